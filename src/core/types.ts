@@ -1,0 +1,279 @@
+/**
+ * The schema language, version 1, as types: what every half of Pinge reads. The JSON Schemas in
+ * schemas/grammar say the same to an editor; tests/contract holds the two together.
+ */
+
+/** A value that JSON can hold: the only kind of data that forms, rows and expressions carry. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Row = { [key: string]: Json }
+
+/** `"{{ form.days > 3 }}"`: the whole string is one expression and keeps its type. */
+export type Expr = string
+/** Plain text, `t:dict.categories` (a locale key), `{{ }}` in text, or one text a language. */
+export type Text = string | { zh: string; zhtw?: string; en?: string }
+export type Language = 'zh' | 'zhtw' | 'en'
+
+/** One call of the API. A url that begins with `./` is relative to the nearest `resource`. */
+export interface Call {
+  get?: string
+  post?: string
+  put?: string
+  delete?: string
+  query?: { [name: string]: Json }
+  body?: Json
+}
+
+/** Where options or rows come from: written out, a dictionary (by code or id), or a call. */
+export interface Source extends Call {
+  options?: Row[]
+  dict?: string
+}
+
+/** One verb each. A list of actions runs in order and stops at the first that fails. */
+export interface Action {
+  /** Run this action only when the expression holds. */
+  when?: Expr
+  request?: Call
+  /** Keep the data that `request` answered, e.g. `page.numbers`. */
+  into?: string
+  submit?: string
+  open?: string
+  /** What the opened dialog sees as `item`. */
+  with?: Json
+  close?: boolean
+  reload?: string
+  reset?: string
+  expandAll?: string
+  collapseAll?: string
+  set?: { [path: string]: Json }
+  clear?: string | string[]
+  toast?: Text
+  type?: 'success' | 'info' | 'warning' | 'error'
+  confirm?: Text
+  navigate?: string
+  /** A call whose `data.url` is fetched as a file. */
+  download?: Call
+  print?: boolean
+  copy?: string
+}
+
+/** A rule on a field's value: a pattern, a named format (schemas/formats.json), or a check over the form. */
+export interface Rule {
+  pattern?: string
+  use?: string
+  check?: Expr
+  message?: Text
+}
+
+/** What every node may carry; all else is the widget's own props (schemas/widgets). */
+export interface Node {
+  pingeKey: string
+  id?: string
+  field?: string
+  label?: Text
+  children?: Node[]
+  visible?: boolean | Expr
+  disabled?: boolean | Expr
+  required?: boolean | Expr
+  on?: { [event: string]: Action[] }
+  /** A named piece of schemas/pieces.json that this node starts from. */
+  use?: string
+  [prop: string]: unknown
+}
+
+/** Props that every field understands beside its own. */
+export interface FieldProps {
+  span?: number
+  help?: Text
+  placeholder?: Text
+  showLabel?: boolean
+  labelWidth?: number
+  defaultValue?: Json
+  /** Computed: the field follows this expression and is not typed. */
+  value?: Expr
+  regList?: Rule[]
+  min?: number
+  max?: number
+  minlength?: number
+  maxlength?: number
+  unique?: boolean
+  /** Own wording for a rule: required, maxlength, minlength, min, max, unique. */
+  messages?: { [rule: string]: Text }
+  noShow?: boolean
+  visibility?: string[]
+}
+
+export interface FormDef {
+  $schema?: string
+  version: 1
+  popupType?: 'general' | 'fullScreen' | 'drawer'
+  generalWidth?: string
+  fullScreenWidth?: string
+  drawerWidth?: string
+  labelPosition?: 'right' | 'left' | 'top'
+  labelWidth?: number
+  labelSuffix?: string
+  size?: 'default' | 'medium' | 'small' | 'mini'
+  gutter?: number
+  hasCancelBtn?: boolean
+  cancelButtonText?: Text
+  hasConfirmBtn?: boolean
+  confirmButtonText?: Text
+  hasConfirmAndAddBtn?: boolean
+  confirmAndAddText?: Text
+  hasPrintBtn?: boolean
+  printButtonText?: Text
+  printId?: string[]
+  concurrencyLock?: boolean
+  logicalDelete?: boolean
+  primaryKeyPolicy?: 1 | 2
+  fields: Node[]
+}
+
+/** A list's column: a renderer in cell mode over one property of the row. */
+export interface Column {
+  field?: string
+  label?: Text
+  pingeKey?: string
+  use?: string
+  width?: number
+  align?: 'left' | 'center' | 'right'
+  fixed?: 'left' | 'right'
+  sortable?: boolean
+  /** columns under one common head */
+  children?: Column[]
+  [prop: string]: unknown
+}
+
+/** A button of a toolbar or a row: a named piece by name, or written out. */
+export type ButtonDef = string | (Omit<Node, 'pingeKey'> & { pingeKey?: string; do?: Action[]; permission?: string })
+
+export interface ListDef {
+  resource?: string
+  source?: Source
+  kind?: 'plain' | 'leftTree' | 'grouped' | 'inlineEdit' | 'treeTable'
+  tree?: boolean | Expr
+  search?: Node[]
+  toolbar?: ButtonDef[]
+  columns: Column[]
+  rowActions?: ButtonDef[]
+  selection?: boolean
+  paged?: boolean
+  pageSize?: number
+  sort?: { field: string; order: 'asc' | 'desc' }
+  summary?: string[]
+}
+
+export interface DialogDef {
+  kind?: 'dialog' | 'drawer' | 'fullScreen'
+  title?: Text
+  width?: number | string
+  resource?: string
+  form?: Partial<FormDef> & { fields: Node[]; load?: Call; readOnly?: boolean | Expr; defaults?: Row }
+  body?: Node
+  /** What the confirm button does; without it the dialog has no footer. */
+  confirm?: Action[]
+  confirmText?: Text
+}
+
+export interface PageDef {
+  $schema?: string
+  version: 1
+  code: string
+  title: Text
+  state?: Row
+  sources?: { [name: string]: Source }
+  resource?: string
+  body: Node
+  dialogs?: { [name: string]: DialogDef }
+}
+
+/** One stored application ("model"): semantics.md. formData and columnData are stored as JSON text. */
+export interface ModelDef {
+  id: string
+  fullName: string
+  enCode: string
+  webType: 1 | 2 | 4
+  form: FormDef
+  list: ColumnData
+}
+
+/** The stored list config of an application (columnData). */
+export interface ColumnData {
+  version: 1
+  type: 1 | 2 | 3 | 4 | 5
+  columnList: Array<{ field: string; label?: Text; width?: number; align?: 'left' | 'center' | 'right'; fixed?: 'left' | 'right'; sortable?: boolean }>
+  searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>
+  hasPage: boolean
+  pageSize?: number
+  defaultSortConfig?: Array<{ field: string; sort: 'asc' | 'desc' }>
+  btnsList: Array<{ value: string; label?: Text; show?: boolean }>
+  columnBtnsList: Array<{ value: string; label?: Text; show?: boolean }>
+  showSummary?: boolean
+  summaryField?: string[]
+  complexHeaderList?: Array<{ fullName: Text; align?: 'left' | 'center' | 'right'; childColumns: string[] }>
+  groupField?: string
+  parentField?: string
+  treeDict?: string
+  treeRelation?: string
+  hasSuperQuery?: boolean
+  ruleList?: Json
+  useColumnPermission?: boolean
+  useFormPermission?: boolean
+  useBtnPermission?: boolean
+}
+
+/** schemas/widgets/<pingeKey>.json: the contract of one widget. */
+export interface Widget {
+  pingeKey: string
+  group: 'field' | 'system' | 'layout' | 'display' | 'block' | 'action'
+  title: Text
+  /** antd icon name for the palette */
+  icon?: string
+  /** holds a value under `field` */
+  isField?: boolean
+  /** holds rows: its children are the columns */
+  isTable?: boolean
+  /** holds other nodes */
+  isContainer?: boolean
+  /** the wording of its required message: enter (请输入) or choose (请选择) */
+  verb?: 'enter' | 'choose'
+  /** filled by the server, never by a person */
+  isSystem?: boolean
+  /** type of its database column */
+  column?: 'varchar' | 'int' | 'datetime' | 'decimal' | 'bigint' | 'text' | 'none'
+  /** JSON Schema of its own props */
+  props: { [name: string]: Json }
+  /** JSON Schema of its value */
+  value?: Json
+  defaults?: Row
+  /** where it may stand: form, table, page */
+  allowedIn: Array<'form' | 'table' | 'page'>
+}
+
+/** One fault: where (a JSON pointer), what, and the nearest known name if one is near. */
+export interface Fault {
+  pointer: string
+  message: string
+  hint?: string
+}
+
+/** One broken rule of a filled form; `field` is `items[2].price` style inside a sub-table. */
+export interface FieldError {
+  field: string
+  /** row index and child field when it is inside a sub-table */
+  row?: number
+  child?: string
+  rule: string
+  message: string
+}
+
+/** What expressions may read. Anything else does not exist for them. */
+export interface Scope {
+  form?: Row
+  row?: Row
+  page?: Row
+  user?: Row
+  route?: Row
+  item?: Json
+}
