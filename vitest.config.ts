@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** DOM tests begin with `// @vitest-environment happy-dom`; everything else runs in plain Node. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    environment: 'node',
+    // A test file builds a whole app on a real database: give the first one time to compile PGlite.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    env: { TZ: 'Asia/Shanghai' },
+  },
+})
