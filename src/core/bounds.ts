@@ -1,0 +1,63 @@
+import { cutDate, dateType, timeSeconds } from './format.ts'
+import type { Json, Node, Row } from './types.ts'
+
+/**
+ * Bounds of date and time fields (WG-47 to WG-50): type 1 a fixed value, 2 another field, 3 now, 4 N units before
+ * now, 5 N units after now; units 1 to 6 are year, month, day, hour, minute, second (a time picker begins at hour).
+ */
+const unitNames = ['', 'year', 'month', 'day', 'hour', 'minute', 'second'] as const
+
+function shift(now: number, count: number, unit: number): number {
+  const date = new Date(now)
+  const name = unitNames[unit] ?? 'day'
+  if (name === 'year') date.setFullYear(date.getFullYear() + count)
+  else if (name === 'month') date.setMonth(date.getMonth() + count)
+  else date.setTime(now + count * ({ day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000 }[name as 'day'] ?? 0))
+  return date.getTime()
+}
+
+function bound(node: Node, side: 'start' | 'end', values: Row, now: number): Json {
+  const value = node[`${side}Time`] as Json
+  const count = Number(node[`${side}TimeValue`] ?? 0)
+  const unit = Number(node[`${side}TimeTarget`] ?? 3)
+  switch (Number(node[`${side}TimeType`] ?? (value === undefined || value === null ? 0 : 1))) {
+    case 1:
+      return value ?? null
+    case 2:
+      return values[String(node[`${side}RelationField`] ?? '')] ?? null
+    case 3:
+      return now
+    case 4:
+      return shift(now, -count, unit)
+    case 5:
+      return shift(now, count, unit)
+    default:
+      return null
+  }
+}
+
+/** The earliest and latest moment (ms) that a date field may hold; the whole end day is included. `empty` when start is after end (WG-48). */
+export function dateBounds(node: Node, values: Row, now = Date.now()): { min: number | null; max: number | null; empty: boolean } {
+  const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
+  const pick = (side: 'start' | 'end') => {
+    const value = bound(node, side, values, now)
+    const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
+    return typeof one === 'number' && Number.isFinite(one) ? one : null
+  }
+  const start = pick('start')
+  const end = pick('end')
+  const min = start === null ? null : dateType(format) === 'datetime' ? start : cutDate(start, format)
+  const max = end === null ? null : dateType(format) === 'datetime' && new Date(end).getHours() + new Date(end).getMinutes() > 0 ? end : new Date(end).setHours(23, 59, 59, 999)
+  return { min, max, empty: min !== null && max !== null && min > max }
+}
+
+/** The earliest and latest second of the day that a time field may hold; 00:00:00 to 23:59:59 when not given (WG-50). */
+export function timeBounds(node: Node, values: Row, now = Date.now()): { min: number; max: number } {
+  const pick = (side: 'start' | 'end', otherwise: number) => {
+    const value = bound(node, side, values, now)
+    const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
+    if (typeof one === 'number') return new Date(one).getHours() * 3600 + new Date(one).getMinutes() * 60 + new Date(one).getSeconds()
+    return timeSeconds(one) ?? otherwise
+  }
+  return { min: pick('start', 0), max: pick('end', 86_399) }
+}

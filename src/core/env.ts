@@ -1,0 +1,18 @@
+import type { Node, Widget } from './types.ts'
+
+/** What the core knows of the widgets and named pieces: read from schemas/ once, on either side. */
+export interface Env {
+  widgets: ReadonlyMap<string, Widget>
+  pieces: { readonly [name: string]: Node }
+}
+
+/** Makes the environment from the files' contents; entries of pieces that begin with `$` are comments. */
+export function createEnv(files: { widgets: Widget[]; pieces: { [name: string]: unknown } }): Env {
+  return {
+    widgets: new Map(files.widgets.map((widget) => [widget.pingeKey, widget])),
+    pieces: Object.fromEntries(Object.entries(files.pieces).filter(([name]) => !name.startsWith('$'))) as { [name: string]: Node },
+  }
+}
+
+/** The value keys that the widgets' contracts call fields. */
+export const isField = (env: Env, node: Node): boolean => env.widgets.get(node.pingeKey)?.isField === true

@@ -1,0 +1,87 @@
+import Decimal from 'decimal.js'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/**
+ * A moment (ms) by a pattern; both token styles are read, yyyy-MM-dd and YYYY-MM-DD (reading C-003).
+ * An invalid moment gives an empty text.
+ */
+export function formatDate(ms: number | null | undefined, pattern = 'yyyy-MM-dd HH:mm:ss'): string {
+  if (ms === null || ms === undefined) return ''
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return ''
+  return pattern.replace(/[yY]{4}|[yY]{2}|MM|[dD]{2}|HH|mm|ss/g, (token) => {
+    switch (token) {
+      case 'MM':
+        return two(date.getMonth() + 1)
+      case 'HH':
+        return two(date.getHours())
+      case 'mm':
+        return two(date.getMinutes())
+      case 'ss':
+        return two(date.getSeconds())
+      default:
+        if (token.length === 4) return String(date.getFullYear()).padStart(4, '0')
+        return /y/i.test(token) ? two(date.getFullYear() % 100) : two(date.getDate())
+    }
+  })
+}
+
+/** WG-45: which picker a format asks for. */
+export function dateType(format = 'yyyy-MM-dd'): 'year' | 'month' | 'date' | 'datetime' {
+  if (/[hH]/.test(format)) return 'datetime'
+  if (/d/i.test(format)) return 'date'
+  return /M/.test(format) ? 'month' : 'year'
+}
+
+/** Cuts a moment to the unit of its format: yyyy-MM gives the first of the month at midnight. */
+export function cutDate(ms: number, format?: string): number {
+  const date = new Date(ms)
+  const type = dateType(format)
+  if (type === 'datetime') return /s/.test(format ?? '') ? date.setMilliseconds(0) : date.setSeconds(0, 0)
+  date.setHours(0, 0, 0, 0)
+  if (type === 'month') date.setDate(1)
+  if (type === 'year') date.setMonth(0, 1)
+  return date.getTime()
+}
+
+/** A number with fixed decimals (when precision is given) and thousands separators (when asked). */
+export function formatNumber(value: number | string | null | undefined, options: { precision?: number | undefined; thousands?: boolean | undefined } = {}): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (!Number.isFinite(Number(value))) return String(value)
+  const decimal = new Decimal(value)
+  const text = options.precision === undefined ? decimal.toFixed() : decimal.toFixed(options.precision, Decimal.ROUND_HALF_UP)
+  if (!options.thousands) return text
+  const [whole = '', fraction] = text.split('.')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+/** FL-08, reading C-066: whole bytes, else KB, MB, GB with two decimals. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1048576) return `${(bytes / 1024).toFixed(2)} KB`
+  if (bytes < 1073741824) return `${(bytes / 1048576).toFixed(2)} MB`
+  return `${(bytes / 1073741824).toFixed(2)} GB`
+}
+
+/** CN-01, reading C-065: the locale key and count of a relative time, or a plain date beyond three months. */
+export function relativeTime(ms: number, now = Date.now()): { key: string; n: number } | string {
+  const minutes = Math.floor((now - ms) / 60_000)
+  if (minutes < 1) return { key: 'time.justNow', n: 0 }
+  if (minutes < 60) return { key: 'time.minutes', n: minutes }
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return { key: 'time.hours', n: hours }
+  const days = Math.floor(hours / 24)
+  if (days < 7) return { key: 'time.days', n: days }
+  if (days < 28) return { key: 'time.weeks', n: Math.floor(days / 7) }
+  const months = Math.max(1, Math.floor(days / 30))
+  return months <= 3 ? { key: 'time.months', n: months } : formatDate(ms, 'yyyy-MM-dd')
+}
+
+/** A time of day 'HH:mm' or 'HH:mm:ss' as seconds since midnight; null when it is not one. */
+export function timeSeconds(text: unknown): number | null {
+  const match = typeof text === 'string' ? /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text) : null
+  if (!match) return null
+  const [h, m, s] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)]
+  return h < 24 && m < 60 && s < 60 ? h * 3600 + m * 60 + s : null
+}

@@ -1,0 +1,76 @@
+import Decimal from 'decimal.js'
+import { amountInChinese } from './amount.ts'
+import { formatDate } from './format.ts'
+import type { Json } from './types.ts'
+
+/** The functions that an expression may call. Each takes and gives plain data; none reads the host but the clock. */
+
+const numbers = (args: Json[]): Decimal[] =>
+  args
+    .flat(3)
+    .filter((value) => value !== null && value !== '' && Number.isFinite(Number(value)))
+    .map((value) => new Decimal(value as number))
+const out = (value: Decimal | undefined): number => (value?.isFinite() ? value.toNumber() : 0)
+const one = (value: Json | undefined): Decimal => numbers([value ?? null])[0] ?? new Decimal(0)
+const str = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const isEmpty = (value: Json | undefined): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const day = 86_400_000
+const units: Record<string, number> = { day, hour: 3_600_000, minute: 60_000, second: 1000, week: 7 * day }
+
+function dateDiff(from: Json | undefined, to: Json | undefined, unit: Json | undefined): number {
+  if (isEmpty(from) || isEmpty(to)) return 0
+  const name = str(unit) || 'day'
+  const [a, b] = [new Date(Number(from)), new Date(Number(to))]
+  if (name === 'month' || name === 'year') {
+    const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth() - (b.getDate() < a.getDate() ? 1 : 0)
+    return name === 'month' ? months : Math.trunc(months / 12)
+  }
+  if (name === 'day') return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
+  return out(new Decimal(Number(to) - Number(from)).div(units[name] ?? day))
+}
+
+function dateAdd(from: Json | undefined, count: Json | undefined, unit: Json | undefined): Json {
+  if (isEmpty(from)) return null
+  const date = new Date(Number(from))
+  const by = out(one(count))
+  const name = str(unit) || 'day'
+  if (name === 'month') date.setMonth(date.getMonth() + by)
+  else if (name === 'year') date.setFullYear(date.getFullYear() + by)
+  else return Number(from) + by * (units[name] ?? day)
+  return date.getTime()
+}
+
+export const functions: Record<string, (...args: Json[]) => Json> = {
+  sum: (...args) => out(numbers(args).reduce((a, b) => a.add(b), new Decimal(0))),
+  min: (...args) => (numbers(args).length ? out(Decimal.min(...numbers(args))) : 0),
+  max: (...args) => (numbers(args).length ? out(Decimal.max(...numbers(args))) : 0),
+  avg: (...args) => {
+    const all = numbers(args)
+    return all.length ? out(all.reduce((a, b) => a.add(b), new Decimal(0)).div(all.length)) : 0
+  },
+  count: (list) => (Array.isArray(list) ? list.length : isEmpty(list) ? 0 : 1),
+  round: (value, places) => out(one(value).toDecimalPlaces(Math.min(20, Math.max(0, out(one(places)))), Decimal.ROUND_HALF_UP)),
+  floor: (value) => out(one(value).floor()),
+  ceil: (value) => out(one(value).ceil()),
+  abs: (value) => out(one(value).abs()),
+  number: (value) => out(one(value)),
+  text: (value) => str(value),
+  len: (value) => (Array.isArray(value) ? value.length : [...str(value)].length),
+  lower: (value) => str(value).toLowerCase(),
+  upper: (value) => str(value).toUpperCase(),
+  trim: (value) => str(value).trim(),
+  padStart: (value, length, fill) => str(value).padStart(Math.min(100, out(one(length))), str(fill) || ' '),
+  contains: (value, part) => (Array.isArray(value) ? value.some((entry) => str(entry) === str(part)) : str(value).includes(str(part))),
+  startsWith: (value, part) => str(value).startsWith(str(part)),
+  endsWith: (value, part) => str(value).endsWith(str(part)),
+  join: (list, separator) => (Array.isArray(list) ? list.map(str).join(str(separator) || ',') : str(list)),
+  concat: (...args) => args.map(str).join(''),
+  if: (test, then, otherwise) => (test ? (then ?? null) : (otherwise ?? null)),
+  empty: (value) => isEmpty(value),
+  now: () => Date.now(),
+  today: () => new Date().setHours(0, 0, 0, 0),
+  date: (value, format) => (isEmpty(value) ? '' : formatDate(Number(value), str(format) || 'yyyy-MM-dd')),
+  dateAdd,
+  dateDiff,
+  amount: (value) => amountInChinese(str(value)),
+}

@@ -1,0 +1,167 @@
+import type { Env } from './env.ts'
+import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
+
+/**
+ * Turns every known older shape of a stored definition into today's, once, on read: item settings under
+ * `config` (or `__config__`), the field's name under `__vModel__`, older kind names, formulas as token lists,
+ * definitions kept as JSON text; then writes out named pieces and gives every node a stable id.
+ */
+
+type Loose = { [key: string]: unknown }
+const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Older names of kinds. */
+const kinds: { [old: string]: string } = {
+  comInput: 'input',
+  numInput: 'inputNumber',
+  date: 'datePicker',
+  time: 'timePicker',
+  barcodeText: 'barcode',
+  address: 'areaSelect',
+  organize: 'organizeSelect',
+}
+
+const operators: { [sign: string]: string } = { '×': '*', '÷': '/', '＋': '+', '－': '-', '（': '(', '）': ')' }
+
+/** A formula as the specification keeps it, a list of digits, signs and fields, as an expression. */
+function formula(tokens: unknown[], table: string | undefined): string {
+  const text = tokens
+    .map((token) => {
+      const name = isRecord(token) ? String(token.field ?? token.value ?? '') : String(token)
+      if (/^[\d.]+$/.test(name) || /^[-+*/()]$/.test(name)) return name
+      if (operators[name]) return operators[name]
+      const [head, child] = name.split('.')
+      if (child === undefined) return `form.${head}`
+      return head === table ? `row.${child}` : `sum(form.${head}.${child})`
+    })
+    .join(' ')
+  return `{{ ${text} }}`
+}
+
+/** One item of an older form as a node of today. */
+function itemToNode(item: Loose, table?: string): Node {
+  const config = item.config ?? item.__config__
+  const merged: Loose = { ...item }
+  delete merged.config
+  delete merged.__config__
+  delete merged.__vModel__
+  if (isRecord(config)) {
+    const { tipLabel, layout: _layout, formId, tag: _tag, tagIcon: _icon, jnpfKey, ...rest } = config
+    Object.assign(merged, rest)
+    if (jnpfKey && !merged.pingeKey) merged.pingeKey = jnpfKey
+    if (tipLabel) merged.help = tipLabel
+    if (formId !== undefined && merged.id === undefined) merged.id = `n${formId}`
+    for (const [key, value] of Object.entries(merged)) if (value === null || value === '') delete merged[key]
+  }
+  if (item.__vModel__ && !merged.field) merged.field = item.__vModel__
+  const pingeKey = String(merged.pingeKey ?? '')
+  merged.pingeKey = kinds[pingeKey] ?? pingeKey
+  if (Array.isArray(merged.expression)) merged.expression = formula(merged.expression, table)
+  if (isRecord(merged.props) && !merged.optionProps) {
+    merged.optionProps = merged.props
+    delete merged.props
+  }
+  if (merged.dataType === 'dictionary' && merged.dictionaryType) {
+    merged.source = { dict: merged.dictionaryType }
+    delete merged.dictionaryType
+    delete merged.options
+  }
+  delete merged.dataType
+  if (Array.isArray(merged.children)) {
+    const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
+    merged.children = merged.children.filter(isRecord).map((child) => itemToNode(child, inside))
+  }
+  return merged as Node
+}
+
+const isOldItem = (item: unknown): boolean => isRecord(item) && (isRecord(item.config) || isRecord(item.__config__) || '__vModel__' in item)
+const isOldTree = (item: unknown): boolean => isOldItem(item) || (isRecord(item) && Array.isArray(item.children) && item.children.some(isOldTree))
+
+/** Slots of a node that hold nodes (or names of pieces). */
+export const slots = ['children', 'fields', 'search', 'toolbar', 'columns', 'rowActions', 'menu', 'side', 'main', 'body'] as const
+
+/** Writes out `use` pieces in a node and everything under it. An unknown piece stays, for the check to name. */
+export function expand(node: unknown, env: Env): unknown {
+  if (typeof node === 'string') return env.pieces[node] ? expand({ use: node }, env) : { pingeKey: node }
+  if (!isRecord(node)) return node
+  let out: Loose = node
+  if (typeof node.use === 'string' && env.pieces[node.use]) {
+    const piece = env.pieces[node.use] as Loose
+    out = { ...piece, ...node }
+    if (isRecord(piece.messages) && isRecord(node.messages)) out.messages = { ...piece.messages, ...node.messages }
+    delete out.use
+  } else out = { ...node }
+  for (const slot of slots) {
+    const value = out[slot]
+    if (Array.isArray(value)) out[slot] = value.map((child) => expand(child, env))
+    else if (isRecord(value)) out[slot] = expand(value, env)
+  }
+  if (isRecord(out.form) && Array.isArray(out.form.fields)) out.form = { ...out.form, fields: out.form.fields.map((child) => expand(child, env)) }
+  return out
+}
+
+/** Gives every node an id that only changes when the schema changes around it. */
+function withIds(nodes: Node[], prefix: string): Node[] {
+  return nodes.map((node, i) => {
+    const id = node.id ?? (node.field ? `${prefix}${node.field}` : `${prefix}${node.pingeKey}${i}`)
+    return node.children ? { ...node, id, children: withIds(node.children, `${id}.`) } : { ...node, id }
+  })
+}
+
+const parse = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json)
+
+/** Migrations of stored definitions, each from version n to n + 1; version 0 is the shape of the specification. */
+export const formMigrations: Array<(form: Loose) => Loose> = [
+  (form) => ({
+    ...form,
+    version: 1,
+    fields: Array.isArray(form.fields) ? form.fields.map((item) => (isOldTree(item) ? itemToNode(item as Loose) : item)) : form.fields,
+  }),
+]
+
+/**
+ * A form definition (object or JSON text, of any known version) as today's, with pieces written out and ids given.
+ * Throws SyntaxError when the text is not JSON; anything that does not fit is left for the check to name.
+ */
+export function normaliseForm(json: unknown, env: Env): FormDef {
+  const parsed = parse(json)
+  let form: Loose = isRecord(parsed) ? parsed : { fields: [] }
+  for (let version = Number(form.version ?? 0); version < formMigrations.length; version++) form = formMigrations[version]?.(form) ?? form
+  const fields = Array.isArray(form.fields) ? form.fields.map((field) => expand(field, env)).filter(isRecord) : []
+  return { ...form, version: 1, fields: withIds(fields as Node[], '') } as FormDef
+}
+
+/** A list config (object or JSON text) with its defaults. */
+export function normaliseList(json: unknown): ColumnData {
+  const parsed = parse(json)
+  const list: Loose = isRecord(parsed) ? parsed : {}
+  const array = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])
+  const rename = (entry: Loose) => ({ ...entry, field: entry.field ?? entry.prop ?? entry.__vModel__ })
+  return {
+    type: 1,
+    hasPage: true,
+    pageSize: 20,
+    ...list,
+    version: 1,
+    columnList: array(list.columnList).map(rename),
+    searchList: array(list.searchList).map((entry) => ({ searchType: 1, ...rename(entry) })),
+    btnsList: array(list.btnsList),
+    columnBtnsList: array(list.columnBtnsList),
+  } as unknown as ColumnData
+}
+
+/** A page (object or JSON text) with pieces written out and ids given. */
+export function normalisePage(json: unknown, env: Env): PageDef {
+  const parsed = parse(json)
+  const page: Loose = isRecord(parsed) ? parsed : {}
+  const body = expand(page.body ?? { pingeKey: 'text' }, env) as Node
+  const dialogs = isRecord(page.dialogs) ? Object.fromEntries(Object.entries(page.dialogs).map(([name, dialog]) => [name, expand(dialog, env)])) : {}
+  for (const dialog of Object.values(dialogs)) {
+    if (isRecord(dialog) && isRecord(dialog.form) && Array.isArray(dialog.form.fields)) {
+      dialog.form = { ...dialog.form, fields: withIds((dialog.form.fields as unknown[]).filter(isRecord) as Node[], '') }
+    }
+  }
+  return { ...page, version: 1, code: String(page.code ?? ''), title: (page.title ?? '') as string, body: (withIds([body], '')[0] ?? body) as Node, dialogs } as PageDef
+}
+
+
