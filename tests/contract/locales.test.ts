@@ -1,0 +1,87 @@
+/** Every text in three languages, every text used, none missing: what makes a one-line change of a text safe. */
+import { readFileSync } from 'node:fs'
+import { Converter } from 'opencc-js'
+import { describe, expect, it } from 'vitest'
+import { filesUnder, readJson } from '../helpers/files.ts'
+
+const languages = ['zh', 'zhtw', 'en'] as const
+type Texts = { [key: string]: string }
+const texts = Object.fromEntries(languages.map((name) => [name, readJson<Texts>(`schemas/locales/${name}.json`)])) as Record<
+  (typeof languages)[number],
+  Texts
+>
+const keys = Object.keys(texts.zh)
+
+const sources = ['src', 'renderers', 'server', 'schemas', 'fixtures']
+  .flatMap((folder) => filesUnder(folder, /\.(tsx?|json)$/))
+  .filter((file) => !file.startsWith('schemas/locales/'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+/** A key as it is written in code and schemas: two parts at least, `dict.menu.refresh`. */
+const KEY = '[A-Za-z][\\w-]*(?:\\.[\\w-]+)+'
+const asText = new RegExp(`\\bt:(${KEY})`, 'g')
+const asCall = new RegExp(`\\bt\\(\\s*['"\`](${KEY})['"\`]`, 'g')
+/** `errors.${code}`: all keys that begin so are in use. */
+const asPrefix = /`(?:t:)?([A-Za-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g
+
+const named = sources.flatMap(({ file, text }) =>
+  [asText, asCall].flatMap((pattern) => [...text.matchAll(pattern)].map((match) => ({ file, key: match[1] ?? '' }))),
+)
+const quoted = new Set(
+  sources.flatMap(({ text }) => [...text.matchAll(/['"`](?:t:)?([A-Za-z][\w.-]*)['"`]/g)].map((match) => match[1] ?? '')),
+)
+const prefixes = [...new Set(sources.flatMap(({ text }) => [...text.matchAll(asPrefix)].map((match) => match[1] ?? '')))]
+const isUsed = (key: string) => quoted.has(key) || named.some((use) => use.key === key) || prefixes.some((prefix) => key.startsWith(prefix))
+
+const names = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).sort()
+
+/** Texts of the English file that are Chinese for a reason: a language's own name. */
+const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
+/** Characters that Taiwan writes both ways. */
+const sameInTaiwan = (text: string) => text.replaceAll('臺', '台')
+const toTaiwan = Converter({ from: 'cn', to: 'tw' })
+const simplifiedInTaiwan = new Set(['language.zh'])
+
+describe('I18 texts', () => {
+  it('have the same keys in zh, zhtw and en, sorted', () => {
+    for (const language of languages) {
+      expect(Object.keys(texts[language]), language).toEqual(keys)
+      expect(Object.keys(texts[language]), `${language} is sorted`).toEqual([...keys].sort())
+    }
+  })
+
+  it('are never empty', () => {
+    expect(
+      languages.flatMap((language) => keys.filter((key) => !texts[language][key]?.trim()).map((key) => `${language}: ${key}`)),
+    ).toEqual([])
+  })
+
+  it('carry the same {{names}} in every language', () => {
+    const wrong = keys.filter((key) =>
+      languages.some((language) => `${names(texts[language][key] ?? '')}` !== `${names(texts.zh[key] ?? '')}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('exist for every key that code, schemas or server name', () => {
+    const missing = named.filter(({ key }) => !(key in texts.zh)).map(({ file, key }) => `${key} (${file})`)
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  it('are all used', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  it('in English hold no Chinese', () => {
+    const wrong = keys.filter((key) => !chineseInEnglish.has(key) && /[\u3400-\u9fff]/.test(texts.en[key] ?? ''))
+    expect(wrong.map((key) => `${key}: ${texts.en[key]}`)).toEqual([])
+  })
+
+  it('in Traditional Chinese hold no simplified characters', () => {
+    const wrong = keys.filter((key) => {
+      const text = texts.zhtw[key] ?? ''
+      return !simplifiedInTaiwan.has(key) && sameInTaiwan(toTaiwan(text)) !== sameInTaiwan(text)
+    })
+    expect(wrong.map((key) => `${key}: ${texts.zhtw[key]}`)).toEqual([])
+  })
+})
