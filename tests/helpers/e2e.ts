@@ -1,0 +1,80 @@
+/**
+ * The browser tests' `test`: a server per worker with the demo company, a page that fails its test on any console
+ * error, page error or violation of the Content-Security-Policy, and `signIn` and `axe` as people and auditors do.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
+
+export { expect }
+
+interface TestFixtures {
+  /** Errors that this test expects: a text that a console line contains. */
+  tolerate: (text: string) => void
+  watched: undefined
+}
+interface WorkerFixtures {
+  server: RunningServer
+}
+
+/** Answers of the API that are errors on purpose; the browser reports them as failed loads. */
+const HARMLESS = [/ResizeObserver loop/]
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use, worker) => {
+      const folder = await mkdtemp(join(tmpdir(), 'pinge-e2e-'))
+      const adminUrl = process.env.TEST_DATABASE_URL
+      const database = `pinge_e2e_${process.pid}_${worker.workerIndex}`
+      await cp(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
+      const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
+      if (adminUrl) env.DATABASE_URL = await createDatabase(adminUrl, database, process.env.PINGE_TEST_SEED_DATABASE)
+      const server = await startServer(env)
+      await use(server)
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+      if (adminUrl) await dropDatabase(adminUrl, database)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+  tolerate: async ({}, use, info) => {
+    await use((text) => info.annotations.push({ type: 'tolerate', description: text }))
+  },
+  watched: [
+    async ({ page }, use, info) => {
+      const faults: string[] = []
+      page.on('console', (line) => {
+        if (line.type() === 'error') faults.push(`console: ${line.text()} (${line.location().url})`)
+      })
+      page.on('pageerror', (error) => faults.push(`page: ${error.stack ?? error.message}`))
+      await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
+      await page.addInitScript(() => {
+        const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation
+        addEventListener('securitypolicyviolation', (event) =>
+          report(`${event.violatedDirective} refused ${event.blockedURI || event.sample}`),
+        )
+      })
+      await use(undefined)
+      const expected = info.annotations.filter((note) => note.type === 'tolerate').map((note) => note.description ?? '')
+      const unexpected = faults.filter(
+        (fault) => !HARMLESS.some((pattern) => pattern.test(fault)) && !expected.some((text) => fault.includes(text)),
+      )
+      expect(unexpected, 'nothing is reported as an error while the test runs').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Fails on anything that axe finds serious or critical on the page as it stands. */
+export async function axe(page: Page, title: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  const grave = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+  const told = grave.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
+  expect(told, `axe on ${title}`).toEqual([])
+}

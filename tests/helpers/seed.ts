@@ -1,0 +1,25 @@
+/**
+ * Runs once before the browser tests: lets a server fill the demo company into a folder (and a database), so that
+ * each worker starts from a copy instead of filling it again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, dropDatabase, startServer } from './server.ts'
+
+export default async function seed(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pinge-seed-'))
+  const adminUrl = process.env.TEST_DATABASE_URL
+  const database = `pinge_seed_${process.pid}`
+  const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
+  if (adminUrl) env.DATABASE_URL = await createDatabase(adminUrl, database)
+  const server = await startServer(env)
+  await server.stop()
+  // Workers inherit the environment of this process.
+  process.env.PINGE_TEST_SEED = folder
+  process.env.PINGE_TEST_SEED_DATABASE = adminUrl ? database : ''
+  return async () => {
+    await rm(folder, { recursive: true, force: true })
+    if (adminUrl) await dropDatabase(adminUrl, database)
+  }
+}

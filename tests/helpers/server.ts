@@ -1,0 +1,87 @@
+/** Real servers for browser tests: a process of their own, a free port, a data folder or database of their own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+
+export interface RunningServer {
+  url: string
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Ends it cleanly and waits until it has gone. */
+  stop: () => Promise<void>
+}
+
+/** A port that nobody listens on. */
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((done) => child.once('close', done))
+  child.kill('SIGTERM')
+  const late = wait(15_000, 'late', { ref: false })
+  if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL')
+  await gone
+}
+
+/** Starts server/main.ts and waits until it answers. Throws with its output when it does not within two minutes. */
+export async function startServer(env: { [name: string]: string }): Promise<RunningServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  for (const begin = Date.now(); !(await isHealthy(url)); await wait(100)) {
+    if (child.exitCode !== null || Date.now() - begin > 120_000) {
+      await end(child)
+      throw new Error(`The server did not start.\n${output}`)
+    }
+  }
+  return { url, output: () => output, stop: () => end(child) }
+}
+
+/** Runs one statement on the test's PostgreSQL server, for making and dropping databases. */
+async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes an empty database, or a copy of another one; gives its URL. */
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
+  await administer(adminUrl, `create database "${name}"${template ? ` template "${template}"` : ''}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await administer(adminUrl, `drop database if exists "${name}" with (force)`)
+}
