@@ -1,0 +1,95 @@
+/** What ships in schemas/ fits its own language: pages, entities and menus as an administrator would have to write them. */
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#core/check.ts'
+import { createEnv } from '#core/env.ts'
+import type { Widget } from '#core/types.ts'
+import { filesUnder, readJson } from '../helpers/files.ts'
+
+type Loose = { [key: string]: unknown }
+const json = (folder: string) => filesUnder(folder, /\.json$/)
+
+const widgets = json('schemas/widgets').map((file) => readJson<Widget>(file))
+const env = createEnv({ widgets, pieces: readJson('schemas/pieces.json') })
+const grammar = new Ajv2020({ allErrors: true, strict: false, verbose: false })
+const grammarId = (file: string) => `https://pinge.example/grammar/${basename(file)}`
+for (const file of json('schemas/grammar')) grammar.addSchema({ ...readJson<Loose>(file), $id: grammarId(file) })
+
+/** What the grammar of that name says against a file's content, a line a fault. */
+function faults(name: string, content: unknown): string[] {
+  const validate = grammar.getSchema(grammarId(`${name}.json`))
+  if (!validate) return [`schemas/grammar/${name}.json is missing`]
+  if (validate(content)) return []
+  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`)
+}
+
+/** A menu file's items with all their children. */
+function menuItems(content: unknown): Loose[] {
+  const list = Array.isArray(content) ? content : Object.values(content as Loose).find(Array.isArray)
+  return ((list ?? []) as Loose[]).flatMap((item) => [item, ...menuItems(item.children ?? [])])
+}
+
+/** Titles and descriptions are texts, maybe one a language: an editor's view of the schema has one of them. */
+function inChinese(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inChinese)
+  if (value === null || typeof value !== 'object') return value
+  const text = value as { zh?: unknown; zhtw?: unknown; en?: unknown }
+  if (typeof text.zh !== 'string') return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inChinese(child)]))
+  if (!text.zhtw || !text.en) throw new Error(`${text.zh} is not in all three languages`)
+  return text.zh
+}
+
+describe('schemas/widgets', () => {
+  it.each(json('schemas/widgets'))('%s is named after its key and its props are JSON Schema', (file) => {
+    const widget = readJson<Widget>(file)
+    expect(widget.pingeKey).toBe(basename(file, '.json'))
+    const ajv = new Ajv2020({ strict: false })
+    expect(ajv.validateSchema({ type: 'object', properties: inChinese(widget.props) }), ajv.errorsText()).toBe(true)
+    if (widget.value) expect(ajv.validateSchema(inChinese(widget.value) as Loose), ajv.errorsText()).toBe(true)
+  })
+})
+
+describe('schemas/pages', () => {
+  const pages = json('schemas/pages')
+  it.each(pages)('%s is a page without a fault', (file) => {
+    const page = readJson<Loose>(file)
+    expect(checkPage(page, env)).toEqual([])
+    expect(faults('page', page)).toEqual([])
+  })
+
+  it.each(pages)('%s has the code that its place says', (file) => {
+    const place = file.replace('schemas/pages/', '').replace('.json', '').replaceAll('/', '.')
+    expect(readJson<Loose>(file).code).toBe(place)
+  })
+})
+
+describe('schemas/entities', () => {
+  it.each(json('schemas/entities'))('%s fits the grammar', (file) => {
+    expect(faults('entity', readJson(file))).toEqual([])
+  })
+})
+
+describe('schemas/menus', () => {
+  const menus = json('schemas/menus')
+  it.each(menus)('%s fits the grammar', (file) => {
+    expect(faults('menu', readJson(file))).toEqual([])
+  })
+
+  it('MN-01 has a page for every entry of type 2', () => {
+    const codes = new Set(json('schemas/pages').map((file) => readJson<Loose>(file).code))
+    const lost = menus.flatMap((file) => menuItems(readJson(file))).filter((item) => item.type === 2 && !codes.has(item.enCode))
+    expect(lost.map((item) => item.enCode)).toEqual([])
+  })
+})
+
+describe('$schema', () => {
+  it('names a file that exists, in every schema', () => {
+    const lost = json('schemas').filter((file) => {
+      const { $schema } = readJson<Loose>(file)
+      return typeof $schema === 'string' && $schema.startsWith('.') && !existsSync(join(dirname(file), $schema))
+    })
+    expect(lost).toEqual([])
+  })
+})
