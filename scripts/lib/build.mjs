@@ -23,7 +23,7 @@ function filesOf(path) {
 }
 
 /** A hash over the content of all sources: the same sources, the same build. */
-export function sourceHash() {
+function sourceHash() {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
   for (const path of SOURCES.flatMap(filesOf))
     hash
