@@ -384,7 +384,7 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   return checker.faults
 }
 
-const pageSchema: { [key: string]: 'text' | 'number' | 'any' } = { $schema: 'text', $comment: 'any', version: 'number', code: 'text', title: 'any', state: 'any', sources: 'any', resource: 'text', body: 'any', dialogs: 'any' }
+const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = { useBtnPermission: 'flag', useColumnPermission: 'flag', useFormPermission: 'flag', $schema: 'text', $comment: 'any', version: 'number', code: 'text', title: 'any', state: 'any', sources: 'any', resource: 'text', body: 'any', dialogs: 'any' }
 const dialogSchema: { [key: string]: 'text' | 'any' } = { kind: 'text', title: 'any', width: 'any', resource: 'text', form: 'any', body: 'any', confirm: 'any', confirmText: 'any' }
 const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = { ...formSchema, load: 'any', readOnly: 'any', defaults: 'any' }
 

@@ -33,7 +33,7 @@ export interface Source extends Call {
 export interface Action {
   /** Run this action only when the expression holds. */
   when?: Expr
-  request?: Call
+  request?: Call | 'save'
   /** Keep the data that `request` answered, e.g. `page.numbers`. */
   into?: string
   submit?: string
@@ -184,6 +184,10 @@ export interface PageDef {
   state?: Row
   sources?: { [name: string]: Source }
   resource?: string
+  /** buttons with a permission code show only to those who were granted it (off: to everybody, reading C-084) */
+  useBtnPermission?: boolean
+  useColumnPermission?: boolean
+  useFormPermission?: boolean
   body: Node
   dialogs?: { [name: string]: DialogDef }
 }

@@ -1,0 +1,73 @@
+import { Button, Drawer, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useApp } from './app.ts'
+import './frame.css'
+
+export interface FrameProps {
+  kind: 'dialog' | 'drawer' | 'fullScreen'
+  title: string
+  width: number | string
+  busy: boolean
+  loading: boolean
+  error: string | undefined
+  onRetry: () => void
+  onCancel: () => void
+  onConfirm: (() => void) | undefined
+  onConfirmAndAdd: (() => void) | undefined
+  onPrint: (() => void) | undefined
+  confirmText: string
+  cancelText: string
+  confirmAndAddText: string
+  printText: string
+  children: ReactNode
+}
+
+/** The frame around a dialog's content: antd's Modal or Drawer; on a phone both fill the screen. */
+export default function Frame(props: FrameProps) {
+  const { t } = useApp()
+  const { kind, title, busy, loading, error, onCancel, onConfirm, onConfirmAndAdd, onPrint } = props
+  const body = error ? (
+    <div className="pg-frame-error" role="alert">
+      <p>{error}</p>
+      <Button onClick={props.onRetry}>{t('t:common.retry')}</Button>
+    </div>
+  ) : (
+    // the fields stay mounted under the veil, so that nothing jumps when the record arrives
+    <div className={loading ? 'pg-frame-body pg-frame-loading' : 'pg-frame-body'} aria-busy={loading} inert={loading}>
+      {props.children}
+    </div>
+  )
+  const footer = [
+    onPrint ? (
+      <Button key="print" onClick={onPrint}>
+        {props.printText}
+      </Button>
+    ) : null,
+    <Button key="cancel" onClick={onCancel}>
+      {props.cancelText}
+    </Button>,
+    onConfirmAndAdd ? (
+      <Button key="add" onClick={onConfirmAndAdd} disabled={busy || loading}>
+        {props.confirmAndAddText}
+      </Button>
+    ) : null,
+    onConfirm ? (
+      <Button key="ok" type="primary" onClick={onConfirm} loading={busy} disabled={loading}>
+        {props.confirmText}
+      </Button>
+    ) : null,
+  ]
+  if (kind === 'drawer') {
+    return (
+      <Drawer open title={title} size={props.width} onClose={onCancel} mask={{ closable: true }} destroyOnHidden classNames={{ wrapper: 'pg-drawer' }} footer={onConfirm || onPrint ? <div className="pg-frame-foot">{footer}</div> : null}>
+        {body}
+      </Drawer>
+    )
+  }
+  const full = kind === 'fullScreen'
+  return (
+    <Modal open title={title} width={full ? '100vw' : props.width} onCancel={onCancel} mask={{ closable: false }} destroyOnHidden centered={false} rootClassName={full ? 'pg-modal pg-modal-full' : 'pg-modal'} footer={footer}>
+      {body}
+    </Modal>
+  )
+}

@@ -1,0 +1,138 @@
+import { isOn, resolve } from '#core/expr.ts'
+import type { Action, Call, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
+import { type App, CallError, useApp } from './app.ts'
+import { type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
+import { forget, resolveCall, urlOf } from './sources.ts'
+
+let dialogKey = 0
+/** Code of an answer to an update whose record was changed by somebody else meanwhile. */
+const conflict = 409
+
+/** How long the server's message stays: C-019, 1 s for a toggled state, 1.5 s for saves and deletes. */
+const successTime = (url: string) => (url.endsWith('/Actions/State') ? 1000 : 1500)
+
+/** Runs actions in order; false as soon as one fails, is refused, or breaks a rule. */
+export async function runActions(actions: Action[] | undefined, at: ScopeValue, app: App, extra?: Partial<Scope>): Promise<boolean> {
+  let row = extra?.row ?? at.row
+  const scope = () => readScope(at, app, { ...extra, ...(row ? { row } : {}) })
+  const text = (value: Text | undefined) => app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value)
+  const block = (id: string) => at.page.blocks.get(id === 'list' ? (at.list ?? 'list') : id)
+
+  const send = async (call: Call) => {
+    const answer = await app.request(call)
+    if (call.get === undefined) {
+      forget(urlOf(call))
+      if (answer.msg) app.toast('success', answer.msg, successTime(urlOf(call)))
+    }
+    return answer.data
+  }
+
+  const set = (path: string, value: Json) => {
+    const [root, ...rest] = path.split('.')
+    const name = rest.join('.')
+    if (root === 'page') at.page.store.set(at.page.stateAtom, { ...at.page.store.get(at.page.stateAtom), [name]: value })
+    else if (root === 'form') at.form?.set(name, value ?? undefined)
+    else if (root === 'row' && row) {
+      row = { ...row, [name]: value }
+      at.patchRow?.(row)
+    }
+  }
+
+  const one = async (action: Action): Promise<boolean> => {
+    if (action.when !== undefined && !isOn(action.when, scope(), true)) return true
+    if (action.confirm !== undefined) return app.confirm(text(action.confirm), { danger: true })
+    if (action.request === 'save') return save(at, app, send)
+    if (action.request !== undefined) {
+      const call = resolveCall(action.request, scope(), at.resource)
+      if (!call) return false
+      const data = await send(call)
+      if (action.into) set(action.into, data)
+    }
+    if (action.submit !== undefined) return (await block(action.submit)?.submit?.()) ?? false
+    if (action.set) for (const [path, value] of Object.entries(action.set)) set(path, resolve(value, scope()))
+    if (action.clear !== undefined) for (const path of [action.clear].flat()) set(path.includes('.') ? path : `form.${path}`, null)
+    if (action.open !== undefined) open(at, action.open, action.with === undefined ? null : resolve(action.with, scope()))
+    if (action.reload !== undefined) await block(action.reload)?.reload?.()
+    if (action.reset !== undefined) await block(action.reset)?.reset?.()
+    if (action.expandAll !== undefined) block(action.expandAll)?.expandAll?.()
+    if (action.collapseAll !== undefined) block(action.collapseAll)?.collapseAll?.()
+    if (action.toast !== undefined) app.toast(action.type ?? 'info', text(action.toast))
+    if (action.navigate !== undefined) app.navigate(text(action.navigate))
+    if (action.download !== undefined) {
+      const call = resolveCall(action.download, scope(), at.resource)
+      const data = call ? (await app.request(call)).data : null
+      const url = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.url : null
+      if (typeof url !== 'string') return false
+      await app.download(url)
+    }
+    if (action.copy !== undefined) await navigator.clipboard.writeText(text(action.copy))
+    if (action.print) window.print()
+    if (action.close) at.close?.()
+    return true
+  }
+
+  try {
+    for (const action of actions ?? []) if (!(await one(action))) return false
+    return true
+  } catch (error) {
+    // a refused call has already been shown; what is left here is a fault of ours, and must not be silent
+    if (!(error instanceof CallError)) {
+      console.error(error)
+      app.toast('error', app.t('t:http.error'))
+    }
+    return false
+  }
+}
+
+function open(at: ScopeValue, name: string, item: Json) {
+  const { page } = at
+  const def = page.def.dialogs?.[name]
+  if (!def) return
+  const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at }
+  page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])
+}
+
+/** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
+async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json>): Promise<boolean> {
+  const { form, resource } = at
+  if (!form || !resource) return false
+  const errors = form.validateAll()
+  if (errors.length > 0) {
+    form.focusField?.(errors[0]?.field ?? '')
+    return false
+  }
+  const body = form.collect()
+  const id = form.meta.id
+  try {
+    await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body })
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const data = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
+    if (Array.isArray(data.errors)) {
+      form.showErrors(data.errors as unknown as FieldError[])
+      form.focusField?.(String((data.errors[0] as Row | undefined)?.field ?? ''))
+    } else if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
+      // the newer record is shown; what was typed stays until the person agrees
+      form.reset({ ...(data as Row), id })
+    }
+    return false
+  }
+}
+
+/** Runs a list of actions where this node stands. */
+export function useRun(): (actions: Action[] | undefined, extra?: Partial<Scope>) => Promise<boolean> {
+  const at = useScopeContext()
+  const app = useApp()
+  return (actions, extra) => runActions(actions, at, app, extra)
+}
+
+/** Sends a call of the language from here: resolved, relative to the nearest resource. */
+export function useCall(): (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; extra?: Partial<Scope> }) => Promise<Json> {
+  const at = useScopeContext()
+  const app = useApp()
+  return async (call, options = {}) => {
+    const resolved = resolveCall(call, readScope(at, app, options.extra), at.resource)
+    return resolved ? (await app.request(resolved, options)).data : null
+  }
+}

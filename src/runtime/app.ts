@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react'
+import type { Env } from '#core/env.ts'
+import type { Translate } from '#core/form.ts'
+import type { Call, Json, Language, Row } from '#core/types.ts'
+
+/** What the server answered: its data and its message. */
+export interface Answer {
+  data: Json
+  msg: string
+}
+
+/** A call that was answered with a code other than 200, or not at all. */
+export class CallError extends Error {
+  constructor(
+    message: string,
+    /** the envelope's code; 0 when there was no answer */
+    readonly code: number,
+    readonly data: Json = null,
+  ) {
+    super(message)
+  }
+}
+
+export type ToastType = 'success' | 'info' | 'warning' | 'error'
+
+/** What a page needs of the world around it; the shell gives it, tests and the preview give their own. */
+export interface App {
+  env: Env
+  language: Language
+  t: Translate
+  /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
+  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal }) => Promise<Answer>
+  toast: (type: ToastType, text: string, ms?: number) => void
+  confirm: (text: string, options?: { danger?: boolean }) => Promise<boolean>
+  navigate: (path: string) => void
+  /** Fetches a file from an address of the server and hands it to the person. */
+  download: (url: string) => Promise<void>
+  user: Row
+  /** Whether the user was granted a code on a menu page. */
+  can: (menuId: string | undefined, kind: 'column' | 'form' | 'button', code: string) => boolean
+}
+
+export const AppContext = createContext<App | null>(null)
+
+/** The services around the page. Throws outside of a provider. */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('a page needs an AppContext around it')
+  return app
+}
+
+/** The user's wording of a Text. */
+export const useText = (): Translate => useApp().t

@@ -1,0 +1,238 @@
+import { atom, createStore, type PrimitiveAtom } from 'jotai'
+import {
+  computeField,
+  computeForm,
+  defaultsOf,
+  type FieldPlan,
+  type FormPlan,
+  isVisible,
+  rowsOf,
+  type Translate,
+  validateField,
+  validateForm,
+} from '#core/form.ts'
+import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import { createTableStore, type TableStore } from './tableStore.ts'
+
+export type Store = ReturnType<typeof createStore>
+type Value = Json | undefined
+
+/** CA-01: computed fields follow this long after the last change. */
+const computeDelay = 100
+
+/**
+ * The values of one open form: an atom a field, so that a key redraws one leaf. Computed fields follow after a
+ * pause; a sub-table has a store of its own whose rows are atoms.
+ */
+export interface FormStore {
+  plan: FormPlan
+  store: Store
+  /** the form was loaded for reading only */
+  readOnly: boolean
+  valueAtom: (field: string) => PrimitiveAtom<Value>
+  errorAtom: (field: string) => PrimitiveAtom<string | undefined>
+  /** display texts that the server sent beside stored values */
+  texts: () => Row
+  table: (field: string) => TableStore
+  get: (field: string) => Value
+  set: (field: string, value: Value) => void
+  /** what is asked of the server: id and version of the loaded record */
+  meta: { id: string | undefined; version: number | undefined }
+  values: () => Row
+  scope: () => Scope
+  /** Runs pending computations now. */
+  flush: () => void
+  validateOne: (field: string) => void
+  validateAll: () => FieldError[]
+  /** Shows errors that the server found. */
+  showErrors: (errors: FieldError[]) => void
+  /** What is sent: values of fields that are shown; hidden ones stay as they are on the server. */
+  collect: () => Row
+  reset: (values?: Row, given?: Scope) => void
+  isDirty: () => boolean
+  /** Brings a field on screen and focuses it; the view gives it. */
+  focusField?: (key: string) => void
+}
+
+interface Options {
+  /** keys beside the fields that are sent as they were given (a parent's id) */
+  carried?: readonly string[]
+  t: Translate
+  store?: Store
+  /** what beside the form expressions may read */
+  scope?: () => Scope
+  values?: Row
+  readOnly?: boolean
+}
+
+/** Makes the store of a form, filled with its defaults and the given values. */
+export function createFormStore(plan: FormPlan, options: Options): FormStore {
+  const store = options.store ?? createStore()
+  const values = new Map<string, PrimitiveAtom<Value>>()
+  const errors = new Map<string, PrimitiveAtom<string | undefined>>()
+  const tables = new Map<string, TableStore>()
+  const outer = options.scope ?? (() => ({}))
+  let initial: Row = {}
+  let extra: Row = {}
+  let dirty = new Set<string>()
+  let touched = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const start = (given: Row | undefined) => {
+    const scope = outer()
+    return computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
+  }
+
+  const form: FormStore = {
+    plan,
+    store,
+    readOnly: options.readOnly ?? false,
+    meta: { id: undefined, version: undefined },
+    valueAtom(field) {
+      let one = values.get(field)
+      if (!one) {
+        one = atom<Value>(initial[field])
+        values.set(field, one)
+      }
+      return one
+    },
+    errorAtom(field) {
+      let one = errors.get(field)
+      if (!one) {
+        one = atom<string | undefined>(undefined)
+        errors.set(field, one)
+      }
+      return one
+    },
+    texts: () => (extra.$text as Row | undefined) ?? {},
+    table(field) {
+      let table = tables.get(field)
+      if (!table) {
+        const tablePlan = plan.byKey.get(field) as FieldPlan
+        table = createTableStore(tablePlan, {
+          store,
+          t: options.t,
+          scope: form.scope,
+          rows: rowsOf(initial[field]),
+          onChange: (rows, child) => {
+            store.set(form.valueAtom(field), rows)
+            changed(child ? `${field}.${child}` : field)
+            if (child === undefined) for (const column of tablePlan.children) mark(`${field}.${column.field}`)
+          },
+        })
+        tables.set(field, table)
+      }
+      return table
+    },
+    get: (field) => store.get(form.valueAtom(field)),
+    set(field, value) {
+      const field_ = plan.byKey.get(field)
+      if (field_?.widget.isTable) {
+        form.table(field).setRows(rowsOf(value))
+        return
+      }
+      if (Object.is(store.get(form.valueAtom(field)), value)) return
+      store.set(form.valueAtom(field), value)
+      if (errors.has(field) && store.get(form.errorAtom(field)) !== undefined) form.validateOne(field)
+      changed(field)
+    },
+    values() {
+      const out: Row = { ...extra }
+      for (const { field } of plan.fields) {
+        const value = values.has(field) ? store.get(form.valueAtom(field)) : initial[field]
+        if (value !== undefined) out[field] = value
+      }
+      return out
+    },
+    scope: () => ({ ...outer(), form: form.values() }),
+    flush() {
+      clearTimeout(timer)
+      timer = undefined
+      if (dirty.size > 0) compute()
+    },
+    validateOne(field) {
+      const one = plan.byKey.get(field)
+      if (!one || one.widget.isSystem) return
+      const scope = form.scope()
+      const fault = isVisible(one, scope) ? validateField(one, form.get(field), scope, { t: options.t }) : undefined
+      if (store.get(form.errorAtom(field)) !== fault?.message) store.set(form.errorAtom(field), fault?.message)
+    },
+    validateAll() {
+      form.flush()
+      const found = validateForm(plan, form.values(), { scope: outer(), t: options.t })
+      form.showErrors(found)
+      return found
+    },
+    showErrors(found) {
+      const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error.message]))
+      for (const { field, widget } of plan.fields) {
+        const message = own.get(field)
+        if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message) store.set(form.errorAtom(field), message)
+        if (widget.isTable) form.table(field).showErrors(found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)))
+      }
+    },
+    collect() {
+      form.flush()
+      const scope = form.scope()
+      const out: Row = {}
+      for (const field of plan.fields) {
+        const value = form.get(field.field)
+        const hidden = !isVisible(field, scope) && field.node.noShow !== true
+        if (field.widget.isSystem || hidden) continue
+        out[field.field] = field.widget.isTable ? form.table(field.field).collect() : (value ?? null)
+      }
+      for (const key of options.carried ?? []) if (!(key in out) && extra[key] !== undefined) out[key] = extra[key]
+      if (form.meta.id !== undefined) out.id = form.meta.id
+      if (form.meta.version !== undefined) out.version = form.meta.version
+      return out
+    },
+    reset(given = options.values) {
+      clearTimeout(timer)
+      dirty = new Set()
+      touched = false
+      initial = start(given)
+      form.meta = { id: typeof given?.id === 'string' ? given.id : undefined, version: typeof given?.version === 'number' ? given.version : undefined }
+      extra = Object.fromEntries(Object.entries(given ?? {}).filter(([key]) => !plan.byKey.has(key) && key !== 'id' && key !== 'version'))
+      for (const { field, widget } of plan.fields) {
+        if (values.has(field)) store.set(form.valueAtom(field), initial[field])
+        if (errors.has(field)) store.set(form.errorAtom(field), undefined)
+        if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
+      }
+    },
+    isDirty: () => touched,
+  }
+
+  const mark = (key: string) => {
+    if (plan.readers.has(key)) dirty.add(key)
+  }
+  const changed = (key: string) => {
+    touched = true
+    mark(key)
+    if (dirty.size > 0 && timer === undefined) timer = setTimeout(form.flush, computeDelay)
+  }
+
+  /** Works out the computed fields that read what changed, in order; what they change in turn is read by those behind them. */
+  function compute() {
+    const changes = dirty
+    dirty = new Set()
+    const reached = new Set([...changes].flatMap((key) => plan.readers.get(key) ?? []))
+    for (const field of plan.computed) {
+      if (!reached.has(field)) continue
+      let differs = false
+      if (field.table) {
+        const table = form.table(field.table)
+        differs = table.compute(field, (row) => computeField(field, { ...form.scope(), row }))
+      } else {
+        const value = computeField(field, form.scope())
+        if (!Object.is(store.get(form.valueAtom(field.field)), value)) {
+          store.set(form.valueAtom(field.field), value)
+          differs = true
+        }
+      }
+      if (differs) for (const reader of [...(plan.readers.get(field.key) ?? []), ...(field.table ? (plan.readers.get(field.table) ?? []) : [])]) reached.add(reader)
+    }
+  }
+
+  form.reset(options.values)
+  return form
+}

@@ -1,0 +1,42 @@
+import type { LoadRenderer, Renderer } from './renderer.ts'
+
+/** The renderers by pingeKey: given once by whoever starts the client, loaded on first use. */
+let loaders: { [pingeKey: string]: LoadRenderer } = {}
+const loaded = new Map<string, Renderer>()
+const loading = new Map<string, Promise<unknown>>()
+
+export function setRenderers(map: { [pingeKey: string]: LoadRenderer }) {
+  loaders = map
+}
+
+/** The renderer of a key, if it is here already. */
+export const rendererOf = (pingeKey: string): Renderer | undefined => loaded.get(pingeKey)
+
+/** False for a key that nobody draws. */
+export const isKnown = (pingeKey: string): boolean => pingeKey in loaders
+
+/** Loads renderers; a failed load is told in the console (ER-06) and may be tried again. Nothing to wait for gives undefined. */
+export function loadRenderers(keys: Iterable<string>): Promise<unknown> | undefined {
+  const waiting: Promise<unknown>[] = []
+  for (const key of new Set(keys)) {
+    const load = loaders[key]
+    if (!load || loaded.has(key)) continue
+    let pending = loading.get(key)
+    if (!pending) {
+      pending = load().then(
+        (module) => {
+          loaded.set(key, module.default)
+          loading.delete(key)
+        },
+        (error) => {
+          loading.delete(key)
+          console.error(`the renderer of "${key}" did not load`, error)
+          throw error
+        },
+      )
+      loading.set(key, pending)
+    }
+    waiting.push(pending)
+  }
+  return waiting.length > 0 ? Promise.all(waiting) : undefined
+}

@@ -1,0 +1,158 @@
+import { atom, createStore, type PrimitiveAtom } from 'jotai'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { pathsOf, resolve } from '#core/expr.ts'
+import type { DialogDef, Json, PageDef, Row, Scope } from '#core/types.ts'
+import { type App, useApp } from './app.ts'
+import type { FormStore, Store } from './formStore.ts'
+
+/** What a block lets actions do to it by its id. */
+export interface BlockApi {
+  reload?: () => void | Promise<unknown>
+  reset?: () => void | Promise<unknown>
+  expandAll?: () => void
+  collapseAll?: () => void
+  /** Runs the block's own confirm; false when a rule is broken. */
+  submit?: () => Promise<boolean>
+}
+
+export interface OpenDialog {
+  key: number
+  name: string
+  def: DialogDef
+  item: Json
+  /** where it was opened: actions of the dialog reach its list and resource */
+  from: ScopeValue
+}
+
+/** One page on screen: its state, its blocks, its open dialogs; all atoms of the page live in one store. */
+export interface PageStore {
+  def: PageDef
+  store: Store
+  stateAtom: PrimitiveAtom<Row>
+  dialogsAtom: PrimitiveAtom<OpenDialog[]>
+  blocks: Map<string, BlockApi>
+  /** the menu's id: what permission codes are asked of */
+  menuId: string | undefined
+  route: Row
+}
+
+/** Makes the store of a page. */
+export function createPageStore(def: PageDef, options: { menuId?: string | undefined; route?: Row } = {}): PageStore {
+  return {
+    def,
+    store: createStore(),
+    stateAtom: atom<Row>(def.state ?? {}),
+    dialogsAtom: atom<OpenDialog[]>([]),
+    blocks: new Map(),
+    menuId: options.menuId,
+    route: options.route ?? {},
+  }
+}
+
+/** Where a node stands: what its expressions read and its actions reach. */
+export interface ScopeValue {
+  page: PageStore
+  form?: FormStore | undefined
+  item?: Json
+  row?: Row | undefined
+  /** changes the row in place, in the list that shows it */
+  patchRow?: ((row: Row) => void) | undefined
+  /** base of calls that begin with ./ */
+  resource?: string | undefined
+  /** id of the nearest list */
+  list?: string | undefined
+  /** closes the dialog around */
+  close?: (() => void) | undefined
+}
+
+export const ScopeContext = createContext<ScopeValue | null>(null)
+
+export function useScopeContext(): ScopeValue {
+  const scope = useContext(ScopeContext)
+  if (!scope) throw new Error('a node needs a page around it')
+  return scope
+}
+
+/** Everything that expressions may read here, at this moment. */
+export function readScope(at: ScopeValue, app: App, extra?: Partial<Scope>): Scope {
+  return {
+    page: at.page.store.get(at.page.stateAtom),
+    user: app.user,
+    route: at.page.route,
+    ...(at.form ? { form: at.form.values() } : {}),
+    ...(at.item === undefined ? {} : { item: at.item }),
+    ...(at.row ? { row: at.row } : {}),
+    ...extra,
+  }
+}
+
+/** The scope as a function: call it when an action runs, so that it reads what is there then. */
+export function useScope(): () => Scope {
+  const at = useScopeContext()
+  const app = useApp()
+  return () => readScope(at, app)
+}
+
+const nothing = () => () => {}
+
+/**
+ * A prop that may hold expressions, resolved; redraws only when a value that it reads changes. What a form's
+ * expressions read is watched field by field.
+ */
+export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
+  const at = useScopeContext()
+  const app = useApp()
+  const live = useMemo(() => {
+    const paths = pathsOf(value)
+    if (paths.length === 0) return null
+    const fields = at.form ? [...new Set(paths.flatMap(([root, name]) => (root === 'form' && name ? [name] : [])))] : []
+    const readsPage = paths.some(([root]) => root === 'page')
+    const wholeForm = paths.some(([root, name]) => root === 'form' && !name)
+    const watched = [...(readsPage ? [at.page.stateAtom] : []), ...(at.form ? (wholeForm ? at.form.plan.fields.map((one) => one.field) : fields).map((field) => at.form?.valueAtom(field)) : [])]
+    const store = at.page.store
+    let text: string | undefined
+    let last: unknown
+    const get = (rest: Partial<Scope> | undefined) => {
+      const next = resolve(value as Json, readScope(at, app, rest))
+      const asText = JSON.stringify(next)
+      if (asText !== text) {
+        text = asText
+        last = next
+      }
+      return last
+    }
+    const subscribe = (listener: () => void) => {
+      const stops = watched.map((one) => (one ? (at.form && one !== at.page.stateAtom ? at.form.store : store).sub(one as PrimitiveAtom<Json>, listener) : () => {}))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    }
+    return { get, subscribe }
+  }, [value, at, app])
+  const result = useSyncExternalStore(live?.subscribe ?? nothing, () => (live ? live.get(extra) : undefined))
+  return (live ? result : hasBraces(value) ? resolve(value as Json, readScope(at, app, extra)) : value) as T
+}
+
+const hasBraces = (value: unknown): boolean => (typeof value === 'string' ? value.includes('{{') : value !== null && typeof value === 'object' && Object.values(value).some(hasBraces))
+
+/** Registers a block under its id (and as `list` for the buttons it holds) while it is on screen. */
+export function useBlock(id: string | undefined, api: BlockApi): void {
+  const { page } = useScopeContext()
+  useEffect(() => {
+    if (!id) return
+    page.blocks.set(id, api)
+    return () => {
+      if (page.blocks.get(id) === api) page.blocks.delete(id)
+    }
+  }, [id, api, page])
+}
+
+/** Whether a permission code is granted on this page; always true while the page does not ask (reading C-084). */
+export function usePermission(): (code: string | undefined, kind?: 'button' | 'column' | 'form') => boolean {
+  const { page } = useScopeContext()
+  const app = useApp()
+  return (code, kind = 'button') => {
+    const asks = kind === 'button' ? page.def.useBtnPermission : kind === 'column' ? page.def.useColumnPermission : page.def.useFormPermission
+    return code === undefined || !asks || app.can(page.menuId, kind, code)
+  }
+}
