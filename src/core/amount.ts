@@ -26,7 +26,9 @@ function group(text: string): string {
  * AC-02: more digits, or letters, give the overflow text. An empty value gives an empty text.
  */
 export function amountInChinese(value: string | number | null | undefined): string {
-  const source = String(value ?? '').replaceAll(',', '').trim()
+  const source = String(value ?? '')
+    .replaceAll(',', '')
+    .trim()
   if (source === '') return ''
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(source)
   if (!match) return amountOverflow

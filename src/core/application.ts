@@ -25,7 +25,11 @@ function searchField(node: Node, entry: ColumnData['searchList'][number]): Node 
   else if (['textarea', 'billRule', 'createUser', 'modifyUser', 'calculate'].includes(node.pingeKey)) out.pingeKey = 'input'
   else if (node.pingeKey === 'radio' || node.pingeKey === 'switch') {
     out.pingeKey = 'select'
-    if (node.pingeKey === 'switch') out.options = [{ id: 1, fullName: 't:dict.isTree.yes' }, { id: 0, fullName: 't:dict.isTree.no' }]
+    if (node.pingeKey === 'switch')
+      out.options = [
+        { id: 1, fullName: 't:dict.isTree.yes' },
+        { id: 0, fullName: 't:dict.isTree.no' },
+      ]
   } else if (node.pingeKey === 'checkbox') out.pingeKey = 'select'
   return out
 }
@@ -33,7 +37,20 @@ function searchField(node: Node, entry: ColumnData['searchList'][number]): Node 
 const numeric = new Set(['inputNumber', 'calculate'])
 
 function column(node: Node | undefined, entry: ColumnData['columnList'][number], label: Text): Column {
-  const { children: _children, required: _required, visible: _visible, disabled: _disabled, regList: _regList, on: _on, id: _id, span: _span, value: _value, fixed: _fixed, width: _width, ...props } = node ?? { pingeKey: 'input' }
+  const {
+    children: _children,
+    required: _required,
+    visible: _visible,
+    disabled: _disabled,
+    regList: _regList,
+    on: _on,
+    id: _id,
+    span: _span,
+    value: _value,
+    fixed: _fixed,
+    width: _width,
+    ...props
+  } = node ?? { pingeKey: 'input' }
   return {
     ...props,
     field: entry.field,
@@ -54,14 +71,19 @@ function withHeads(columns: Column[], heads: NonNullable<ColumnData['complexHead
     if (!head) out.push(entry)
     else if (!done.has(head.childColumns.join())) {
       done.add(head.childColumns.join())
-      out.push({ label: head.fullName, align: head.align ?? 'center', children: columns.filter((one) => head.childColumns.includes(one.field ?? '')) })
+      out.push({
+        label: head.fullName,
+        align: head.align ?? 'center',
+        children: columns.filter((one) => head.childColumns.includes(one.field ?? '')),
+      })
     }
   }
   return out
 }
 
 const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
-const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef => (label ? { ...def, label } : def) as ButtonDef
+const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
+  (label ? { ...def, label } : def) as ButtonDef
 
 /**
  * The page of a designed application: its list with search, buttons and columns, and the dialogs that add, edit
@@ -80,7 +102,15 @@ export function applicationPage(application: Application, env: Env): PageDef {
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
     const none = { toast: 't:table.selectOne' as Text, type: 'error' as const, when: '{{ empty(item.selection) }}' }
     const some = '{{ not empty(item.selection) }}'
-    return [withLabel({ use: 'batchRemove', do: [none, { confirm: 't:common.delete.confirm', when: some }, { request: ids, when: some }, { reload: 'list', when: some }] }, button.label)]
+    return [
+      withLabel(
+        {
+          use: 'batchRemove',
+          do: [none, { confirm: 't:common.delete.confirm', when: some }, { request: ids, when: some }, { reload: 'list', when: some }],
+        },
+        button.label,
+      ),
+    ]
   })
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'edit') return [withLabel({ use: 'edit', do: [{ open: 'record', with: '{{ row }}' }] }, button.label)]

@@ -47,7 +47,12 @@ export function dateBounds(node: Node, values: Row, now = Date.now()): { min: nu
   const start = pick('start')
   const end = pick('end')
   const min = start === null ? null : dateType(format) === 'datetime' ? start : cutDate(start, format)
-  const max = end === null ? null : dateType(format) === 'datetime' && new Date(end).getHours() + new Date(end).getMinutes() > 0 ? end : new Date(end).setHours(23, 59, 59, 999)
+  const max =
+    end === null
+      ? null
+      : dateType(format) === 'datetime' && new Date(end).getHours() + new Date(end).getMinutes() > 0
+        ? end
+        : new Date(end).setHours(23, 59, 59, 999)
   return { min, max, empty: min !== null && max !== null && min > max }
 }
 

@@ -35,10 +35,12 @@ export interface Compiled {
 
 const parser = new Parser({ operators: { in: true, assignment: false, fndef: false, concatenate: false } })
 parser.consts = { true: true, false: false } as never
-for (const name of Object.keys(parser.unaryOps)) if (!['-', '+', 'not', '!'].includes(name)) delete (parser.unaryOps as Record<string, unknown>)[name]
+for (const name of Object.keys(parser.unaryOps))
+  if (!['-', '+', 'not', '!'].includes(name)) delete (parser.unaryOps as Record<string, unknown>)[name]
 parser.functions = {} as never
 
-const lexer = /(\s+)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|([\p{L}_$][\p{L}\p{N}_$]*)|(==|!=|>=|<=|[-+*/%^<>!?:,()[\]])|(.)/suy
+const lexer =
+  /(\s+)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|([\p{L}_$][\p{L}\p{N}_$]*)|(==|!=|>=|<=|[-+*/%^<>!?:,()[\]])|(.)/suy
 
 /** Rewrites the source so that expr-eval can parse it: paths to v0, v1, ..., functions to f_name. Throws ExprError. */
 function translate(source: string): { text: string; paths: string[][] } {
@@ -106,9 +108,17 @@ function plain(value: unknown): Json {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null ? (value as Json) : null
 }
 
-const isNumeric = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+/** A record or list that holds only plain data, all the way down. */
+function isPlainDeep(value: Json, depth = 0): boolean {
+  if (value === null || typeof value !== 'object') return value === undefined || plain(value) === value || typeof value === 'number'
+  return depth < 100 && plain(value) !== null && Object.values(value).every((entry) => isPlainDeep(entry as Json, depth + 1))
+}
+
+const isNumeric = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
 /** A missing value, a text or a list counts 0 in arithmetic (semantics: a missing value counts 0). */
-const decimal = (value: Json): Decimal => (typeof value === 'boolean' ? new Decimal(value ? 1 : 0) : isNumeric(value) ? new Decimal(value as number) : new Decimal(0))
+const decimal = (value: Json): Decimal =>
+  typeof value === 'boolean' ? new Decimal(value ? 1 : 0) : isNumeric(value) ? new Decimal(value as number) : new Decimal(0)
 const number = (value: Decimal): number => (value.isFinite() ? value.toNumber() : 0)
 
 /** Equality that people mean: 1 and "1" alike, a missing value like null, lists and records by content. */
@@ -116,7 +126,8 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null)
   if (a === b) return true
   if (typeof a === 'object' && typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
-  if (typeof a === 'boolean' || typeof b === 'boolean') return isNumeric(a) || isNumeric(b) ? decimal(a as Json).eq(decimal(b as Json)) : false
+  if (typeof a === 'boolean' || typeof b === 'boolean')
+    return isNumeric(a) || isNumeric(b) ? decimal(a as Json).eq(decimal(b as Json)) : false
   return isNumeric(a) && isNumeric(b) && new Decimal(a as string).eq(b as string)
 }
 
@@ -128,7 +139,10 @@ function compare(a: Json, b: Json): number | null {
 }
 
 function add(a: Json, b: Json): Json {
-  const text = (typeof a === 'string' && !isNumeric(a) && a !== '') || (typeof b === 'string' && !isNumeric(b) && b !== '') || (typeof a === 'string' && typeof b === 'string')
+  const text =
+    (typeof a === 'string' && !isNumeric(a) && a !== '') ||
+    (typeof b === 'string' && !isNumeric(b) && b !== '') ||
+    (typeof a === 'string' && typeof b === 'string')
   return text ? `${a ?? ''}${b ?? ''}` : number(decimal(a).add(decimal(b)))
 }
 
@@ -237,11 +251,13 @@ export function parseExpr(source: string): Compiled {
   }
   const compiled: Compiled = {
     paths,
-    run: (scope) =>
-      interpret(
+    run: (scope) => {
+      const value = interpret(
         tokens,
         paths.map((path) => readPath(scope, path)),
-      ),
+      )
+      return typeof value === 'object' && !isPlainDeep(value) ? null : value
+    },
   }
   if (cache.size > 5000) cache.clear()
   cache.set(source, compiled)

@@ -135,11 +135,13 @@ export function isVisible(plan: FieldPlan, scope: Scope): boolean {
   if (node.noShow === true || (Array.isArray(node.visibility) && !node.visibility.includes('pc'))) return false
   return isOn(node.visible, scope, true) && plan.parents.every((parent) => isOn(parent.visible, scope, true))
 }
-export const isDisabled = (plan: FieldPlan, scope: Scope): boolean => isOn(plan.node.disabled, scope, false) || plan.parents.some((parent) => isOn(parent.disabled, scope, false))
+export const isDisabled = (plan: FieldPlan, scope: Scope): boolean =>
+  isOn(plan.node.disabled, scope, false) || plan.parents.some((parent) => isOn(parent.disabled, scope, false))
 export const isRequired = (plan: FieldPlan, scope: Scope): boolean => isOn(plan.node.required, scope, false)
 
 /** The rows of a sub-table's value; anything else is no rows. */
-export const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row)) as Row[]) : [])
+export const rowsOf = (value: Json | undefined): Row[] =>
+  Array.isArray(value) ? (value.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row)) as Row[]) : []
 
 /** Starting values: each field's defaultValue (expressions allowed), sub-tables empty. */
 export function defaultsOf(plan: FormPlan, scope: Scope = {}): Row {
@@ -182,7 +184,11 @@ export function computeForm(plan: FormPlan, values: Row, scope: Scope = {}): Row
   if (plan.computed.length === 0) return values
   const out: Row = { ...values }
   for (const field of plan.computed) {
-    if (field.table) out[field.table] = rowsOf(out[field.table]).map((row) => ({ ...row, [field.field]: computeField(field, { ...scope, form: out, row }) }))
+    if (field.table)
+      out[field.table] = rowsOf(out[field.table]).map((row) => ({
+        ...row,
+        [field.field]: computeField(field, { ...scope, form: out, row }),
+      }))
     else out[field.field] = computeField(field, { ...scope, form: out })
   }
   return out
@@ -220,7 +226,12 @@ export function validateForm(plan: FormPlan, values: Row, context: ValidateConte
 }
 
 /** The first broken rule of one field, or nothing. */
-export function validateField(plan: FieldPlan, value: Json | undefined, scope: Scope, context: Pick<ValidateContext, 't' | 'strict'>): { rule: string; message: string } | undefined {
+export function validateField(
+  plan: FieldPlan,
+  value: Json | undefined,
+  scope: Scope,
+  context: Pick<ValidateContext, 't' | 'strict'>,
+): { rule: string; message: string } | undefined {
   for (const check of plan.rules) {
     if (check.strict && !context.strict) continue
     const message = check.test(value, scope, context.t)

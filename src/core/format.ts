@@ -46,7 +46,10 @@ export function cutDate(ms: number, format?: string): number {
 }
 
 /** A number with fixed decimals (when precision is given) and thousands separators (when asked). */
-export function formatNumber(value: number | string | null | undefined, options: { precision?: number | undefined; thousands?: boolean | undefined } = {}): string {
+export function formatNumber(
+  value: number | string | null | undefined,
+  options: { precision?: number | undefined; thousands?: boolean | undefined } = {},
+): string {
   if (value === null || value === undefined || value === '') return ''
   if (!Number.isFinite(Number(value))) return String(value)
   const decimal = new Decimal(value)

@@ -12,8 +12,10 @@ const numbers = (args: Json[]): Decimal[] =>
     .map((value) => new Decimal(value as number))
 const out = (value: Decimal | undefined): number => (value?.isFinite() ? value.toNumber() : 0)
 const one = (value: Json | undefined): Decimal => numbers([value ?? null])[0] ?? new Decimal(0)
-const str = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
-const isEmpty = (value: Json | undefined): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const str = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const isEmpty = (value: Json | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const day = 86_400_000
 const units: Record<string, number> = { day, hour: 3_600_000, minute: 60_000, second: 1000, week: 7 * day }
 

@@ -31,7 +31,12 @@ function custom(text: string, config: MaskConfig): string {
   const chars = [...text]
   const at = config.prefixSpecifyChar ? text.indexOf(config.prefixSpecifyChar) : -1
   const end = config.suffixSpecifyChar ? text.lastIndexOf(config.suffixSpecifyChar) : -1
-  const head = config.prefixType === 2 ? (at < 0 ? 0 : [...text.slice(0, at)].length + [...(config.prefixSpecifyChar ?? '')].length) : (config.prefixLimit ?? 0)
+  const head =
+    config.prefixType === 2
+      ? at < 0
+        ? 0
+        : [...text.slice(0, at)].length + [...(config.prefixSpecifyChar ?? '')].length
+      : (config.prefixLimit ?? 0)
   const tail = config.suffixType === 2 ? (end < 0 ? 0 : [...text.slice(end)].length) : (config.suffixLimit ?? 0)
   return head + tail >= chars.length ? text : keep(text, head, tail, 0, config)
 }
@@ -51,7 +56,13 @@ export function maskText(value: unknown, config: MaskConfig = {}): string {
       const at = text.lastIndexOf('@')
       if (at < 0) return keep(text, 3, 0, 3, config)
       const local = text.slice(0, at)
-      return (local.length < 3 ? local + filler.repeat(config.unrealMaskLength || 3) : local.length === 3 ? local : keep(local, 3, 0, 3, config)) + text.slice(at)
+      return (
+        (local.length < 3
+          ? local + filler.repeat(config.unrealMaskLength || 3)
+          : local.length === 3
+            ? local
+            : keep(local, 3, 0, 3, config)) + text.slice(at)
+      )
     }
     case 5:
       return keep(text, 6, 3, 9, config, 4)

@@ -75,7 +75,8 @@ function itemToNode(item: Loose, table?: string): Node {
 }
 
 const isOldItem = (item: unknown): boolean => isRecord(item) && (isRecord(item.config) || isRecord(item.__config__) || '__vModel__' in item)
-const isOldTree = (item: unknown): boolean => isOldItem(item) || (isRecord(item) && Array.isArray(item.children) && item.children.some(isOldTree))
+const isOldTree = (item: unknown): boolean =>
+  isOldItem(item) || (isRecord(item) && Array.isArray(item.children) && item.children.some(isOldTree))
 
 /** Slots of a node that hold nodes (or names of pieces). */
 export const slots = ['children', 'fields', 'search', 'toolbar', 'columns', 'rowActions', 'menu', 'side', 'main', 'body'] as const
@@ -96,7 +97,8 @@ export function expand(node: unknown, env: Env): unknown {
     if (Array.isArray(value)) out[slot] = value.map((child) => expand(child, env))
     else if (isRecord(value)) out[slot] = expand(value, env)
   }
-  if (isRecord(out.form) && Array.isArray(out.form.fields)) out.form = { ...out.form, fields: out.form.fields.map((child) => expand(child, env)) }
+  if (isRecord(out.form) && Array.isArray(out.form.fields))
+    out.form = { ...out.form, fields: out.form.fields.map((child) => expand(child, env)) }
   return out
 }
 
@@ -155,13 +157,20 @@ export function normalisePage(json: unknown, env: Env): PageDef {
   const parsed = parse(json)
   const page: Loose = isRecord(parsed) ? parsed : {}
   const body = expand(page.body ?? { pingeKey: 'text' }, env) as Node
-  const dialogs = isRecord(page.dialogs) ? Object.fromEntries(Object.entries(page.dialogs).map(([name, dialog]) => [name, expand(dialog, env)])) : {}
+  const dialogs = isRecord(page.dialogs)
+    ? Object.fromEntries(Object.entries(page.dialogs).map(([name, dialog]) => [name, expand(dialog, env)]))
+    : {}
   for (const dialog of Object.values(dialogs)) {
     if (isRecord(dialog) && isRecord(dialog.form) && Array.isArray(dialog.form.fields)) {
       dialog.form = { ...dialog.form, fields: withIds((dialog.form.fields as unknown[]).filter(isRecord) as Node[], '') }
     }
   }
-  return { ...page, version: 1, code: String(page.code ?? ''), title: (page.title ?? '') as string, body: (withIds([body], '')[0] ?? body) as Node, dialogs } as PageDef
+  return {
+    ...page,
+    version: 1,
+    code: String(page.code ?? ''),
+    title: (page.title ?? '') as string,
+    body: (withIds([body], '')[0] ?? body) as Node,
+    dialogs,
+  } as PageDef
 }
-
-

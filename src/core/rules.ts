@@ -16,7 +16,10 @@ export interface RuleCheck {
 
 /** SB-03: null, undefined, an empty text and an empty list are empty; a number 0 and false are not. */
 export const isEmpty = (value: Json | undefined): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.every((entry) => entry === null || entry === '')))
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && (value.length === 0 || value.every((entry) => entry === null || entry === '')))
 
 const validators = new WeakMap<object, Validator>()
 
@@ -48,7 +51,8 @@ function regList(node: Node): RuleCheck[] {
     if (rule.check !== undefined) {
       return {
         rule: 'check',
-        test: (_value, scope, t) => (isOn(rule.check, scope, true) ? undefined : t(rule.message ?? 't:rule.check', { label: t(node.label) })),
+        test: (_value, scope, t) =>
+          isOn(rule.check, scope, true) ? undefined : t(rule.message ?? 't:rule.check', { label: t(node.label) }),
       }
     }
     const named = rule.use === undefined ? undefined : formats[rule.use]
@@ -72,7 +76,9 @@ function dateRules(node: Node): RuleCheck[] {
     test: (value, _scope, t) => {
       if (!Array.isArray(value) || isEmpty(value)) return undefined
       const [from, to] = value.map((end) => (isTime ? timeSeconds(end) : (end as number | null)))
-      return from !== null && to !== null && from !== undefined && to !== undefined && from <= to ? undefined : message(node, 'range', 't:rule.range', t)
+      return from !== null && to !== null && from !== undefined && to !== undefined && from <= to
+        ? undefined
+        : message(node, 'range', 't:rule.range', t)
     },
   }
   const bounds: RuleCheck = {
@@ -83,7 +89,9 @@ function dateRules(node: Node): RuleCheck[] {
       const ends = (Array.isArray(value) ? value : [value]) as Json[]
       if (isTime) {
         const { min, max } = timeBounds(node, values)
-        return ends.every((end) => (timeSeconds(end) ?? -1) >= min && (timeSeconds(end) ?? -1) <= max) ? undefined : message(node, 'bounds', 't:rule.timeBounds', t, { min: clock(min), max: clock(max) })
+        return ends.every((end) => (timeSeconds(end) ?? -1) >= min && (timeSeconds(end) ?? -1) <= max)
+          ? undefined
+          : message(node, 'bounds', 't:rule.timeBounds', t, { min: clock(min), max: clock(max) })
       }
       const { min, max } = dateBounds(node, values)
       const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
@@ -97,7 +105,8 @@ function dateRules(node: Node): RuleCheck[] {
   return [order, bounds]
 }
 
-const clock = (seconds: number) => [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const clock = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** A choice from written-out options must be one of them; a dictionary or a call is checked where its data is. */
 function optionRule(node: Node): RuleCheck[] {
@@ -109,7 +118,9 @@ function optionRule(node: Node): RuleCheck[] {
       rule: 'option',
       strict: true,
       test: (value, _scope, t) =>
-        isEmpty(value) || (Array.isArray(value) ? value : [value]).every((one) => known.has(String(one))) ? undefined : message(node, 'option', 't:rule.option', t),
+        isEmpty(value) || (Array.isArray(value) ? value : [value]).every((one) => known.has(String(one)))
+          ? undefined
+          : message(node, 'option', 't:rule.option', t),
     },
   ]
 }
@@ -120,15 +131,31 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
   const add = (rule: string, test: RuleCheck['test'], strict?: boolean) => checks.push(strict ? { rule, test, strict } : { rule, test })
   if (node.required !== undefined && node.required !== false) {
     const otherwise = inTable ? 't:table.required' : widget.verb === 'choose' ? 't:rule.choose' : 't:rule.enter'
-    add('required', (value, scope, t) => (isEmpty(value) && isOn(node.required, scope, false) ? message(node, 'required', otherwise, t) : undefined))
+    add('required', (value, scope, t) =>
+      isEmpty(value) && isOn(node.required, scope, false) ? message(node, 'required', otherwise, t) : undefined,
+    )
   }
   if (widget.value && typeof widget.value === 'object') {
     const schema = widget.value as object
-    add('type', (value, _scope, t) => (isEmpty(value) || fitsSchema(schema, value as Json) ? undefined : message(node, 'type', 't:rule.type', t)), true)
+    add(
+      'type',
+      (value, _scope, t) => (isEmpty(value) || fitsSchema(schema, value as Json) ? undefined : message(node, 'type', 't:rule.type', t)),
+      true,
+    )
   }
   const { maxlength, minlength, min, max } = node
-  if (maxlength !== undefined) add('maxlength', (value, _s, t) => (!isEmpty(value) && length(value as Json) > Number(maxlength) ? message(node, 'maxlength', 't:rule.maxlength', t, { n: Number(maxlength) }) : undefined))
-  if (minlength !== undefined) add('minlength', (value, _s, t) => (!isEmpty(value) && length(value as Json) < Number(minlength) ? message(node, 'minlength', 't:rule.minlength', t, { n: Number(minlength) }) : undefined))
+  if (maxlength !== undefined)
+    add('maxlength', (value, _s, t) =>
+      !isEmpty(value) && length(value as Json) > Number(maxlength)
+        ? message(node, 'maxlength', 't:rule.maxlength', t, { n: Number(maxlength) })
+        : undefined,
+    )
+  if (minlength !== undefined)
+    add('minlength', (value, _s, t) =>
+      !isEmpty(value) && length(value as Json) < Number(minlength)
+        ? message(node, 'minlength', 't:rule.minlength', t, { n: Number(minlength) })
+        : undefined,
+    )
   if (min !== undefined || max !== undefined) {
     add('min', (value, scope, t) => {
       const n = limit(min, scope)

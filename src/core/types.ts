@@ -206,7 +206,14 @@ export interface ModelDef {
 export interface ColumnData {
   version: 1
   type: 1 | 2 | 3 | 4 | 5
-  columnList: Array<{ field: string; label?: Text; width?: number; align?: 'left' | 'center' | 'right'; fixed?: 'left' | 'right'; sortable?: boolean }>
+  columnList: Array<{
+    field: string
+    label?: Text
+    width?: number
+    align?: 'left' | 'center' | 'right'
+    fixed?: 'left' | 'right'
+    sortable?: boolean
+  }>
   searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>
   hasPage: boolean
   pageSize?: number

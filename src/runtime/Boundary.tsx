@@ -24,7 +24,12 @@ export class Boundary extends Component<Props, { error: Error | null; children: 
 
   override render() {
     if (!this.state.error) return this.props.children
-    return <ErrorBox text={this.context?.t('t:runtime.broken', { what: this.props.what }) ?? this.props.what} detail={this.state.error.message} />
+    return (
+      <ErrorBox
+        text={this.context?.t('t:runtime.broken', { what: this.props.what }) ?? this.props.what}
+        detail={this.state.error.message}
+      />
+    )
   }
 }
 

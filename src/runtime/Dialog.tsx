@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { compileForm } from '#core/form.ts'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
-import type { Action, DialogDef, FormDef, Json, Row, Text } from '#core/types.ts'
+import { compileForm } from '#core/form.ts'
+import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
@@ -21,35 +21,55 @@ export function recordOf(data: Json): Row {
   return { ...rest, ...(JSON.parse(text as string) as Row) }
 }
 
-/** The form of a dialog as a store, loaded from its `load` call when it was opened with a record. */
-function useDialogForm(def: DialogDef, at: ScopeValue): { form: FormStore | undefined; loading: boolean; error: string | undefined; retry: () => void } {
+type FormPart = NonNullable<DialogDef['form']>
+const recordIn = (item: Json | undefined): Row => (item !== null && typeof item === 'object' && !Array.isArray(item) ? item : {})
+
+/**
+ * The form of a dialog or block as a store, filled with defaults and what it was opened with, and loaded from its
+ * `load` call; in a dialog only when it was opened with a record.
+ */
+export function useForm(
+  def: FormPart | undefined,
+  at: ScopeValue,
+): { form: FormStore | undefined; loading: boolean; error: string | undefined; retry: () => void } {
   const app = useApp()
-  const [state, setState] = useState<{ loading: boolean; error: string | undefined; round: number }>({ loading: false, error: undefined, round: 0 })
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<{ loading: boolean; error: string | undefined }>({ loading: false, error: undefined })
   const form = useMemo(() => {
-    if (!def.form) return undefined
-    const { load: _load, defaults, readOnly, ...formDef } = def.form
+    if (!def) return undefined
     const scope = () => readScope(at, app)
-    const given = { ...(at.item !== null && typeof at.item === 'object' && !Array.isArray(at.item) && !at.item.id ? at.item : {}), ...((defaults ? resolve(defaults, scope()) : {}) as Row) }
-    return createFormStore(compileForm(def.form as FormDef & typeof formDef, app.env), { t: app.t, store: at.page.store, scope, values: given, readOnly: isOn(readOnly, scope(), false), carried: Object.keys(defaults ?? {}) })
+    const defaults = recordIn(def.defaults ? resolve(def.defaults, scope()) : {})
+    const opened = recordIn(at.item)
+    return createFormStore(compileForm(def, app.env), {
+      t: app.t,
+      store: at.page.store,
+      scope,
+      values: { ...(opened.id ? {} : opened), ...defaults },
+      readOnly: isOn(def.readOnly, scope(), false),
+      carried: Object.keys(defaults),
+    })
   }, [def, at, app])
-  const id = at.item !== null && typeof at.item === 'object' && !Array.isArray(at.item) ? at.item.id : undefined
+  const inDialog = at.item !== undefined
+  const id = recordIn(at.item).id
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again on retry
   useEffect(() => {
-    if (!form || !def.form?.load || id === undefined || id === null) return
-    const call = resolveCall(def.form.load, readScope(at, app), at.resource)
+    if (!form || !def?.load || (inDialog && (id === undefined || id === null))) return
+    const call = resolveCall(def.load, readScope(at, app), at.resource)
     if (!call) return
     const stop = new AbortController()
-    setState((old) => ({ ...old, loading: true, error: undefined }))
+    setState({ loading: true, error: undefined })
     app.request(call, { quiet: true, signal: stop.signal }).then(
       (answer) => {
-        form.reset({ ...recordOf(answer.data), id: String(id) })
-        setState((old) => ({ ...old, loading: false }))
+        const record = recordOf(answer.data)
+        form.reset(inDialog ? { ...record, id: String(id) } : record)
+        setState({ loading: false, error: undefined })
       },
-      (error: Error) => stop.signal.aborted || setState((old) => ({ ...old, loading: false, error: error.message })),
+      (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
-  }, [form, def, at, app, id, state.round])
-  return { form, loading: state.loading, error: state.error, retry: () => setState((old) => ({ ...old, round: old.round + 1 })) }
+  }, [form, def, at, app, id, inDialog, round])
+  const retry = useCallback(() => setRound((n) => n + 1), [])
+  return { form, ...state, retry }
 }
 
 /** One open dialog, drawer or full screen. Closing a changed form asks first. */
@@ -72,7 +92,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     }),
     [dialog, def, page],
   )
-  const { form, loading, error, retry } = useDialogForm(def, at)
+  const { form, loading, error, retry } = useForm(def.form, at)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
   const confirm = async (actions: Action[] | undefined, after?: () => void) => {
@@ -94,7 +114,11 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   }
   const formDef = def.form
   const withAdd = formDef?.hasConfirmAndAddBtn === true && form?.meta.id === undefined
-  const addMore = () => confirm(def.confirm?.filter((action) => !action.close), () => form?.reset(undefined))
+  const addMore = () =>
+    confirm(
+      def.confirm?.filter((action) => !action.close),
+      () => form?.reset(undefined),
+    )
   const submit = def.confirm ? () => confirm(def.confirm) : undefined
   return (
     <ScopeContext value={here}>

@@ -1,13 +1,13 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react'
 import { type FieldPlan, isDisabled, isRequired, isVisible } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
-import { useApp } from './app.ts'
 import { runActions } from './actions.ts'
+import { useApp } from './app.ts'
 import { Boundary, ErrorBox } from './Boundary.tsx'
 import type { FormStore } from './formStore.ts'
 import { localise } from './localise.ts'
-import { rendererOf } from './registry.ts'
 import { useRenderer } from './Render.tsx'
+import { rendererOf } from './registry.ts'
 import type { Renderer } from './renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from './scope.ts'
 
@@ -85,11 +85,21 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
   const required = (state & requiredBit) !== 0
   const onChange = plan.node.on?.change
 
-
   return (
-    <div className={`pg-field${plan.widget.isTable ? ' pg-field-wide' : ''}`} style={{ gridColumn: `span ${span}` }} data-field={plan.field} data-node={node.id}>
+    <div
+      className={`pg-field${plan.widget.isTable ? ' pg-field-wide' : ''}`}
+      style={{ gridColumn: `span ${span}` }}
+      data-field={plan.field}
+      data-node={node.id}
+    >
       {showLabel ? (
-        <label htmlFor={readOnly ? undefined : id} id={`${id}-l`} className={required && !readOnly ? 'pg-label pg-required' : 'pg-label'} style={width ? { width: Number(width) } : undefined} title={label}>
+        <label
+          htmlFor={readOnly ? undefined : id}
+          id={`${id}-l`}
+          className={required && !readOnly ? 'pg-label pg-required' : 'pg-label'}
+          style={width ? { width: Number(width) } : undefined}
+          title={label}
+        >
           {label}
           {form.plan.def.labelSuffix ?? ''}
         </label>
@@ -166,7 +176,8 @@ export const Field = memo(function Field({ plan }: { plan: FieldPlan }) {
 function LateField({ plan, form, at, state }: Omit<BodyProps, 'renderer'>) {
   const renderer = useRenderer(plan.node.pingeKey)
   const app = useApp()
-  if (renderer === undefined) return <div className="pg-field pg-wait" style={{ gridColumn: `span ${plan.node.span ?? 24}` }} aria-busy="true" />
+  if (renderer === undefined)
+    return <div className="pg-field pg-wait" style={{ gridColumn: `span ${plan.node.span ?? 24}` }} aria-busy="true" />
   if (renderer === null) return <ErrorBox text={app.t('t:runtime.unknownKey', { key: plan.node.pingeKey })} detail={plan.field} />
   return (
     <Boundary what={`${plan.node.pingeKey} ${plan.field}`}>

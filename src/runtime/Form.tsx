@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import type { Node } from '#core/types.ts'
 import './form.css'
 import type { FormStore } from './formStore.ts'
-import { loadRenderers, rendererOf } from './registry.ts'
 import { Nodes } from './Render.tsx'
-import { ScopeContext, useScopeContext } from './scope.ts'
+import { loadRenderers, rendererOf } from './registry.ts'
 import { whenIdle, whenNear } from './schedule.ts'
+import { ScopeContext, useScopeContext } from './scope.ts'
 
 /** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
 const sectionSize = 20
@@ -37,7 +37,11 @@ const Section = memo(function Section({ nodes, at, form }: { nodes: Node[]; at: 
     }
   }, [on, form])
   return (
-    <div ref={ref} className={on ? 'pg-grid pg-section' : 'pg-section'} style={{ containIntrinsicSize: `auto ${heightOf(nodes)}px`, ...(on ? {} : { height: heightOf(nodes) }) }}>
+    <div
+      ref={ref}
+      className={on ? 'pg-grid pg-section' : 'pg-section'}
+      style={{ containIntrinsicSize: `auto ${heightOf(nodes)}px`, ...(on ? {} : { height: heightOf(nodes) }) }}
+    >
       {on ? <Nodes nodes={nodes} /> : null}
     </div>
   )
@@ -73,7 +77,8 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
   })
   const [field = '', row, child] = key.split(/\[(\d+)\]\./)
   const holder = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
-  const cell = row === undefined ? null : holder?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child ?? '')}"]`)
+  const cell =
+    row === undefined ? null : holder?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child ?? '')}"]`)
   const target = cell ?? holder
   target?.scrollIntoView?.({ block: 'center' })
   target?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button, [tabindex]:not([tabindex="-1"])')?.focus()
@@ -106,11 +111,21 @@ export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() =
   const { labelPosition = 'right', gutter = 15 } = form.plan.def
   return (
     <ScopeContext value={scope}>
-      <form ref={root} className={`pg-form pg-label-${labelPosition}`} style={{ '--pg-gutter': `${gutter}px` } as React.CSSProperties} onSubmit={submit} noValidate autoComplete="off">
-        {ready ? <FormBody form={form} /> : <div className="pg-wait" style={{ height: Math.min(600, heightOf(form.plan.def.fields)) }} aria-busy="true" />}
+      <form
+        ref={root}
+        className={`pg-form pg-label-${labelPosition}`}
+        style={{ '--pg-gutter': `${gutter}px` } as React.CSSProperties}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+      >
+        {ready ? (
+          <FormBody form={form} />
+        ) : (
+          <div className="pg-wait" style={{ height: Math.min(600, heightOf(form.plan.def.fields)) }} aria-busy="true" />
+        )}
         {onSubmit ? <button type="submit" hidden tabIndex={-1} aria-hidden="true" /> : null}
       </form>
     </ScopeContext>
   )
 }
-

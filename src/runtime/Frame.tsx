@@ -59,14 +59,33 @@ export default function Frame(props: FrameProps) {
   ]
   if (kind === 'drawer') {
     return (
-      <Drawer open title={title} size={props.width} onClose={onCancel} mask={{ closable: true }} destroyOnHidden classNames={{ wrapper: 'pg-drawer' }} footer={onConfirm || onPrint ? <div className="pg-frame-foot">{footer}</div> : null}>
+      <Drawer
+        open
+        title={title}
+        size={props.width}
+        onClose={onCancel}
+        mask={{ closable: true }}
+        destroyOnHidden
+        classNames={{ wrapper: 'pg-drawer' }}
+        footer={onConfirm || onPrint ? <div className="pg-frame-foot">{footer}</div> : null}
+      >
         {body}
       </Drawer>
     )
   }
   const full = kind === 'fullScreen'
   return (
-    <Modal open title={title} width={full ? '100vw' : props.width} onCancel={onCancel} mask={{ closable: false }} destroyOnHidden centered={false} rootClassName={full ? 'pg-modal pg-modal-full' : 'pg-modal'} footer={footer}>
+    <Modal
+      open
+      title={title}
+      width={full ? '100vw' : props.width}
+      onCancel={onCancel}
+      mask={{ closable: false }}
+      destroyOnHidden
+      centered={false}
+      rootClassName={full ? 'pg-modal pg-modal-full' : 'pg-modal'}
+      footer={footer}
+    >
       {body}
     </Modal>
   )

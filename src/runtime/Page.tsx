@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PageDef, Row } from '#core/types.ts'
-import { Dialogs } from './Dialog.tsx'
 import { Boundary } from './Boundary.tsx'
+import { Dialogs } from './Dialog.tsx'
 import { RenderNode } from './Render.tsx'
 import { createPageStore, ScopeContext, type ScopeValue } from './scope.ts'
 import './form.css'

@@ -167,8 +167,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error.message]))
       for (const { field, widget } of plan.fields) {
         const message = own.get(field)
-        if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message) store.set(form.errorAtom(field), message)
-        if (widget.isTable) form.table(field).showErrors(found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)))
+        if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message)
+          store.set(form.errorAtom(field), message)
+        if (widget.isTable)
+          form.table(field).showErrors(found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)))
       }
     },
     collect() {
@@ -191,7 +193,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       dirty = new Set()
       touched = false
       initial = start(given)
-      form.meta = { id: typeof given?.id === 'string' ? given.id : undefined, version: typeof given?.version === 'number' ? given.version : undefined }
+      form.meta = {
+        id: typeof given?.id === 'string' ? given.id : undefined,
+        version: typeof given?.version === 'number' ? given.version : undefined,
+      }
       extra = Object.fromEntries(Object.entries(given ?? {}).filter(([key]) => !plan.byKey.has(key) && key !== 'id' && key !== 'version'))
       for (const { field, widget } of plan.fields) {
         if (values.has(field)) store.set(form.valueAtom(field), initial[field])
@@ -229,7 +234,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           differs = true
         }
       }
-      if (differs) for (const reader of [...(plan.readers.get(field.key) ?? []), ...(field.table ? (plan.readers.get(field.table) ?? []) : [])]) reached.add(reader)
+      if (differs)
+        for (const reader of [...(plan.readers.get(field.key) ?? []), ...(field.table ? (plan.readers.get(field.table) ?? []) : [])])
+          reached.add(reader)
     }
   }
 

@@ -4,12 +4,30 @@ import type { Node, Row } from '#core/types.ts'
 
 const kept = new WeakMap<Translate, WeakMap<object, unknown>>()
 /** What is not shown as it is: nodes, actions and rules are worded by those who use them. */
-const left = new Set(['children', 'columns', 'search', 'toolbar', 'rowActions', 'menu', 'side', 'main', 'body', 'on', 'do', 'source', 'regList', 'messages', 'value', 'defaultValue'])
+const left = new Set([
+  'children',
+  'columns',
+  'search',
+  'toolbar',
+  'rowActions',
+  'menu',
+  'side',
+  'main',
+  'body',
+  'on',
+  'do',
+  'source',
+  'regList',
+  'messages',
+  'value',
+  'defaultValue',
+])
 
 function words(value: unknown, t: Translate): unknown {
   if (isTextRef(value)) return t(value)
   if (Array.isArray(value)) return value.map((entry) => words(entry, t))
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, words(entry, t)]))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, words(entry, t)]))
   return value
 }
 

@@ -7,8 +7,8 @@ import type { FormStore, Store } from './formStore.ts'
 
 /** What a block lets actions do to it by its id. */
 export interface BlockApi {
-  reload?: () => void | Promise<unknown>
-  reset?: () => void | Promise<unknown>
+  reload?: () => unknown
+  reset?: () => unknown
   expandAll?: () => void
   collapseAll?: () => void
   /** Runs the block's own confirm; false when a rule is broken. */
@@ -108,7 +108,10 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
     const fields = at.form ? [...new Set(paths.flatMap(([root, name]) => (root === 'form' && name ? [name] : [])))] : []
     const readsPage = paths.some(([root]) => root === 'page')
     const wholeForm = paths.some(([root, name]) => root === 'form' && !name)
-    const watched = [...(readsPage ? [at.page.stateAtom] : []), ...(at.form ? (wholeForm ? at.form.plan.fields.map((one) => one.field) : fields).map((field) => at.form?.valueAtom(field)) : [])]
+    const watched = [
+      ...(readsPage ? [at.page.stateAtom] : []),
+      ...(at.form ? (wholeForm ? at.form.plan.fields.map((one) => one.field) : fields).map((field) => at.form?.valueAtom(field)) : []),
+    ]
     const store = at.page.store
     let text: string | undefined
     let last: unknown
@@ -122,7 +125,9 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
       return last
     }
     const subscribe = (listener: () => void) => {
-      const stops = watched.map((one) => (one ? (at.form && one !== at.page.stateAtom ? at.form.store : store).sub(one as PrimitiveAtom<Json>, listener) : () => {}))
+      const stops = watched.map((one) =>
+        one ? (at.form && one !== at.page.stateAtom ? at.form.store : store).sub(one as PrimitiveAtom<Json>, listener) : () => {},
+      )
       return () => {
         for (const stop of stops) stop()
       }
@@ -133,7 +138,8 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
   return (live ? result : hasBraces(value) ? resolve(value as Json, readScope(at, app, extra)) : value) as T
 }
 
-const hasBraces = (value: unknown): boolean => (typeof value === 'string' ? value.includes('{{') : value !== null && typeof value === 'object' && Object.values(value).some(hasBraces))
+const hasBraces = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('{{') : value !== null && typeof value === 'object' && Object.values(value).some(hasBraces)
 
 /** Registers a block under its id (and as `list` for the buttons it holds) while it is on screen. */
 export function useBlock(id: string | undefined, api: BlockApi): void {
@@ -152,7 +158,8 @@ export function usePermission(): (code: string | undefined, kind?: 'button' | 'c
   const { page } = useScopeContext()
   const app = useApp()
   return (code, kind = 'button') => {
-    const asks = kind === 'button' ? page.def.useBtnPermission : kind === 'column' ? page.def.useColumnPermission : page.def.useFormPermission
+    const asks =
+      kind === 'button' ? page.def.useBtnPermission : kind === 'column' ? page.def.useColumnPermission : page.def.useFormPermission
     return code === undefined || !asks || app.can(page.menuId, kind, code)
   }
 }

@@ -1,4 +1,4 @@
-import { exprsOf, evaluate, resolve } from '#core/expr.ts'
+import { evaluate, exprsOf, resolve } from '#core/expr.ts'
 import type { Call, Json, Row, Scope } from '#core/types.ts'
 import type { Answer, App } from './app.ts'
 
@@ -54,7 +54,13 @@ export function read(call: Call, app: App): Promise<Answer> {
   return entry.promise
 }
 
-const area = (url: string) => url.split(/[?#]/)[0]?.split('/').slice(0, 4).join('/').replace(/Dictionary(Type|Data)/, 'Dictionary') ?? ''
+const area = (url: string) =>
+  url
+    .split(/[?#]/)[0]
+    ?.split('/')
+    .slice(0, 4)
+    .join('/')
+    .replace(/Dictionary(Type|Data)/, 'Dictionary') ?? ''
 
 /** Forgets what a write may have changed: reads of the same resource (SH-29: the dictionary after dictionary changes). */
 export function forget(url?: string): void {

@@ -61,6 +61,15 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
   }
   const read = () => store.get(idsAtom).map((id) => store.get(table.rowAtom(id)))
 
+  const place = (row: Row, at?: number) => {
+    const id = insert(row)
+    const ids = [...store.get(idsAtom)]
+    ids.splice(at ?? ids.length, 0, id)
+    store.set(idsAtom, ids)
+    options.onChange(read(), undefined)
+    return id
+  }
+
   const table: TableStore = {
     plan,
     store,
@@ -92,17 +101,10 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       if (store.get(table.errorsAtom(id))[child] !== undefined) table.validateCell(id, child)
       options.onChange(read(), child)
     },
-    addRow(values, at) {
-      const id = insert({ ...rowDefaults(plan, options.scope()), ...values })
-      const ids = [...store.get(idsAtom)]
-      ids.splice(at ?? ids.length, 0, id)
-      store.set(idsAtom, ids)
-      options.onChange(read(), undefined)
-      return id
-    },
+    addRow: (values, at) => place({ ...rowDefaults(plan, options.scope()), ...values }, at),
     copyRow(id) {
       const { id: _stored, ...values } = store.get(table.rowAtom(id))
-      return table.addRow(values, store.get(idsAtom).indexOf(id) + 1)
+      return place(values, store.get(idsAtom).indexOf(id) + 1)
     },
     removeRows(gone) {
       const away = new Set(gone)

@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import type { DialogDef, Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { useForm } from '#runtime/Dialog.tsx'
+import { FormView } from '#runtime/Form.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useBlock, useScopeContext } from '#runtime/scope.ts'
+import './Form.css'
+
+/** A record on a page, for reading: the form's own layout without controls. */
+function DetailBlock({ node }: BlockProps) {
+  const app = useApp()
+  const around = useScopeContext()
+  const props = node as unknown as { form: NonNullable<DialogDef['form']>; resource?: string; title?: Text }
+  const at = useMemo(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
+  const def = useMemo(() => ({ ...props.form, readOnly: true }), [props.form])
+  const { form, loading, error, retry } = useForm(def, at)
+  const api = useMemo(() => ({ reload: retry }), [retry])
+  useBlock(node.id, api)
+  if (!form) return null
+  return (
+    <section className="pg-block" aria-busy={loading}>
+      {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+      {error ? (
+        <div className="pg-block-error" role="alert">
+          {error} <Button onClick={retry}>{app.t('t:common.retry')}</Button>
+        </div>
+      ) : (
+        <FormView form={form} />
+      )}
+    </section>
+  )
+}
+
+export default { block: DetailBlock } satisfies Renderer

@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import type { Action, DialogDef, Text } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
+import { useApp } from '#runtime/app.ts'
+import { useForm } from '#runtime/Dialog.tsx'
+import { FormView } from '#runtime/Form.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { ScopeContext, useBlock, useScopeContext } from '#runtime/scope.ts'
+import './Form.css'
+
+type FormProps = { form: NonNullable<DialogDef['form']>; resource?: string; confirm?: Action[]; confirmText?: Text; title?: Text }
+
+/** A form on a page: loaded from its `load`, sent by its `confirm`; `submit` and `reset` reach it by its id. */
+function FormBlock({ node }: BlockProps) {
+  const app = useApp()
+  const around = useScopeContext()
+  const props = node as unknown as FormProps
+  const at = useMemo(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
+  const { form, loading, error, retry } = useForm(props.form, at)
+  const here = useMemo(() => ({ ...at, form }), [at, form])
+  const [busy, setBusy] = useState(false)
+  const submit = useCallback(async () => {
+    setBusy(true)
+    const done = await runActions(props.confirm, here, app)
+    setBusy(false)
+    return done
+  }, [props.confirm, here, app])
+  const api = useMemo(() => ({ submit, reset: () => form?.reset(), reload: retry }), [submit, form, retry])
+  useBlock(node.id, api)
+  if (!form) return null
+  return (
+    <ScopeContext value={here}>
+      <section className="pg-block" aria-busy={loading}>
+        {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+        {error ? (
+          <div className="pg-block-error" role="alert">
+            {error} <Button onClick={retry}>{app.t('t:common.retry')}</Button>
+          </div>
+        ) : (
+          <FormView form={form} onSubmit={props.confirm ? submit : undefined} />
+        )}
+        {props.confirm && !error ? (
+          <div className="pg-block-foot">
+            <Button type="primary" loading={busy} disabled={loading} onClick={submit}>
+              {app.t(props.confirmText ?? 't:common.confirm')}
+            </Button>
+          </div>
+        ) : null}
+      </section>
+    </ScopeContext>
+  )
+}
+
+export default { block: FormBlock } satisfies Renderer

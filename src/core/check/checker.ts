@@ -1,0 +1,269 @@
+import { Validator } from '@cfworker/json-schema'
+import type { Env } from '../env.ts'
+import { ExprError, exprsOf, parseExpr } from '../expr.ts'
+import { formats, toRegExp } from '../formats.ts'
+import { expand, slots } from '../normalise.ts'
+import type { Fault } from '../types.ts'
+import { checkFormPart } from './form.ts'
+import { nearest } from './nearest.ts'
+
+export type Loose = { [key: string]: unknown }
+export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+/** A name as a step of a JSON pointer. */
+export const token = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+export const maxDepth = 60
+
+/** Props that every node understands; what is not here comes from the widget's contract. */
+const common = new Set(['pingeKey', 'id', 'field', 'label', 'children', 'visible', 'disabled', 'required', 'on', 'use', '$comment'])
+const fieldCommon = new Set([
+  ...['span', 'help', 'placeholder', 'showLabel', 'labelWidth', 'defaultValue', 'value', 'regList', 'min', 'max', 'minlength', 'maxlength'],
+  ...['unique', 'messages', 'noShow', 'visibility', 'width', 'align', 'fixed', 'sortable'],
+])
+const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'any' } = {
+  request: 'any',
+  into: 'text',
+  submit: 'text',
+  open: 'text',
+  with: 'any',
+  close: 'flag',
+  reload: 'text',
+  reset: 'text',
+  expandAll: 'text',
+  collapseAll: 'text',
+  set: 'record',
+  clear: 'any',
+  toast: 'any',
+  confirm: 'any',
+  navigate: 'text',
+  download: 'call',
+  print: 'flag',
+  copy: 'text',
+}
+const actionKeys = new Set([...Object.keys(verbs), 'when', 'type'])
+const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'options', 'dict'])
+const methods = ['get', 'post', 'put', 'delete']
+
+/** Gathers the faults of one schema while it walks its nodes. */
+export class Checker {
+  readonly faults: Fault[] = []
+  readonly ids = new Map<string, string>()
+  constructor(readonly env: Env) {}
+
+  add(pointer: string, message: string, hint?: string) {
+    if (this.faults.length < 200) this.faults.push(hint ? { pointer, message, hint } : { pointer, message })
+  }
+
+  unknown(pointer: string, what: string, name: string, known: Iterable<string>) {
+    const near = nearest(name, known)
+    this.add(pointer, `unknown ${what} "${name}"`, near ? `did you mean "${near}"?` : undefined)
+  }
+
+  /** Every expression inside a value must parse. */
+  expressions(value: unknown, pointer: string, depth = 0) {
+    if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
+    if (typeof value === 'string') {
+      if (!value.includes('{{')) return
+      if ((value.match(/\{\{/g) ?? []).length !== exprsOf(value).length) return this.add(pointer, 'an expression has no closing }}')
+      for (const source of exprsOf(value)) {
+        try {
+          parseExpr(source)
+        } catch (error) {
+          this.add(pointer, `expression "${source}": ${error instanceof ExprError ? error.message : 'cannot be read'}`)
+        }
+      }
+      return
+    }
+    if (Array.isArray(value)) for (const [i, entry] of value.entries()) this.expressions(entry, `${pointer}/${i}`, depth + 1)
+    else if (isRecord(value))
+      for (const [key, entry] of Object.entries(value)) this.expressions(entry, `${pointer}/${token(key)}`, depth + 1)
+  }
+
+  call(call: unknown, pointer: string) {
+    if (!isRecord(call)) return this.add(pointer, 'a call is { get | post | put | delete: url }')
+    for (const key of Object.keys(call))
+      if (!callKeys.has(key)) this.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
+    const given = methods.filter((method) => call[method] !== undefined)
+    if (given.length === 0 && call.options === undefined && call.dict === undefined)
+      this.add(pointer, 'a source needs options, dict, get or post')
+    if (given.length > 1) this.add(pointer, `one method only, not ${given.join(' and ')}`)
+    for (const method of given) {
+      const url = call[method]
+      if (typeof url !== 'string') this.add(`${pointer}/${method}`, 'a url is a text')
+      else if (!/^(?:\/|\.\/|\{\{)/.test(url) || url.startsWith('//'))
+        this.add(`${pointer}/${method}`, 'a url begins with / or ./ and stays on this server')
+    }
+    if (call.options !== undefined && !Array.isArray(call.options)) this.add(`${pointer}/options`, 'options are a list')
+    if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
+  }
+
+  actions(list: unknown, pointer: string) {
+    if (!Array.isArray(list)) return this.add(pointer, 'actions are a list')
+    for (const [i, action] of list.entries()) {
+      const at = `${pointer}/${i}`
+      if (!isRecord(action)) {
+        this.add(at, 'an action is a record with one verb')
+        continue
+      }
+      const given = Object.keys(action).filter((key) => key in verbs && key !== 'into' && key !== 'with')
+      if (given.length !== 1) this.add(at, given.length === 0 ? 'an action has one verb' : `one verb each, not ${given.join(' and ')}`)
+      for (const [key, value] of Object.entries(action)) {
+        const here = `${at}/${token(key)}`
+        if (!actionKeys.has(key)) this.unknown(here, 'verb', key, actionKeys)
+        else if (verbs[key] === 'text' && typeof value !== 'string') this.add(here, 'must be a text')
+        else if (verbs[key] === 'record' && !isRecord(value)) this.add(here, 'must be a record of path and value')
+        else if (verbs[key] === 'flag' && typeof value !== 'boolean') this.add(here, 'must be true or false')
+        else if (verbs[key] === 'call') this.call(value, here)
+        else if (key === 'request' && value !== 'save') this.call(value, here)
+      }
+      if (isRecord(action.set))
+        for (const path of Object.keys(action.set))
+          if (!/^(page|form|row)\.[\p{L}_$]/u.test(path)) this.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
+    }
+  }
+
+  /** A list of nodes; strings name pieces where `pieces` says so. */
+  nodes(list: unknown, pointer: string, place: Place, depth: number) {
+    if (!Array.isArray(list)) return this.add(pointer, 'must be a list')
+    for (const [i, node] of list.entries()) {
+      this.node(node, `${pointer}/${i}`, place, depth)
+    }
+  }
+
+  node(raw: unknown, pointer: string, place: Place, depth = 0) {
+    if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
+    if (typeof raw === 'string') {
+      if (place === 'form' || place === 'table' || !this.env.pieces[raw]) this.unknown(pointer, 'piece', raw, Object.keys(this.env.pieces))
+      return
+    }
+    if (!isRecord(raw)) return this.add(pointer, 'a node is a record with a pingeKey')
+    if (raw.use !== undefined && (typeof raw.use !== 'string' || !this.env.pieces[raw.use]))
+      return this.unknown(`${pointer}/use`, 'piece', String(raw.use), Object.keys(this.env.pieces))
+    const node = expand({ ...raw, children: undefined }, this.env) as Loose
+    const key = node.pingeKey ?? (place === 'button' ? 'button' : place === 'column' ? 'text' : undefined)
+    if (typeof key !== 'string' || key === '') return this.add(pointer, 'a node needs a pingeKey')
+    const widget = this.env.widgets.get(key)
+    if (!widget && place !== 'column') return this.unknown(`${pointer}/pingeKey`, 'pingeKey', key, this.env.widgets.keys())
+    if (widget && (place === 'form' || place === 'table') && !widget.allowedIn.includes(place))
+      this.add(`${pointer}/pingeKey`, `"${key}" may not stand in a ${place === 'table' ? 'sub-table' : 'form'}`)
+    if (raw.id !== undefined) {
+      if (typeof raw.id !== 'string' || raw.id === '') this.add(`${pointer}/id`, 'an id is a text')
+      else if (this.ids.has(raw.id)) this.add(`${pointer}/id`, `the id "${raw.id}" is already used at ${this.ids.get(raw.id)}`)
+      else this.ids.set(raw.id, `${pointer}/id`)
+    }
+    const props = widget?.props && isRecord(widget.props) ? widget.props : {}
+    const propSchemas = isRecord((props as Loose).properties) ? ((props as Loose).properties as Loose) : (props as Loose)
+    for (const [name, value] of Object.entries(raw)) {
+      const at = `${pointer}/${token(name)}`
+      const ofField = (widget?.isField || widget?.isTable || place === 'column') && fieldCommon.has(name)
+      const ofButton = place === 'button' && (name === 'do' || name === 'permission')
+      if (!common.has(name) && !(name in propSchemas) && !ofField && !ofButton && name !== 'span') {
+        if (widget) this.unknown(at, 'property', name, [...common, ...fieldCommon, ...Object.keys(propSchemas)])
+        continue
+      }
+      if (slots.includes(name as 'children') || ['on', 'do', 'form', 'confirm'].includes(name)) continue
+      const schema = propSchemas[name]
+      if (isRecord(schema)) this.value(schema, value, at)
+      this.expressions(value, at)
+    }
+    this.commonProps(raw, node, pointer, place)
+    if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
+    if (raw.confirm !== undefined && key === 'form') {
+      this.actions(raw.confirm, `${pointer}/confirm`)
+      this.expressions(raw.confirm, `${pointer}/confirm`)
+    }
+    for (const slot of slots) {
+      if (raw[slot] === undefined || slot === 'fields') continue
+      const inside: Place =
+        slot === 'toolbar' || slot === 'rowActions' || slot === 'menu'
+          ? 'button'
+          : slot === 'columns'
+            ? 'column'
+            : slot === 'children'
+              ? widget?.isTable
+                ? 'table'
+                : place === 'column'
+                  ? 'column'
+                  : place
+              : slot === 'search'
+                ? 'search'
+                : 'page'
+      if (Array.isArray(raw[slot]) || slot === 'children') this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
+      else this.node(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
+    }
+  }
+
+  commonProps(raw: Loose, node: Loose, pointer: string, place: Place) {
+    const widget = this.env.widgets.get(String(node.pingeKey))
+    const isField = widget?.isField || widget?.isTable
+    if (isField && (place === 'form' || place === 'table')) {
+      if (typeof node.field !== 'string' || !/^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(node.field))
+        this.add(`${pointer}/field`, 'a field needs a name of letters, digits and underscores')
+    } else if (raw.field !== undefined && typeof raw.field !== 'string') this.add(`${pointer}/field`, 'a field name is a text')
+    if (raw.label !== undefined && typeof raw.label !== 'string' && !(isRecord(raw.label) && typeof raw.label.zh === 'string'))
+      this.add(`${pointer}/label`, 'a text is plain, t:key, or { zh, zhtw, en }')
+    for (const name of ['visible', 'disabled', 'required']) {
+      const value = raw[name]
+      if (value !== undefined && typeof value !== 'boolean' && !(typeof value === 'string' && value.includes('{{')))
+        this.add(`${pointer}/${name}`, 'must be true, false or an expression')
+    }
+    if (raw.on !== undefined) {
+      if (!isRecord(raw.on)) this.add(`${pointer}/on`, 'must be a record of event and actions')
+      else for (const [event, list] of Object.entries(raw.on)) this.actions(list, `${pointer}/on/${token(event)}`)
+      this.expressions(raw.on, `${pointer}/on`)
+    }
+    if (raw.do !== undefined) {
+      this.actions(raw.do, `${pointer}/do`)
+      this.expressions(raw.do, `${pointer}/do`)
+    }
+    if (raw.source !== undefined && isRecord(raw.source)) this.call(raw.source, `${pointer}/source`)
+    if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
+    if (raw.messages !== undefined && !isRecord(raw.messages)) this.add(`${pointer}/messages`, 'must be a record of rule and text')
+    if (raw.span !== undefined && !(typeof raw.span === 'number' && raw.span >= 1 && raw.span <= 24))
+      this.add(`${pointer}/span`, 'a span is 1 to 24')
+    for (const name of ['maxlength', 'minlength'])
+      if (raw[name] !== undefined && !(typeof raw[name] === 'number' && raw[name] >= 0))
+        this.add(`${pointer}/${name}`, 'must be a number, 0 or more')
+  }
+
+  regList(list: unknown, pointer: string) {
+    if (!Array.isArray(list)) return this.add(pointer, 'must be a list of rules')
+    for (const [i, rule] of list.entries()) {
+      const at = `${pointer}/${i}`
+      if (!isRecord(rule)) {
+        this.add(at, 'a rule is { pattern | use | check, message }')
+        continue
+      }
+      const given = ['pattern', 'use', 'check'].filter((key) => rule[key] !== undefined)
+      if (given.length !== 1) this.add(at, 'a rule has one of pattern, use and check')
+      if (rule.pattern !== undefined && (typeof rule.pattern !== 'string' || !toRegExp(rule.pattern)))
+        this.add(`${at}/pattern`, 'this pattern is not one, is too long, or could take too long to try')
+      if (rule.use !== undefined && !(typeof rule.use === 'string' && Object.hasOwn(formats, rule.use)))
+        this.unknown(`${at}/use`, 'format', String(rule.use), Object.keys(formats))
+    }
+  }
+
+  /** A prop's value against the contract's JSON Schema; an expression stands for any value. */
+  value(schema: Loose, value: unknown, pointer: string) {
+    if (typeof value === 'string' && value.includes('{{')) return
+    let result: { valid: boolean; errors: Array<{ instanceLocation: string; error: string; keyword: string }> }
+    try {
+      result = validatorOf(schema).validate(value)
+    } catch {
+      return
+    }
+    if (result.valid) return
+    const deepest = result.errors.reduce((a, b) => (b.instanceLocation.length >= a.instanceLocation.length ? b : a))
+    this.add(pointer + deepest.instanceLocation.replace(/^#/, ''), deepest.error)
+  }
+}
+
+export type Place = 'form' | 'table' | 'page' | 'button' | 'column' | 'search'
+const cachedValidators = new WeakMap<object, Validator>()
+function validatorOf(schema: object): Validator {
+  let validator = cachedValidators.get(schema)
+  if (!validator) {
+    validator = new Validator(schema, '2020-12', false)
+    cachedValidators.set(schema, validator)
+  }
+  return validator
+}

@@ -1,0 +1,98 @@
+import type { Env } from '../env.ts'
+import type { Fault } from '../types.ts'
+import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
+import { checkFormPart, checkProps } from './form.ts'
+
+const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
+  useBtnPermission: 'flag',
+  useColumnPermission: 'flag',
+  useFormPermission: 'flag',
+  $schema: 'text',
+  $comment: 'any',
+  version: 'number',
+  code: 'text',
+  title: 'any',
+  state: 'any',
+  sources: 'any',
+  resource: 'text',
+  body: 'any',
+  dialogs: 'any',
+}
+const dialogSchema: { [key: string]: 'text' | 'any' } = {
+  kind: 'text',
+  title: 'any',
+  width: 'any',
+  resource: 'text',
+  form: 'any',
+  body: 'any',
+  confirm: 'any',
+  confirmText: 'any',
+}
+
+/** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
+export function checkPage(json: unknown, env: Env): Fault[] {
+  const checker = new Checker(env)
+  if (!isRecord(json)) return [{ pointer: '', message: 'a page is a record' }]
+  checkProps(checker, json, pageSchema, '')
+  if (json.version !== 1) checker.add('/version', 'this version of the language is not known; the newest is 1')
+  if (typeof json.code !== 'string' || !/^[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*$/.test(json.code))
+    checker.add('/code', 'a code is letters and digits, with dots between')
+  if (json.title === undefined) checker.add('/title', 'a page needs a title')
+  checker.expressions(json.title, '/title')
+  if (json.body === undefined) checker.add('/body', 'a page needs a body')
+  else checker.node(json.body, '/body', 'page')
+  if (json.sources !== undefined) {
+    if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
+    else for (const [name, source] of Object.entries(json.sources)) checker.call(source, `/sources/${token(name)}`)
+  }
+  if (json.dialogs !== undefined && !isRecord(json.dialogs)) checker.add('/dialogs', 'must be a record of name and dialog')
+  else
+    for (const [name, dialog] of Object.entries((json.dialogs as Loose | undefined) ?? {}))
+      checkDialog(checker, dialog, `/dialogs/${token(name)}`, env)
+  checkNames(checker, json)
+  return checker.faults
+}
+
+function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env) {
+  if (!isRecord(dialog)) return checker.add(pointer, 'a dialog is a record')
+  checkProps(checker, dialog, dialogSchema, pointer)
+  if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
+    checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
+  checker.expressions(dialog.title, `${pointer}/title`)
+  if (dialog.confirm !== undefined) {
+    checker.actions(dialog.confirm, `${pointer}/confirm`)
+    checker.expressions(dialog.confirm, `${pointer}/confirm`)
+  }
+  if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')
+  if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env)
+  if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
+}
+
+/** `open` must name a dialog of the page, and reload, reset, ... a block's id. */
+function checkNames(checker: Checker, page: Loose) {
+  const dialogs = new Set(Object.keys(isRecord(page.dialogs) ? page.dialogs : {}))
+  const ids = new Set(['list', 'form', 'page'])
+  const collect = (value: unknown, depth = 0) => {
+    if (depth > maxDepth) return
+    if (Array.isArray(value)) for (const entry of value) collect(entry, depth + 1)
+    else if (isRecord(value)) {
+      if (typeof value.id === 'string' && value.pingeKey) ids.add(value.id)
+      for (const entry of Object.values(value)) collect(entry, depth + 1)
+    }
+  }
+  collect(page)
+  const visit = (value: unknown, pointer: string, inActions: boolean, depth = 0) => {
+    if (depth > maxDepth) return
+    if (Array.isArray(value)) for (const [i, entry] of value.entries()) visit(entry, `${pointer}/${i}`, inActions, depth + 1)
+    else if (isRecord(value)) {
+      for (const [key, entry] of Object.entries(value)) {
+        const here = `${pointer}/${token(key)}`
+        if (inActions && key === 'open' && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
+        if (inActions && ['reload', 'reset', 'expandAll', 'collapseAll'].includes(key) && typeof entry === 'string' && !ids.has(entry))
+          checker.unknown(here, 'block', entry, ids)
+        visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm', depth + 1)
+      }
+    }
+  }
+  visit(page, '', false)
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createEnv } from '#core/env.ts'
+import { compileForm, type FormPlan, validateForm } from '#core/form.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import { makeTranslate } from '#core/text.ts'
+import type { Language, Row, Scope, Widget } from '#core/types.ts'
+
+const root = new URL('../../schemas/', import.meta.url)
+export const json = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+
+/** The shipped widgets and pieces. */
+export const env = createEnv({
+  widgets: readdirSync(new URL('widgets/', root)).map((file) => json(`widgets/${file}`) as Widget),
+  pieces: json('pieces.json'),
+})
+
+/** Texts as the product words them. */
+export const translate = (language: Language = 'zh') => {
+  const texts = json(`locales/${language}.json`) as { [key: string]: string }
+  return makeTranslate(language, (key, params) =>
+    (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params?.[name] ?? '')),
+  )
+}
+export const t = translate()
+
+export const plan = (fields: unknown[]): FormPlan => compileForm(normaliseForm({ version: 1, fields }, env), env)
+/** Messages by field of a filled form. */
+export const faults = (form: FormPlan, values: Row, options: { scope?: Scope; strict?: boolean } = {}): { [field: string]: string } =>
+  Object.fromEntries(validateForm(form, values, { t, ...options }).map((error) => [error.field, error.message]))

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFormStore } from '#runtime/formStore.ts'
+import { plan, t } from '../helpers/core.ts'
+
+const claim = plan([
+  { pingeKey: 'input', field: 'title', label: '事由', required: true, maxlength: 5 },
+  { pingeKey: 'select', field: 'kind', label: '类别', options: [], visible: "{{ form.title != 'x' }}" },
+  {
+    pingeKey: 'table',
+    field: 'items',
+    label: '明细',
+    children: [
+      { pingeKey: 'input', field: 'name', label: '项目', required: true },
+      { pingeKey: 'inputNumber', field: 'price', label: '单价', defaultValue: 1 },
+      { pingeKey: 'inputNumber', field: 'qty', label: '数量', defaultValue: 1 },
+      { pingeKey: 'calculate', field: 'amount', label: '金额', expression: '{{ row.price * row.qty }}' },
+    ],
+  },
+  { pingeKey: 'calculate', field: 'total', label: '合计', expression: '{{ sum(form.items.amount) }}' },
+])
+
+describe('a form store', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('CA-01 recomputes 100 ms after the last change, in rows and over them', () => {
+    const form = createFormStore(claim, { t })
+    const table = form.table('items')
+    const id = table.addRow()
+    table.setCell(id, 'price', 0.1)
+    table.setCell(id, 'qty', 3)
+    vi.advanceTimersByTime(99)
+    expect(form.get('total')).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(form.store.get(table.rowAtom(id))).toMatchObject({ amount: 0.3 })
+    expect(form.get('total')).toBe(0.3)
+    table.removeRows([id])
+    vi.advanceTimersByTime(100)
+    expect(form.get('total')).toBe(0)
+  })
+
+  it('tells one field of its change and leaves the others alone', () => {
+    const form = createFormStore(claim, { t })
+    const heard: string[] = []
+    form.store.sub(form.valueAtom('title'), () => heard.push('title'))
+    form.store.sub(form.valueAtom('kind'), () => heard.push('kind'))
+    form.set('title', 'a')
+    form.set('title', 'a')
+    expect(heard).toEqual(['title'])
+  })
+
+  it('SB-05 marks all failing cells on submit and clears each as it is mended', () => {
+    const form = createFormStore(claim, { t, values: { title: 'abcdef', items: [{ name: '' }, { name: 'x' }] } })
+    expect(form.validateAll().map((error) => [error.field, error.message])).toEqual([
+      ['title', '最多为5个字符！'],
+      ['items[0].name', '项目不能为空'],
+    ])
+    const table = form.table('items')
+    const [first] = form.store.get(table.idsAtom)
+    expect(form.store.get(table.errorsAtom(first as string))).toEqual({ name: '项目不能为空' })
+    table.setCell(first as string, 'name', '车票')
+    expect(form.store.get(table.errorsAtom(first as string))).toEqual({})
+    form.set('title', 'abc')
+    expect(form.store.get(form.errorAtom('title'))).toBeUndefined()
+    expect(form.validateAll()).toEqual([])
+  })
+
+  it('SB-02 adds rows with defaults, copies without the stored id, removes', () => {
+    const form = createFormStore(claim, { t, values: { items: [{ id: 's1', name: 'a', price: 2 }] } })
+    const table = form.table('items')
+    const [first] = form.store.get(table.idsAtom)
+    table.copyRow(first as string)
+    table.addRow()
+    vi.runAllTimers()
+    expect(table.collect()).toEqual([
+      { id: 's1', name: 'a', price: 2, qty: null, amount: 0 },
+      { name: 'a', price: 2, qty: null, amount: 0 },
+      { name: null, price: 1, qty: 1, amount: 1 },
+    ])
+  })
+
+  it('SB-11 keeps each row its values, errors and validity apart', () => {
+    const form = createFormStore(claim, { t, values: { items: [{ name: 'a' }, { name: 'b' }] } })
+    const table = form.table('items')
+    const [one, two] = form.store.get(table.idsAtom) as [string, string]
+    table.setCell(one, 'name', undefined)
+    table.validateCell(one, 'name')
+    expect(form.store.get(table.errorsAtom(one))).toEqual({ name: '项目不能为空' })
+    expect(form.store.get(table.errorsAtom(two))).toEqual({})
+    expect(form.store.get(table.rowAtom(two))).toMatchObject({ name: 'b' })
+  })
+
+  it('sends what is shown, with id and version, and what it was told to carry', () => {
+    const form = createFormStore(claim, {
+      t,
+      values: { id: '7', version: 3, title: 'x', kind: 'k', parentId: 'p', $text: { kind: '差旅' } },
+      carried: ['parentId'],
+    })
+    expect(form.texts()).toEqual({ kind: '差旅' })
+    expect(form.collect()).toEqual({ id: '7', version: 3, title: 'x', items: [], total: 0, parentId: 'p' })
+    form.set('title', 'y')
+    expect(form.collect().kind).toBe('k')
+    expect(form.isDirty()).toBe(true)
+  })
+
+  it('takes errors that only the server could find', () => {
+    const form = createFormStore(claim, { t, values: { items: [{ name: 'a' }] } })
+    form.showErrors([
+      { field: 'title', rule: 'unique', message: '事由已存在' },
+      { field: 'items[0].name', row: 0, child: 'name', rule: 'unique', message: '项目重复' },
+    ])
+    expect(form.store.get(form.errorAtom('title'))).toBe('事由已存在')
+    const table = form.table('items')
+    expect(form.store.get(table.errorsAtom(form.store.get(table.idsAtom)[0] as string))).toEqual({ name: '项目重复' })
+  })
+})
