@@ -1,0 +1,63 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { areas } from './areas/index.ts'
+import { type Client, serveClient } from './client.ts'
+import type { Config } from './config.ts'
+import { newId } from './db/ids.ts'
+import type { Database } from './db/open.ts'
+import { envelope } from './envelope.ts'
+import { loggerOptions } from './log.ts'
+import { guard } from './security/access.ts'
+import { headers } from './security/headers.ts'
+import { version } from './version.ts'
+
+export interface AppDeps {
+  database: Database
+  config: Config
+  /** what is served outside /api; without it, nothing is */
+  client?: Client | undefined
+}
+
+const megabyte = 1_048_576
+
+/** The whole server, not yet listening. The database must be prepared (setup.ts). */
+export async function buildApp({ database, config, client }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    trustProxy: config.PINGE_TRUST_PROXY,
+    genReqId: () => newId(),
+    bodyLimit: 8 * megabyte,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // Query parameters are text on the wire; bodies are taken as they are, and their own rules judge them.
+    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, allErrors: false, strict: false } },
+  })
+  app.decorate('database', database)
+  app.decorate('db', database.db)
+  app.decorate('settings', config)
+
+  guard(app)
+  envelope(app)
+  await headers(app)
+  await app.register(rateLimit, { global: false })
+  await app.register(formbody)
+  await app.register(multipart, { limits: { fileSize: 10 * megabyte, files: 1, fields: 10, fieldSize: 1000 } })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Pinge',
+        version,
+        description: 'Every answer is `{ code, msg, data }` over HTTP 200; code 200 is success.',
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    stripBasePath: false,
+  })
+  for (const area of areas) await app.register(async (scope) => area(scope))
+  if (client) await serveClient(app, client)
+  return app
+}

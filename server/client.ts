@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from './errors.ts'
+import { projectFolder } from './schemas.ts'
+import { contentPolicy, newNonce } from './security/headers.ts'
+
+/** The client as it is served: index.html for any page, and, in development, a middleware that serves the sources. */
+export interface Client {
+  /** index.html for an address, before the nonce is put in */
+  index: (url: string) => Promise<string> | string
+  /** folder of built files, beside index.html */
+  folder?: string
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
+}
+
+/** The built client in dist/, or nothing when it was not built. */
+export function builtClient(folder = join(projectFolder, 'dist')): Client | undefined {
+  const path = join(folder, 'index.html')
+  if (!existsSync(path)) return undefined
+  const html = readFileSync(path, 'utf8')
+  return { index: () => html, folder }
+}
+
+/** Puts a nonce into the page's meta tag and its script, style and link tags. */
+export function withNonce(html: string, nonce: string): string {
+  return html
+    .replace(/<meta name="csp-nonce"[^>]*>/, `<meta name="csp-nonce" content="${nonce}">`)
+    .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
+    .replaceAll('__CSP_NONCE__', nonce)
+}
+
+/** Serves the client: hashed files for ever, index.html fresh each time with a nonce of its own, for every page's address. */
+export async function serveClient(app: FastifyInstance, client: Client): Promise<void> {
+  const development = client.middleware !== undefined
+  const page = async (url: string, reply: FastifyReply) => {
+    const nonce = newNonce()
+    return reply
+      .header('content-security-policy', contentPolicy(nonce, development))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withNonce(await client.index(url), nonce))
+  }
+  if (client.folder) {
+    await app.register(staticFiles, {
+      root: client.folder,
+      serve: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = /[\\/]assets[\\/]/.test(path)
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  }
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path === '/api' || path.startsWith('/api/')) throw new ApiError('notFound')
+    if (client.middleware && (await handled(client.middleware, request.raw, reply))) return reply
+    // A name with an ending is a file; everything else is a page of the client, whose router knows it.
+    if (client.folder && /\.\w+$/.test(path) && path !== '/index.html') {
+      const file = decodeURIComponent(path).slice(1)
+      if (existsSync(join(client.folder, file))) return reply.sendFile(file)
+      if (!request.headers.accept?.includes('text/html')) return reply.code(404).type('text/plain').send('Not found')
+    }
+    return page(request.url, reply)
+  })
+}
+
+/** Lets a middleware answer; false when it passes the request on. */
+function handled(middleware: NonNullable<Client['middleware']>, request: IncomingMessage, reply: FastifyReply): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const { raw } = reply
+    raw.once('close', () => resolve(true))
+    middleware(request, raw, (error) => (error ? reject(error) : resolve(false)))
+    raw.once('finish', () => {
+      reply.hijack()
+      resolve(true)
+    })
+  })
+}

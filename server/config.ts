@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+
+/** One variable of the environment: what it is for, its default, and how a written value is read. README has the same table. */
+interface Variable<T> {
+  about: string
+  default: T
+  read: (text: string) => T
+}
+
+class BadValue extends Error {}
+
+const text = (allowed: RegExp, hint: string) => (value: string) => {
+  if (!allowed.test(value)) throw new BadValue(hint)
+  return value
+}
+const whole = (min: number, max: number) => (value: string) => {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) throw new BadValue(`a whole number from ${min} to ${max}`)
+  return number
+}
+const flag = (value: string) => {
+  if (value !== '0' && value !== '1') throw new BadValue('0 or 1')
+  return value === '1'
+}
+const oneOf =
+  <T extends string>(...values: T[]) =>
+  (value: string): T => {
+    if (!values.includes(value as T)) throw new BadValue(values.join(', '))
+    return value as T
+  }
+const variable = <T>(about: string, fallback: T, read: (text: string) => T): Variable<T> => ({ about, default: fallback, read })
+
+/** Every variable that the server reads; anything else in the environment is ignored. */
+export const variables = {
+  PORT: variable('port to listen on', 3000, whole(0, 65_535)),
+  HOST: variable('address to listen on', '127.0.0.1', text(/^[\w.:-]+$/, 'a host name or an address')),
+  PINGE_DATA: variable('data folder of the built-in database', 'data', (value) => value),
+  DATABASE_URL: variable(
+    'PostgreSQL to use instead of the built-in database',
+    undefined as string | undefined,
+    text(/^postgres(?:ql)?:\/\/\S+$/, 'an address that begins with postgres://'),
+  ),
+  PINGE_DEMO: variable('1 fills an empty database with the demo company, 0 with one administrator only', true, flag),
+  PINGE_ADMIN_PASSWORD: variable(
+    'password of the first administrator, 8 to 64 characters',
+    undefined as string | undefined,
+    text(/^\S{8,64}$/, '8 to 64 characters without spaces'),
+  ),
+  PINGE_CIPHER_KEY: variable(
+    'key of the wire form of passwords: 16, 24 or 32 characters',
+    undefined as string | undefined,
+    text(/^(?:[\x21-\x7e]{16}|[\x21-\x7e]{24}|[\x21-\x7e]{32})$/, '16, 24 or 32 plain characters'),
+  ),
+  PINGE_SESSION_HOURS: variable('hours without a call after which a session ends', 12, whole(1, 720)),
+  PINGE_CAPTCHA: variable(
+    'captcha at sign-in: auto asks after failures, always, never',
+    'auto' as 'auto' | 'always' | 'never',
+    oneOf('auto', 'always', 'never'),
+  ),
+  PINGE_TRUST_PROXY: variable('1 when a proxy in front sets X-Forwarded-For and -Proto', false, flag),
+  LOG_LEVEL: variable(
+    'least important line that is logged',
+    'info' as 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+  PINGE_DEV: variable('1 serves the client from its sources (npm run dev)', false, flag),
+}
+
+type Variables = typeof variables
+export type Config = { [name in keyof Variables]: Variables[name]['default'] }
+
+/** A start that cannot go on; its message is the one line that a person reads. */
+export class StartError extends Error {}
+
+/** Reads and checks the environment. An empty value counts as not given. Throws StartError with one clear line. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const entries = Object.entries(variables).map(([name, { default: fallback, read }]) => {
+    const value = env[name]?.trim()
+    if (!value) return [name, fallback]
+    try {
+      return [name, (read as (text: string) => unknown)(value)]
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error
+      // A secret must not end up on a screen or in a log.
+      const shown = /KEY|PASSWORD|URL/.test(name) ? '' : ` "${value}"`
+      throw new StartError(`${name}${shown} is not usable: it takes ${error.message}.`)
+    }
+  })
+  const config = Object.fromEntries(entries) as Config
+  return { ...config, PINGE_DATA: resolve(config.PINGE_DATA) }
+}

@@ -1,0 +1,105 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Json, Row } from '#core/types.ts'
+import type { Db, Tables } from '../db/types.ts'
+import { commonFields, type Entity } from './catalog.ts'
+import { toRecord } from './values.ts'
+
+/** What a list may be asked for. Unknown sort fields and filters are ignored: names come from the entity only. */
+export interface ListQuery {
+  keyword?: string | undefined
+  currentPage?: number | undefined
+  /** rows a page; 0 gives all rows in one page */
+  pageSize?: number | undefined
+  /** direction for `sidx` fields that do not say their own */
+  sort?: string | undefined
+  /** comma list of fields; a leading `-` turns one around */
+  sidx?: string | undefined
+  filters?: Row | undefined
+}
+
+export interface Page {
+  list: Row[]
+  pagination: { currentPage: number; pageSize: number; total: number }
+}
+
+/** CN-04: rows a page when nobody says otherwise. */
+export const defaultPageSize = 20
+const maxPageSize = 100_000
+
+/** `%`, `_` and `\` of a keyword stand for themselves. */
+export const likePattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+type Where = ReturnType<ExpressionBuilder<Tables, string>['and']>
+
+function conditions(entity: Entity, query: ListQuery) {
+  return (eb: ExpressionBuilder<Tables, string>): Where => {
+    const all: Where[] = []
+    const keyword = query.keyword?.trim()
+    if (keyword && entity.search?.length) all.push(eb.or(entity.search.map((field) => eb(field, 'ilike', likePattern(keyword)))))
+    for (const [field, value] of Object.entries(query.filters ?? {})) {
+      if (value === null || value === '') continue
+      all.push(eb(field, Array.isArray(value) ? 'in' : '=', value))
+    }
+    return eb.and(all)
+  }
+}
+
+/** The order asked for, then the entity's own, then the id: a page never shows a row twice. */
+function orders(entity: Entity, query: ListQuery): Array<[string, 'asc' | 'desc']> {
+  const known = (field: string) => entity.columns.has(field) || (commonFields as readonly string[]).includes(field)
+  const asked = (query.sidx ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .map((part): [string, 'asc' | 'desc'] =>
+      part.startsWith('-') ? [part.slice(1), 'desc'] : [part, query.sort === 'desc' ? 'desc' : 'asc'],
+    )
+    .filter(([field]) => known(field))
+  const own: Array<[string, 'asc' | 'desc']> = [...(entity.order ?? []), ['id', 'asc']]
+  return [...asked, ...own.filter(([field]) => !asked.some(([name]) => name === field))]
+}
+
+/** One page of an entity's records, with how many there are in all. */
+export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): Promise<Page> {
+  const all = query.pageSize === 0
+  const pageSize = all ? 0 : Math.min(Math.max(1, Math.trunc(query.pageSize ?? defaultPageSize)), maxPageSize)
+  const currentPage = all ? 1 : Math.max(1, Math.trunc(query.currentPage ?? 1))
+  let rows: SelectQueryBuilder<Tables, string, { [column: string]: unknown }> = db
+    .selectFrom(entity.table)
+    .selectAll()
+    .where(conditions(entity, query))
+  for (const [field, direction] of orders(entity, query)) rows = rows.orderBy(field, direction)
+  if (!all) rows = rows.limit(pageSize).offset((currentPage - 1) * pageSize)
+  const list = (await rows.execute()).map((row) => toRecord(entity, row))
+  const total = all
+    ? list.length
+    : Number(
+        (
+          await db
+            .selectFrom(entity.table)
+            .select(sql<string>`count(*)`.as('total'))
+            .where(conditions(entity, query))
+            .executeTakeFirstOrThrow()
+        ).total,
+      )
+  return { list, pagination: { currentPage, pageSize: all ? Math.max(total, defaultPageSize) : pageSize, total } }
+}
+
+/** Every record that fits, in order. */
+export const listAll = async (db: Db, entity: Entity, query: Omit<ListQuery, 'pageSize'> = {}): Promise<Row[]> =>
+  (await listPage(db, entity, { ...query, pageSize: 0 })).list
+
+/** One record, or nothing. `lock` holds its row until the transaction ends. */
+export async function findRecord(db: Db, entity: Entity, id: string, options: { lock?: boolean } = {}): Promise<Row | undefined> {
+  let query = db.selectFrom(entity.table).selectAll().where('id', '=', id)
+  if (options.lock) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  return row && toRecord(entity, row)
+}
+
+/** The first record whose fields have these values, or nothing. */
+export async function findBy(db: Db, entity: Entity, values: { [field: string]: Json }): Promise<Row | undefined> {
+  let query = db.selectFrom(entity.table).selectAll()
+  for (const [field, value] of Object.entries(values)) query = query.where(field, '=', value)
+  const row = await query.orderBy('id').executeTakeFirst()
+  return row && toRecord(entity, row)
+}

@@ -1,0 +1,223 @@
+import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import { type Actor, audit, system } from '../db/audit.ts'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/types.ts'
+import { ApiError, conflict, InvalidError, notFound } from '../errors.ts'
+import { translator } from '../texts.ts'
+import { type Entity, entityOf } from './catalog.ts'
+import { findRecord, listAll } from './query.ts'
+import { subtreeIds } from './tree.ts'
+import { pickValues, toColumns, toRecord } from './values.ts'
+
+/** Who writes, and in which language rules are told. */
+export interface WriteContext {
+  actor: Actor
+  t: Translate
+}
+
+/** The server's own writes: seeds, synchronised menus. */
+export const asSystem: WriteContext = { actor: system, t: translator('zh') }
+
+/** Steps of one entity that its JSON cannot say. Each runs inside the change's transaction. */
+export interface EntityHooks {
+  /** Changes what a caller sent before the rules see it; `current` is the stored record on update. */
+  prepare?: (trx: Db, values: Row, current: Row | undefined) => Promise<Row> | Row
+  /** Adds broken rules that need the database. */
+  check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
+  /** Throws when the record must stay. */
+  beforeDelete?: (trx: Db, record: Row) => Promise<void>
+}
+
+const hooksOf = new Map<string, EntityHooks>()
+
+/** Adds an entity's own steps; once, where its area is defined. */
+export function addHooks(entity: string, hooks: EntityHooks): void {
+  hooksOf.set(entity, hooks)
+}
+
+/** Broken rules of a record: those of its fields, then those that need the database. */
+async function check(trx: Db, entity: Entity, values: Row, current: Row | undefined, context: WriteContext): Promise<void> {
+  const { t } = context
+  const errors = validateForm(entity.plan, values, { t, strict: true })
+  if (errors.length === 0) {
+    errors.push(...(await checkUnique(trx, entity, values, current, t)), ...(await checkParent(trx, entity, values, current, t)))
+    for (const name of current ? (entity.fixed ?? []) : []) {
+      if (values[name] !== current?.[name]) errors.push(fault(entity, name, 'fixed', 'server.fixed', t))
+    }
+    errors.push(...((await hooksOf.get(entity.entity)?.check?.(trx, values, current, context)) ?? []))
+  }
+  if (errors.length > 0) throw new InvalidError(errors)
+}
+
+const fault = (entity: Entity, field: string, rule: string, key: string, t: Translate): FieldError => ({
+  field,
+  rule,
+  message: t(`t:${key}`, { label: t(entity.columns.get(field)?.node.label) }),
+})
+
+async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const fields of entity.unique ?? []) {
+    const field = fields[0] as string
+    let query = trx.selectFrom(entity.table).select('id')
+    for (const name of fields) query = query.where(name, 'is not distinct from', values[name] === '' ? null : (values[name] ?? null))
+    if (current) query = query.where('id', '!=', current.id)
+    if (await query.executeTakeFirst()) errors.push(fault(entity, field, 'unique', 'server.unique', t))
+  }
+  return errors
+}
+
+/** A parent must be there, and not be the record itself or something below it. */
+async function checkParent(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
+  if (!entity.tree) return []
+  const { parent, root } = entity.tree
+  const id = values[parent]
+  if (id === undefined || id === null || id === root || id === current?.[parent]) return []
+  if (!(await findRecord(trx, entity, String(id)))) return [fault(entity, parent, 'parent', 'server.parentMissing', t)]
+  if (current && subtreeIds(await listAll(trx, entity), String(current.id), parent).has(String(id)))
+    return [fault(entity, parent, 'parent', 'server.parentBelow', t)]
+  return []
+}
+
+/** A unique index that two writers ran into at the same moment becomes the same message as the check above. */
+function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return error
+  const fields = entity.unique?.find((names) => `${entity.table}_${names.join('_')}_key` === constraint)
+  return fields?.[0] ? new InvalidError([fault(entity, fields[0], 'unique', 'server.unique', t)]) : error
+}
+
+/** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */
+export class Repository {
+  constructor(readonly entity: Entity) {}
+
+  /** One record; throws not found. */
+  async get(db: Db, id: string): Promise<Row> {
+    return (await findRecord(db, this.entity, id)) ?? Promise.reject(notFound())
+  }
+
+  /** Makes a record from what a caller sent: defaults filled, rules checked. `id` may be given for built-in records. */
+  async insert(trx: Db, body: Row, context: WriteContext = asSystem): Promise<Row> {
+    const { entity } = this
+    const sent = { ...defaultsOf(entity.plan), ...pickValues(entity, body) }
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined)) ?? sent
+    await check(trx, entity, values, undefined, context)
+    const { actor } = context
+    try {
+      const row = await trx
+        .insertInto(entity.table)
+        .values({
+          ...toColumns(entity, values),
+          id: typeof body.id === 'string' && actor === system ? body.id : newId(),
+          creatorUserId: actor.userId,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const record = toRecord(entity, row)
+      await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after: record }])
+      return record
+    } catch (error) {
+      throw uniqueError(error, entity, context.t)
+    }
+  }
+
+  /**
+   * Changes the fields that a caller sent. With `version` it must be the stored one: otherwise throws a conflict that
+   * carries the newer record.
+   */
+  async update(trx: Db, id: string, body: Row, context: WriteContext = asSystem, verb: 'update' | 'state' = 'update'): Promise<Row> {
+    const { entity } = this
+    const current = await this.locked(trx, id)
+    if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
+    if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
+    const sent = { ...ownValues(entity, current), ...pickValues(entity, body) }
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current)) ?? sent
+    await check(trx, entity, values, current, context)
+    const { actor } = context
+    try {
+      const row = await trx
+        .updateTable(entity.table)
+        .set({
+          ...toColumns(entity, values),
+          version: Number(current.version) + 1,
+          lastModifyUserId: actor.userId,
+          lastModifyTime: new Date(),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const record = toRecord(entity, row)
+      await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before: current, after: record }])
+      return record
+    } catch (error) {
+      throw uniqueError(error, entity, context.t)
+    }
+  }
+
+  /** Flips the entity's state field between 1 and 0. */
+  async flip(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
+    const field = this.entity.state ?? 'enabledMark'
+    const current = await this.locked(trx, id)
+    return this.update(trx, id, { [field]: current[field] === 1 ? 0 : 1 }, context, 'state')
+  }
+
+  /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */
+  async remove(trx: Db, id: string, context: WriteContext = asSystem): Promise<void> {
+    const { entity } = this
+    const current = await this.locked(trx, id)
+    if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
+    for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
+    await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current)
+    await trx.deleteFrom(entity.table).where('id', '=', id).execute()
+    await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
+  }
+
+  /** Makes a copy under a free name and code. */
+  async copy(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
+    const values: Row = ownValues(this.entity, await this.get(trx, id))
+    for (const field of new Set(['fullName', ...(this.entity.unique ?? []).map((fields) => fields[0] as string)])) {
+      if (typeof values[field] === 'string') values[field] = await this.freeName(trx, field, values[field])
+    }
+    return this.insert(trx, values, context)
+  }
+
+  /** A text for a field that no record has yet: the given one, or with a number behind it, within the field's length. */
+  async freeName(db: Db, field: string, wanted: string, among: { [field: string]: Json } = {}): Promise<string> {
+    const max = Number(this.entity.columns.get(field)?.node.maxlength ?? 255)
+    for (let i = 0; ; i++) {
+      const end = i === 0 ? '' : `.${i}`
+      const text = [...wanted].slice(0, max - end.length).join('') + end
+      let query = db.selectFrom(this.entity.table).select('id').where(field, '=', text)
+      for (const [name, value] of Object.entries(among)) query = query.where(name, '=', value)
+      if (!(await query.executeTakeFirst())) return text
+    }
+  }
+
+  /** The stored record with its row locked; throws not found, or that it is one that nobody changes. */
+  private async locked(trx: Db, id: string): Promise<Row> {
+    const current = await findRecord(trx, this.entity, id, { lock: true })
+    if (!current) throw notFound()
+    if (this.entity.protected?.includes(id)) throw new ApiError('protected')
+    return current
+  }
+}
+
+const ownValues = (entity: Entity, record: Row): Row =>
+  Object.fromEntries([...entity.columns.keys()].map((name) => [name, record[name] ?? null]))
+
+async function refuseIfAny(trx: Db, table: string, field: string, id: string, problem: 'hasChildren' | 'inUse'): Promise<void> {
+  if (await trx.selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
+}
+
+const repositories = new Map<string, Repository>()
+
+/** The repository of a shipped entity. */
+export function repository(name: string): Repository {
+  let found = repositories.get(name)
+  if (!found) {
+    found = new Repository(entityOf(name))
+    repositories.set(name, found)
+  }
+  return found
+}

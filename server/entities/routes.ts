@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { transaction } from '../db/transaction.ts'
+import { type Access, idParams, listQuery, said } from '../http.ts'
+import { bodySchema } from './openapi.ts'
+import { type ListQuery, listAll, listPage } from './query.ts'
+import { repository } from './repository.ts'
+import { subtreeIds, toTree, withAncestors } from './tree.ts'
+import type { EntityCall } from './types.ts'
+
+type WithId = { Params: { id: string } }
+
+/** What a button must be given for, when the menu checks its buttons. */
+const buttons: { [call in EntityCall]?: string } = {
+  create: 'btn_add',
+  copy: 'btn_add',
+  update: 'btn_edit',
+  state: 'btn_edit',
+  delete: 'btn_remove',
+  export: 'btn_download',
+}
+
+/** Filters of a query, by the fields' own names. */
+function filtersOf(filters: string[] | { [query: string]: string } | undefined, query: { [name: string]: unknown }): Row {
+  const names = Array.isArray(filters) ? filters.map((name) => [name, name] as const) : Object.entries(filters ?? {})
+  return Object.fromEntries(names.filter(([name]) => query[name] !== undefined).map(([name, field]) => [field, query[name] as string]))
+}
+
+/** Serves the calls that an entity's JSON names, at its path, for whoever was given its menu. */
+export function entityRoutes(app: FastifyInstance, name: string): void {
+  const store = repository(name)
+  const { entity } = store
+  const { path, menu, calls = [], tree } = entity
+  if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
+  const body = bodySchema(entity)
+  const options = (call: EntityCall, summary: string) => {
+    const button = buttons[call]
+    const access: Access = button ? { menu, button } : { menu }
+    return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
+  }
+  const has = (call: EntityCall) => calls.includes(call)
+
+  if (has('list')) {
+    const filters = Object.fromEntries(
+      (Array.isArray(entity.filters) ? entity.filters : Object.keys(entity.filters ?? {})).map((key) => [key, { type: 'string' }]),
+    )
+    const { schema, config } = options('list', 'one page of records')
+    app.get<{ Querystring: ListQuery & Row }>(
+      path,
+      { config, schema: { ...schema, querystring: { ...listQuery, properties: { ...listQuery.properties, ...filters } } } },
+      (request) => listPage(app.db, entity, { ...request.query, filters: filtersOf(entity.filters, request.query) }),
+    )
+  }
+
+  if (has('tree') && tree) {
+    const { schema, config } = options('tree', 'all records as a tree; a keyword keeps what fits and everything above it')
+    app.get<{ Querystring: { keyword?: string } }>(
+      path,
+      { config, schema: { ...schema, querystring: { type: 'object', properties: { keyword: { type: 'string', maxLength: 200 } } } } },
+      async (request) => {
+        const rows = await listAll(app.db, entity)
+        const fits = matcher(entity.search ?? [], request.query.keyword)
+        return { list: toTree(withAncestors(rows, fits, tree.parent), tree.parent) }
+      },
+    )
+  }
+
+  if (has('selector') && tree) {
+    const { schema, config } = options(
+      'selector',
+      'the tree to choose a parent from, without the record {id} and what is below it; 0 when it is new',
+    )
+    app.get<WithId>(`${path}/Selector/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
+      const rows = await listAll(app.db, entity)
+      const hidden = entity.protected?.includes(request.params.id) ? new Set<string>() : subtreeIds(rows, request.params.id, tree.parent)
+      return {
+        list: toTree(
+          rows.filter((row) => !hidden.has(String(row.id))),
+          tree.parent,
+        ),
+      }
+    })
+  }
+
+  if (has('read')) {
+    const { schema, config } = options('read', 'one record')
+    app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, (request) => store.get(app.db, request.params.id))
+  }
+
+  if (has('create')) {
+    const { schema, config } = options('create', 'make a record')
+    app.post<{ Body: Row }>(path, { config, schema: { ...schema, body } }, async (request) => {
+      const record = await transaction(app.db, (trx) => store.insert(trx, request.body, request.writer))
+      return said('server.saved', { id: record.id })
+    })
+  }
+
+  if (has('update')) {
+    const { schema, config } = options('update', 'change a record; `version` must be the stored one')
+    app.put<WithId & { Body: Row }>(`${path}/:id`, { config, schema: { ...schema, params: idParams, body } }, async (request) => {
+      const record = await transaction(app.db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
+      return said('server.saved', { id: record.id, version: record.version })
+    })
+  }
+
+  if (has('delete')) {
+    const { schema, config } = options('delete', 'delete a record that nothing hangs on')
+    app.delete<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
+      await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
+      return said('server.deleted')
+    })
+  }
+
+  if (has('state')) {
+    const { schema, config } = options('state', 'switch a record on or off')
+    app.put<WithId>(`${path}/:id/Actions/State`, { config, schema: { ...schema, params: idParams } }, async (request) => {
+      const record = await transaction(app.db, (trx) => store.flip(trx, request.params.id, request.writer))
+      return said('server.done', { id: record.id, version: record.version })
+    })
+  }
+
+  if (has('copy')) {
+    const { schema, config } = options('copy', 'copy a record under a free name and code')
+    app.post<WithId>(`${path}/:id/Actions/Copy`, { config, schema: { ...schema, params: idParams } }, async (request) => {
+      const record = await transaction(app.db, (trx) => store.copy(trx, request.params.id, request.writer))
+      return said('server.saved', { id: record.id })
+    })
+  }
+}
+
+/** Whether a row holds a keyword in one of its fields; no keyword lets every row through. */
+export function matcher(fields: readonly string[], keyword: string | undefined): (row: Row) => boolean {
+  const wanted = keyword?.trim().toLowerCase()
+  return (row) =>
+    !wanted ||
+    fields.some((field) =>
+      String(row[field] ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    )
+}

@@ -1,0 +1,35 @@
+import type { Node } from '#core/types.ts'
+
+/** The calls that the engine can serve for an entity. */
+export type EntityCall = 'list' | 'tree' | 'selector' | 'read' | 'create' | 'update' | 'delete' | 'state' | 'copy' | 'export'
+
+/** schemas/entities/<entity>.json: one stored resource. Fields are nodes of the form language, so one set of rules holds everywhere. */
+export interface EntityDef {
+  $schema?: string
+  entity: string
+  /** what a person calls it, in messages */
+  title: string
+  table: string
+  fields: Node[]
+  /** fields that a keyword is looked for in */
+  search?: string[]
+  /** fields that a list may be narrowed by, as query parameters; `{ "categoryId": "category" }` gives one another name */
+  filters?: string[] | { [query: string]: string }
+  order?: Array<[field: string, direction: 'asc' | 'desc']>
+  tree?: { parent: string; root: string }
+  /** each entry: fields that together name one record */
+  unique?: string[][]
+  indexes?: string[][]
+  /** ids that nobody changes or deletes */
+  protected?: string[]
+  /** fields that are set when a record is made and never again */
+  fixed?: string[]
+  /** records of other entities that point here: while there is one, this record is not deleted */
+  referencedBy?: Array<{ entity: string; field: string }>
+  /** the field that State flips between 1 and 0 */
+  state?: string
+  /** enCode of the menu whose grant opens these calls */
+  menu?: string
+  path?: string
+  calls?: EntityCall[]
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, InvalidError, type Problem, problems } from './errors.ts'
+import { Said } from './http.ts'
+
+const isApi = (request: FastifyRequest) => request.url === '/api' || request.url.startsWith('/api/')
+
+/** SE-13: every answer under /api is `{ code, msg, data }` over HTTP 200 (reading C-120). */
+export function envelope(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (!isApi(request) || request.routeOptions.config.raw) return payload
+    if (payload instanceof Said) return { code: 200, msg: request.t(`t:${payload.key}`, payload.params), data: payload.data ?? null }
+    return { code: 200, msg: request.t('t:server.ok'), data: payload }
+  })
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const api = asApiError(error)
+    const { code } = problems[api.problem]
+    if (code >= 500) request.log.error({ err: error }, 'failed')
+    else request.log.debug({ problem: api.problem }, 'refused')
+    return answer(api, request, reply)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(request)) return answer(new ApiError('notFound'), request, reply)
+    return reply.code(404).type('text/plain').send('Not found')
+  })
+}
+
+function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, key } = problems[error.problem]
+  const { params, data } = error.options
+  const msg = error instanceof InvalidError ? (error.errors[0]?.message ?? '') : request.t(`t:${error.options.key ?? key}`, params)
+  // What went wrong inside stays inside: the log has it under the same request id.
+  const shown = code >= 500 ? { requestId: request.id } : (data ?? null)
+  if (!isApi(request))
+    return reply
+      .code(code < 600 ? code : 401)
+      .type('text/plain')
+      .send(msg)
+  // A string is sent as it is: the answer is already an envelope.
+  return reply
+    .code(200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, msg, data: shown }))
+}
+
+/** Every error as one of the table's problems. */
+function asApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
+  if (error.validation) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      field: instancePath.slice(1),
+      rule: 'schema',
+      message: message ?? '',
+    }))
+    return new ApiError('badRequest', { data: { errors } })
+  }
+  const byStatus: { [status: number]: Problem } = { 413: 'tooLarge', 429: 'tooMany', 503: 'unavailable' }
+  const status = error.statusCode ?? 500
+  return new ApiError(byStatus[status] ?? (status >= 400 && status < 500 ? 'badRequest' : 'internal'))
+}

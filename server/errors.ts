@@ -1,0 +1,53 @@
+import type { FieldError, Row } from '#core/types.ts'
+
+/**
+ * Every answer that is not a success: its code in the envelope, and the key of its text. HTTP itself always says 200.
+ * 600 to 602 end the session in the client, 423 sends it to the lock screen.
+ */
+export const problems = {
+  invalid: { code: 400, key: 'server.invalid' },
+  badRequest: { code: 400, key: 'server.badRequest' },
+  signInFailed: { code: 400, key: 'server.signInFailed' },
+  captchaWrong: { code: 400, key: 'server.captchaWrong' },
+  accountDisabled: { code: 400, key: 'server.accountDisabled' },
+  forbidden: { code: 403, key: 'server.forbidden' },
+  protected: { code: 403, key: 'server.protected' },
+  notFound: { code: 404, key: 'server.notFound' },
+  conflict: { code: 409, key: 'server.conflict' },
+  hasChildren: { code: 409, key: 'server.hasChildren' },
+  inUse: { code: 409, key: 'server.inUse' },
+  tooLarge: { code: 413, key: 'server.tooLarge' },
+  locked: { code: 423, key: 'server.locked' },
+  tooMany: { code: 429, key: 'server.tooMany' },
+  internal: { code: 500, key: 'server.internal' },
+  unavailable: { code: 503, key: 'server.unavailable' },
+  noSession: { code: 600, key: 'server.noSession' },
+  expired: { code: 601, key: 'auth.expired' },
+  revoked: { code: 602, key: 'server.revoked' },
+} as const
+
+export type Problem = keyof typeof problems
+
+/** Thrown anywhere below a route: becomes the envelope of its problem, worded in the caller's language. */
+export class ApiError extends Error {
+  readonly problem: Problem
+  readonly options: { key?: string; params?: { [name: string]: string | number }; data?: unknown }
+
+  constructor(problem: Problem, options: ApiError['options'] = {}) {
+    super(options.key ?? problems[problem].key)
+    this.name = 'ApiError'
+    this.problem = problem
+    this.options = options
+  }
+}
+
+/** Broken rules of a form: the first one is the message, all of them are in `data.errors` beside the answer's code. */
+export class InvalidError extends ApiError {
+  constructor(readonly errors: readonly FieldError[]) {
+    super('invalid', { data: { errors } })
+  }
+}
+
+/** Somebody saved the record first: the newer record goes back in `data`, nothing was changed. */
+export const conflict = (newer: Row) => new ApiError('conflict', { data: newer })
+export const notFound = () => new ApiError('notFound')

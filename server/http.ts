@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Translate } from '#core/form.ts'
+import type { Language } from '#core/types.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { Db } from './db/types.ts'
+import type { WriteContext } from './entities/repository.ts'
+import type { Grants } from './security/grants.ts'
+import type { SessionUser } from './security/session.ts'
+
+/**
+ * Who may make a call. Every route under /api states it: without one the server does not start.
+ * `open`: anybody. `user`: whoever is signed in. `admin`: administrators. `menu`: who was given this menu (by enCode;
+ * one of several), and the button if one is named. `check`: a rule that looks at the request.
+ */
+export type Access =
+  | 'open'
+  | 'user'
+  | 'admin'
+  | { menu: string | readonly string[]; button?: string }
+  | { about: string; check: (request: FastifyRequest, grants: Grants) => boolean | Promise<boolean> }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db
+    database: Database
+    settings: Config
+    /** every route with its access, in the order of registration */
+    routeTable: Array<{ method: string; url: string; access: Access }>
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    /** the answer is not an envelope: a file, an image, the OpenAPI document */
+    raw?: boolean
+    /** may be called while the screen is locked */
+    whileLocked?: boolean
+  }
+  interface FastifyRequest {
+    language: Language
+    t: Translate
+    /** the signed-in person; on open routes there is none, and reading it throws */
+    user: SessionUser
+    /** the person's rights, read once a request */
+    grants: () => Promise<Grants>
+    /** who writes, for repositories */
+    writer: WriteContext
+  }
+}
+
+/** A success with a message of its own: becomes `{ code: 200, msg, data }`. */
+export class Said {
+  constructor(
+    readonly key: string,
+    readonly data: unknown,
+    readonly params: { [name: string]: string | number } = {},
+  ) {}
+}
+
+/** `return said('server.saved', { id })`: the text is worded in the caller's language. */
+export const said = (key: string, data: unknown = null, params?: { [name: string]: string | number }) => new Said(key, data, params)
+
+/** What every area is: a plugin that adds its routes. */
+export type Area = (app: FastifyInstance) => Promise<void> | void
+
+/** JSON Schemas that many routes share. */
+export const text = { type: 'string' } as const
+export const idParams = { type: 'object', properties: { id: { ...text, maxLength: 100 } }, required: ['id'] } as const
+export const listQuery = {
+  type: 'object',
+  properties: {
+    keyword: { ...text, maxLength: 200 },
+    currentPage: { type: 'integer', minimum: 1 },
+    pageSize: { type: 'integer', minimum: 0 },
+    sort: { ...text, enum: ['asc', 'desc', ''] },
+    sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
+  },
+} as const

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import type { Config } from './config.ts'
+
+/** Takes secrets out of an address: token parameters, signed downloads, and tokens in a path (reading C-060). */
+export function safeUrl(url: string): string {
+  return url
+    .replace(/([?&](?:token|access_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
+    .replace(/^(\/websocket\/|\/api\/file\/Download\/export\/)[^/?#]+/i, '$1-')
+}
+
+/** Structured lines on standard output; headers and bodies are never part of them. */
+export function loggerOptions(config: Config): LoggerOptions {
+  return {
+    level: config.LOG_LEVEL,
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, url: safeUrl(request.url), ip: request.ip }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+    redact: ['*.password', '*.token', '*.authorization', 'err.config', 'err.parameters', 'err.query', 'err.detail'],
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { system } from '../db/audit.ts'
+import { ApiError } from '../errors.ts'
+import type { Access } from '../http.ts'
+import { languageOf, translator } from '../texts.ts'
+import { type Grants, readGrants } from './grants.ts'
+import { findSession, type SessionUser } from './session.ts'
+
+const signedIn = new WeakMap<FastifyRequest, SessionUser>()
+const rights = new WeakMap<FastifyRequest, Promise<Grants>>()
+
+/** Whether a person may make a call. */
+async function allows(access: Access, request: FastifyRequest): Promise<boolean> {
+  if (access === 'open' || access === 'user') return true
+  const grants = await request.grants()
+  if (grants.isAdmin) return true
+  if (access === 'admin') return false
+  if ('check' in access) return access.check(request, grants)
+  const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
+  const { button } = access
+  return menus.some((menu) => (button ? grants.mayPress(menu, button) : grants.mayOpen(menu)))
+}
+
+/** Default deny: finds the person behind every call under /api and refuses what the route's own rule does not allow. */
+export function guard(app: FastifyInstance): void {
+  app.decorate('routeTable', [])
+  app.decorateRequest('language', 'zh')
+  app.decorateRequest('t')
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      const user = signedIn.get(this)
+      if (!user) throw new Error('This route is open: nobody is signed in.')
+      return user
+    },
+  })
+  app.decorateRequest('grants', function (this: FastifyRequest) {
+    let found = rights.get(this)
+    if (!found) {
+      found = readGrants(app.db, this.user)
+      rights.set(this, found)
+    }
+    return found
+  })
+  app.decorateRequest('writer', {
+    getter(this: FastifyRequest) {
+      const user = signedIn.get(this)
+      return { actor: user ? { userId: user.id, ip: this.ip } : { ...system, ip: this.ip }, t: this.t }
+    },
+  })
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!route.url.startsWith('/api')) return
+    const access = route.config?.access
+    if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
+    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, access })
+  })
+
+  app.addHook('onRequest', async (request) => {
+    request.language = languageOf(request.headers)
+    request.t = translator(request.language)
+    const { access, whileLocked } = request.routeOptions.config
+    if (request.is404 || access === undefined || access === 'open') return
+    const user = await findSession(app.db, request.headers.authorization, app.settings.PINGE_SESSION_HOURS)
+    signedIn.set(request, user)
+    if (user.locked && !whileLocked) throw new ApiError('locked')
+    if (!(await allows(access, request))) throw new ApiError('forbidden')
+  })
+}

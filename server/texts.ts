@@ -1,0 +1,38 @@
+import type { Translate } from '#core/form.ts'
+import type { Language, Text } from '#core/types.ts'
+import { readSchema } from './schemas.ts'
+
+const languages = ['zh', 'zhtw', 'en'] as const
+type Locale = { [key: string]: string }
+
+let locales: { [language in Language]: Locale } | undefined
+const load = () =>
+  Object.fromEntries(languages.map((language) => [language, readSchema<Locale>(`locales/${language}.json`)])) as {
+    [language in Language]: Locale
+  }
+
+/** I18-02: the stored language (header `pinge-language`), else the browser's, else zh. A Taiwan, Hong Kong or Traditional one is zhtw. */
+export function languageOf(headers: { [name: string]: string | string[] | undefined }): Language {
+  const stored = headers['pinge-language']
+  if (stored === 'zh' || stored === 'zhtw' || stored === 'en') return stored
+  const asked =
+    String(headers['accept-language'] ?? '')
+      .split(',')[0]
+      ?.trim()
+      .toLowerCase() ?? ''
+  if (/^zh-(?:tw|hk|mo|hant)/.test(asked)) return 'zhtw'
+  return asked.startsWith('en') ? 'en' : 'zh'
+}
+
+/** A text in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
+export function translator(language: Language): Translate {
+  return (text: Text | undefined, params = {}) => {
+    if (text === undefined) return ''
+    if (typeof text !== 'string') return text[language] ?? text.zh
+    if (!text.startsWith('t:')) return text
+    locales ??= load()
+    const key = text.slice(2)
+    const found = locales[language][key] ?? locales.zh[key] ?? key
+    return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
+  }
+}
