@@ -5,12 +5,12 @@ import { normaliseForm } from '#core/normalise.ts'
 import { makeTranslate } from '#core/text.ts'
 import type { Language, Row, Scope, Widget } from '#core/types.ts'
 
-const root = new URL('../../schemas/', import.meta.url)
-export const json = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const root = `${process.cwd()}/schemas/`
+export const json = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'))
 
 /** The shipped widgets and pieces. */
 export const env = createEnv({
-  widgets: readdirSync(new URL('widgets/', root)).map((file) => json(`widgets/${file}`) as Widget),
+  widgets: readdirSync(`${root}widgets/`).map((file) => json(`widgets/${file}`) as Widget),
   pieces: json('pieces.json'),
 })
 

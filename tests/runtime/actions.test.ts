@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Action, Row } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
+import { createFormStore } from '#runtime/formStore.ts'
+import { read } from '#runtime/sources.ts'
+import { refusal, testApp, testPage } from '../helpers/app.tsx'
+import { plan, t } from '../helpers/core.ts'
+
+const run = (actions: Action[], at = testPage({ resource: '/api/x' }), app = testApp(), extra?: { row?: Row }) =>
+  runActions(actions, at, app, extra).then((done) => ({ done, app, at }))
+
+describe('actions', () => {
+  it('run in order and stop at the first that fails', async () => {
+    const no = testApp(undefined, { yes: false })
+    expect(
+      (await run([{ confirm: 't:dict.delete.confirm' }, { request: { delete: './{{ row.id }}' } }], undefined, no, { row: { id: '7' } }))
+        .done,
+    ).toBe(false)
+    expect(no.asked).toEqual(['此操作将永久删除该数据, 是否继续?'])
+    expect(no.calls).toEqual([])
+    const yes = testApp()
+    await run([{ confirm: 'sure?' }, { request: { delete: './{{ row.id }}' } }], undefined, yes, { row: { id: '7' } })
+    expect(yes.calls).toEqual([{ delete: '/api/x/7' }])
+  })
+
+  it('ER-03 shows the server’s message for 1.5 s after saves and deletes, 1 s after a toggled state', async () => {
+    const { app } = await run([
+      { request: { post: './a', body: {} } },
+      { request: { put: './7/Actions/State' } },
+      { request: { get: './b' } },
+    ])
+    expect(app.toasts).toEqual([
+      ['success', '操作成功', 1500],
+      ['success', '操作成功', 1000],
+    ])
+  })
+
+  it('ER-01 stop when the server refuses, and what follows is not done', async () => {
+    const app = testApp(() => {
+      throw refusal(400, '名称已存在')
+    })
+    const reload = vi.fn()
+    const at = testPage({ resource: '/api/x' })
+    at.page.blocks.set('rows', { reload })
+    expect((await run([{ request: { post: './a' } }, { reload: 'rows' }], at, app)).done).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    expect(app.toasts).toEqual([])
+  })
+
+  it('DI-07 flip the row in place after its state was toggled', async () => {
+    const patched: Row[] = []
+    const at = { ...testPage({ resource: '/api/x' }), patchRow: (row: Row) => patched.push(row) }
+    await run(
+      [{ request: { put: './{{ row.id }}/Actions/State' } }, { set: { 'row.enabledMark': '{{ 1 - row.enabledMark }}' } }],
+      at,
+      testApp(),
+      { row: { id: '7', enabledMark: 1 } },
+    )
+    expect(patched).toEqual([{ id: '7', enabledMark: 0 }])
+  })
+
+  it('SH-29 forget the cached dictionary after a dictionary change, and nothing else', async () => {
+    let n = 0
+    const app = testApp(() => [{ n: ++n }])
+    const dictionary = { get: '/api/system/DictionaryData/kind/Data/Selector' }
+    const other = { get: '/api/system/BillRule/Selector' }
+    const values = async () => [(await read(dictionary, app)).data, (await read(other, app)).data]
+    const before = await values()
+    expect(await values()).toEqual(before)
+    await run([{ request: { post: '/api/system/DictionaryType', body: {} } }], undefined, app)
+    const after = await values()
+    expect(after[0]).not.toEqual(before[0])
+    expect(after[1]).toEqual(before[1])
+  })
+
+  it('SH-28 read a source once, also while it is on its way', async () => {
+    const app = testApp(() => new Promise((done) => setTimeout(() => done([]), 5)))
+    const call = { get: '/api/system/Once' }
+    await Promise.all([read(call, app), read(call, app), read(call, app)])
+    await read(call, app)
+    expect(app.calls).toHaveLength(1)
+  })
+
+  it('do not send a call whose path reads something empty', async () => {
+    const { app, done } = await run([{ request: { get: './{{ page.category.id }}' } }])
+    expect(app.calls).toEqual([])
+    expect(done).toBe(false)
+  })
+
+  it('set, open, navigate, toast, download, into', async () => {
+    const app = testApp((call) => (call.get?.endsWith('Export') ? { url: '/api/file/x' } : 5))
+    const at = testPage({ resource: '/api/x', dialogs: { entry: { title: 't', body: { pingeKey: 'row' } } } })
+    await run(
+      [
+        { set: { 'page.n': '{{ 1 + 1 }}' } },
+        { request: { get: './n' }, into: 'page.m' },
+        { open: 'entry', with: { a: '{{ page.n }}' } },
+        { navigate: '/home' },
+        { toast: '{{ page.n }} 个', type: 'warning' },
+        { download: { get: './Export' } },
+      ],
+      at,
+      app,
+    )
+    expect(at.page.store.get(at.page.stateAtom)).toEqual({ n: 2, m: 5 })
+    expect(at.page.store.get(at.page.dialogsAtom)).toMatchObject([{ name: 'entry', item: { a: 2 } }])
+    expect(app.went).toEqual(['/home'])
+    expect(app.toasts).toEqual([['warning', '2 个', undefined]])
+    expect(app.fetched).toEqual(['/api/file/x'])
+  })
+
+  it('skip an action whose `when` does not hold', async () => {
+    const { app } = await run([{ when: '{{ page.n == 1 }}', toast: 'no' }, { toast: 'yes' }])
+    expect(app.toasts.map(([, text]) => text)).toEqual(['yes'])
+  })
+})
+
+describe('saving a form', () => {
+  const form = (values: Row = {}) =>
+    createFormStore(plan([{ pingeKey: 'input', field: 'fullName', label: '名称', required: true }]), { t, values })
+  const save: Action[] = [{ request: 'save' }, { toast: 'done' }]
+
+  it('DI-27 sends nothing while a rule is broken', async () => {
+    const at = { ...testPage({ resource: '/api/x' }), form: form() }
+    const { app, done } = await run(save, at)
+    expect(done).toBe(false)
+    expect(app.calls).toEqual([])
+    expect(at.form.store.get(at.form.errorAtom('fullName'))).toBe('请输入名称')
+  })
+
+  it('posts what is new and puts what was loaded, with its version', async () => {
+    const added = await run(save, { ...testPage({ resource: '/api/x' }), form: form({ fullName: 'a' }) })
+    const edited = await run(save, { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'b' }) })
+    expect(added.app.calls).toEqual([{ post: '/api/x', body: { fullName: 'a' } }])
+    expect(edited.app.calls).toEqual([{ put: '/api/x/7', body: { fullName: 'b', id: '7', version: 2 } }])
+  })
+
+  it('shows what only the server could find at the field', async () => {
+    const at = { ...testPage({ resource: '/api/x' }), form: form({ fullName: 'a' }) }
+    const app = testApp(() => {
+      throw refusal(400, '请检查', { errors: [{ field: 'fullName', rule: 'unique', message: '名称已存在' }] })
+    })
+    expect((await run(save, at, app)).done).toBe(false)
+    expect(at.form.store.get(at.form.errorAtom('fullName'))).toBe('名称已存在')
+  })
+
+  it('tells the second of two who save the same record, and loses neither version', async () => {
+    const newer = { id: '7', version: 3, fullName: 'theirs' }
+    const conflict = () => {
+      throw refusal(409, '已被修改', newer)
+    }
+    const keep = { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'mine' }) }
+    const stay = await run(save, keep, testApp(conflict, { yes: false }))
+    expect(stay.app.asked[0]).toContain('已被他人修改')
+    expect(keep.form.get('fullName')).toBe('mine')
+    const load = { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'mine' }) }
+    await run(save, load, testApp(conflict, { yes: true }))
+    expect(load.form.get('fullName')).toBe('theirs')
+    expect(load.form.meta.version).toBe(3)
+  })
+})

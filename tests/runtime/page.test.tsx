@@ -1,0 +1,263 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { applicationPage } from '#core/application.ts'
+import { checkPage } from '#core/check.ts'
+import { compileForm } from '#core/form.ts'
+import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
+import { AppContext } from '#runtime/app.ts'
+import { FormView } from '#runtime/Form.tsx'
+import { createFormStore } from '#runtime/formStore.ts'
+import { Page } from '#runtime/Page.tsx'
+import { Nodes } from '#runtime/Render.tsx'
+import { setRenderers } from '#runtime/registry.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { env, t } from '../helpers/core.ts'
+
+let renders: { [field: string]: number } = {}
+const Edit = ({ id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps) => {
+  renders[label] = (renders[label] ?? 0) + 1
+  return (
+    <input
+      id={id}
+      value={String(value ?? '')}
+      disabled={disabled}
+      aria-invalid={status === 'error'}
+      aria-describedby={describedBy}
+      onChange={(e) => onChange(e.target.value)}
+      onBlur={onBlur}
+    />
+  )
+}
+const Text = ({ node }: { node: { content?: unknown } }) => <p>{String(useExpr(node.content))}</p>
+const Bomb = () => {
+  throw new Error('boom')
+}
+
+beforeAll(() => {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  const field: Renderer = { edit: Edit }
+  setRenderers({
+    input: async () => ({ default: field }),
+    inputNumber: async () => ({ default: field }),
+    card: async () => ({
+      default: {
+        block: ({ node }) => (
+          <section>
+            <Nodes nodes={node.children} />
+          </section>
+        ),
+      },
+    }),
+    text: async () => ({ default: { block: Text as never } }),
+    alert: async () => ({ default: { block: Bomb } }),
+  })
+})
+
+let root: ReturnType<typeof createRoot> | undefined
+const show = async (element: React.ReactElement) => {
+  const host = document.body.appendChild(document.createElement('div'))
+  await act(async () => {
+    root = createRoot(host)
+    root.render(element)
+  })
+  await act(async () => {})
+  return host
+}
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.innerHTML = ''
+  renders = {}
+})
+const type = async (input: HTMLInputElement, value: string) => {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+describe('a page', () => {
+  it('opens although it holds an unknown pingeKey: that node names the key, the rest works', async () => {
+    const def = normalisePage(
+      {
+        version: 1,
+        code: 'a.b',
+        title: 't',
+        body: {
+          pingeKey: 'card',
+          children: [
+            { pingeKey: 'carousel', id: 'c1' },
+            { pingeKey: 'text', content: '其余正常' },
+          ],
+        },
+      },
+      env,
+    )
+    const host = await show(
+      <AppContext value={testApp()}>
+        <Page def={def} />
+      </AppContext>,
+    )
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('carousel')
+    expect(host.textContent).toContain('其余正常')
+    expect(checkPage({ version: 1, code: 'a.b', title: 't', body: { pingeKey: 'inputs' } }, env)).toEqual([
+      { pointer: '/body/pingeKey', message: 'unknown pingeKey "inputs"', hint: 'did you mean "input"?' },
+    ])
+  })
+
+  it('ER-06 keeps a renderer that fails to itself', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const def = normalisePage(
+      {
+        version: 1,
+        code: 'a.b',
+        title: 't',
+        body: {
+          pingeKey: 'card',
+          children: [
+            { pingeKey: 'alert', id: 'bad' },
+            { pingeKey: 'text', content: '其余正常' },
+          ],
+        },
+      },
+      env,
+    )
+    const host = await show(
+      <AppContext value={testApp()}>
+        <Page def={def} />
+      </AppContext>,
+    )
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('boom')
+    expect(host.textContent).toContain('其余正常')
+    silent.mockRestore()
+  })
+
+  it('redraws an expression when the page state that it reads changes', async () => {
+    const at = testPage({ state: { n: 1 } })
+    const host = await show(
+      <Around app={testApp()} at={at}>
+        <Nodes
+          nodes={[
+            { pingeKey: 'text', content: '第{{ page.n }}页' },
+            { pingeKey: 'text', visible: '{{ page.n > 1 }}', content: '多页' },
+          ]}
+        />
+      </Around>,
+    )
+    expect(host.textContent).toBe('第1页')
+    await act(async () => at.page.store.set(at.page.stateAtom, { n: 2 }))
+    expect(host.textContent).toBe('第2页多页')
+  })
+})
+
+describe('a form on screen', () => {
+  const fields = [
+    { pingeKey: 'input', field: 'a', label: '甲', required: true },
+    { pingeKey: 'input', field: 'b', label: '乙', visible: "{{ form.a == 'x' }}" },
+    {
+      pingeKey: 'card',
+      disabled: "{{ form.a == 'x' }}",
+      children: [
+        { pingeKey: 'input', field: 'c', label: '丙', value: "{{ concat(form.a, '!') }}" },
+        { pingeKey: 'input', field: 'd', label: '丁' },
+      ],
+    },
+  ]
+  const open = async () => {
+    const form = createFormStore(compileForm(normaliseForm({ version: 1, fields }, env), env), { t })
+    const host = await show(
+      <Around app={testApp()} at={testPage()}>
+        <FormView form={form} />
+      </Around>,
+    )
+    const input = (field: string) => host.querySelector<HTMLInputElement>(`[data-field=${field}] input`)
+    return { form, host, input }
+  }
+
+  it('WG-65 shows, disables and fills other fields as one is typed, and redraws no more than those', async () => {
+    const { form, input } = await open()
+    expect(input('b')).toBeNull()
+    expect(input('d')?.disabled).toBe(false)
+    const before = renders.丁
+    await type(input('a') as HTMLInputElement, 'w')
+    expect(renders.丁).toBe(before)
+    await type(input('a') as HTMLInputElement, 'x')
+    expect(input('b')).not.toBeNull()
+    expect(input('d')?.disabled).toBe(true)
+    await act(async () => form.flush())
+    expect(input('c')?.value).toBe('x!')
+  })
+
+  it('tells a broken rule at its field, to the eye and to a screen reader, and focuses it', async () => {
+    const { form, host, input } = await open()
+    await act(async () => {
+      const [first] = form.validateAll()
+      form.focusField?.(first?.field ?? '')
+    })
+    expect(document.activeElement).toBe(input('a'))
+    const told = host.querySelector(`#${CSS.escape(input('a')?.getAttribute('aria-describedby') ?? '')}`)
+    expect(told?.textContent).toBe('请输入甲')
+    await type(input('a') as HTMLInputElement, 'ok')
+    expect(host.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('mounts a long form section by section, and every field can be reached at once', async () => {
+    const many = Array.from({ length: 100 }, (_, i) => ({ pingeKey: 'input', field: `f${i}`, label: `L${i}`, required: true }))
+    const form = createFormStore(compileForm(normaliseForm({ version: 1, fields: many }, env), env), { t })
+    const host = await show(
+      <Around app={testApp()} at={testPage()}>
+        <FormView form={form} />
+      </Around>,
+    )
+    expect(host.querySelectorAll('input').length).toBeGreaterThanOrEqual(40)
+    expect(form.validateAll()).toHaveLength(100)
+    await act(async () => form.focusField?.('f99'))
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('f99')
+  })
+})
+
+describe('a designed application', () => {
+  it('VD-05 is a page like any other, made of its form and its list', () => {
+    const form = normaliseForm(
+      {
+        version: 1,
+        popupType: 'drawer',
+        drawerWidth: '700px',
+        fields: [
+          { pingeKey: 'input', field: 'title', label: '事由' },
+          { pingeKey: 'datePicker', field: 'day', label: '日期' },
+          { pingeKey: 'inputNumber', field: 'amount', label: '金额' },
+        ],
+      },
+      env,
+    )
+    const list = normaliseList({
+      columnList: [{ field: 'title' }, { field: 'amount', sortable: true }, { field: 'day' }],
+      searchList: [
+        { field: 'title', searchType: 2 },
+        { field: 'day', searchType: 3 },
+      ],
+      complexHeaderList: [{ fullName: '金额与日期', childColumns: ['amount', 'day'] }],
+      btnsList: [{ value: 'add' }, { value: 'batchRemove' }],
+      columnBtnsList: [{ value: 'edit' }, { value: 'remove' }, { value: 'detail' }],
+    })
+    const page = applicationPage({ id: 'm1', enCode: 'claim', fullName: '报销', webType: 2, form, list }, env)
+    expect(page.body).toMatchObject({
+      resource: '/api/visualdev/OnlineDev/m1',
+      selection: true,
+      search: [
+        { pingeKey: 'input', field: 'title' },
+        { pingeKey: 'dateRange', field: 'day' },
+      ],
+    })
+    expect(page.body.columns).toMatchObject([
+      { field: 'title', label: '事由' },
+      { label: '金额与日期', children: [{ field: 'amount', align: 'right' }, { field: 'day' }] },
+    ])
+    expect(page.dialogs?.record).toMatchObject({ kind: 'drawer', width: '700px' })
+    expect(page.dialogs?.detail?.form?.readOnly).toBe(true)
+  })
+})
