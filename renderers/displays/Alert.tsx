@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Text } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { icons } from '../parts/icons.tsx'
+import { classes, useThemeClass } from '../parts/look.ts'
+import { useWorded } from '../parts/useWorded.ts'
+
+const symbols = { success: icons.done, info: icons.info, warning: icons.warn, error: icons.wrong }
+
+/** WG-26: a box that tells something. An error is announced at once, anything else when there is a pause. */
+function Alert(props: BlockProps) {
+  const node = useWorded(props.node)
+  const { type = 'info', showIcon = true, closable } = node as { type?: keyof typeof symbols; showIcon?: boolean; closable?: boolean }
+  const theme = useThemeClass()
+  const t = useText()
+  const title = t(useExpr<Text>(node.title ?? node.label))
+  const description = t(useExpr<Text>(node.description))
+  const [open, setOpen] = useState(true)
+  if (!open) return null
+  return (
+    <div className={classes('ant-alert ant-alert-outlined pg-alert', `ant-alert-${type}`, description && 'ant-alert-with-description', theme)} role={type === 'error' ? 'alert' : 'status'}>
+      {showIcon && <span className="ant-alert-icon">{symbols[type]}</span>}
+      <div className="ant-alert-section">
+        {title && <div className="ant-alert-title">{title}</div>}
+        {description && <div className="ant-alert-description">{description}</div>}
+      </div>
+      {closable && (
+        <button type="button" className="ant-alert-close-icon" aria-label={t('t:common.close')} onClick={() => setOpen(false)}>
+          {icons.close}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export default { block: Alert } satisfies Renderer

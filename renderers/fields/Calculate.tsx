@@ -1,0 +1,30 @@
+import { amountInChinese } from '#core/amount.ts'
+import { formatNumber } from '#core/format.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import type { NumberFormat } from '../parts/number.ts'
+import { propsOf } from '../parts/props.ts'
+import { ReadOnlyInput } from '../parts/ReadOnlyInput.tsx'
+import { plainText, WithAddons } from '../parts/text.tsx'
+
+/** CA-02, reading C-001: two decimals when the definition names none; a formula may also give a text. */
+function shown({ node, value }: Pick<ReadProps, 'node' | 'value'>): string {
+  const { precision = 2, thousands = false } = propsOf<NumberFormat>(node)
+  return typeof value === 'number' ? formatNumber(value, { precision, thousands }) : plainText(value)
+}
+
+const capitals = ({ node, value }: Pick<ReadProps, 'node' | 'value'>) =>
+  node.isAmountChinese === true && typeof value === 'number' ? <div className="pg-note">{amountInChinese(value)}</div> : null
+
+/** WG-32: a value worked out from others. */
+const Edit = (props: EditProps) => <ReadOnlyInput props={props} text={shown(props)} note={capitals(props)} />
+
+const Read = (props: ReadProps) => (
+  <>
+    <span className="pg-number">
+      <WithAddons node={props.node}>{shown(props)}</WithAddons>
+    </span>
+    {capitals(props)}
+  </>
+)
+
+export default { edit: Edit, read: Read, cell: (props) => <span className="pg-number">{shown(props)}</span> } satisfies Renderer

@@ -1,0 +1,58 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { dateBounds } from '#core/bounds.ts'
+import { cutDate, dateType } from '#core/format.ts'
+import type { EditProps } from '#runtime/renderer.ts'
+import { icons } from '../parts/icons.tsx'
+import { fieldAttributes, useLook } from '../parts/look.ts'
+import { disabledTimes, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
+import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { dateFormat } from './DatePicker.tsx'
+
+/** Times of a day that lie outside of the bounds, on the days of the bounds themselves. */
+export function timesOutside(day: Dayjs | null, min: number | null, max: number | null) {
+  const onMin = day && min !== null && day.isSame(min, 'day')
+  const onMax = day && max !== null && day.isSame(max, 'day')
+  return disabledTimes(onMin ? secondOfDay(dayjs(min)) : 0, onMax ? secondOfDay(dayjs(max)) : 86_399)
+}
+
+/** antd's date picker: takes the place of the light one on first touch. WG-45 to WG-48. */
+export default function DatePickerReal(props: EditProps & { first: FirstTouch }) {
+  const { node, id, value, onChange, onBlur, disabled, status, inTable, first } = props
+  const look = useLook(props)
+  const values = useValues()
+  useFirstTouch(id, first)
+  const format = dateFormat(node)
+  const type = dateType(format)
+  const { min, max, empty } = dateBounds(node, values())
+  const give = (next: Dayjs | null) => {
+    if (!next) return onChange(undefined)
+    const ms = cutDate(next.valueOf(), format)
+    // WG-46: on the first day the time begins where the bound begins
+    onChange(type === 'datetime' && min !== null && ms < min && next.isSame(min, 'day') ? cutDate(min, format) : ms)
+  }
+  return (
+    <DatePicker
+      {...fieldAttributes(props)}
+      className="pg-fill"
+      size={look.size}
+      status={status ?? ''}
+      variant={inTable ? 'borderless' : 'outlined'}
+      disabled={disabled}
+      value={toMoment(value)}
+      format={pickerFormat(format)}
+      picker={type === 'datetime' ? 'date' : type}
+      showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
+      placeholder={(node.placeholder as string) ?? ''}
+      allowClear={node.clearable !== false && { clearIcon: icons.clear }}
+      suffixIcon={icons.calendar}
+      defaultOpen={first.open && !empty}
+      {...(empty ? { open: false, inputReadOnly: true } : {})}
+      {...(min === null ? {} : { minDate: dayjs(min) })}
+      {...(max === null ? {} : { maxDate: dayjs(max) })}
+      disabledTime={(day) => timesOutside(day, min, max)}
+      onChange={(next) => give(Array.isArray(next) ? (next[0] ?? null) : next)}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type MaskConfig, maskText } from '#core/mask.ts'
+import { useText } from '#runtime/app.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { Addons, compactClass } from '../parts/Addons.tsx'
+import { Clear } from '../parts/Clear.tsx'
+import { Count } from '../parts/Count.tsx'
+import { icons, namedIcon } from '../parts/icons.tsx'
+import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import { propsOf } from '../parts/props.ts'
+import { plainText, WithAddons } from '../parts/text.tsx'
+
+interface InputProps {
+  clearable?: boolean
+  showCount?: boolean
+  showPassword?: boolean
+  maxlength?: number
+  placeholder?: string
+  readonly?: boolean
+}
+
+/** WG-01: one line of text. It stays a plain input: a form of a thousand of them opens at once. */
+function Edit(props: EditProps) {
+  const { node, value, onChange, onBlur, disabled } = props
+  const { clearable, showCount, showPassword, maxlength, placeholder, readonly } = propsOf<InputProps>(node)
+  const t = useText()
+  const look = useLook(props)
+  const [shown, setShown] = useState(false)
+  const text = plainText(value)
+  const before = namedIcon(node.prefixIcon)
+  const after = namedIcon(node.suffixIcon)
+  const affixed = before || after || clearable || showCount || showPassword
+  const compact = compactClass(props, affixed ? 'input-affix-wrapper' : 'input')
+  const input = (
+    <input
+      {...fieldAttributes(props)}
+      className={affixed ? classes('ant-input', look.suffix && `ant-input${look.suffix}`, disabled && 'ant-input-disabled') : look.of('input', compact)}
+      type={showPassword && !shown ? 'password' : 'text'}
+      autoComplete={showPassword ? 'new-password' : 'off'}
+      value={text}
+      placeholder={placeholder}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={onBlur}
+    />
+  )
+  if (!affixed) return <Addons props={props} suffix={look.suffix}>{input}</Addons>
+  const wrapper = classes(
+    'ant-input-affix-wrapper',
+    look.suffix && `ant-input-affix-wrapper${look.suffix}`,
+    disabled && 'ant-input-affix-wrapper-disabled',
+    look.frame('input', compact),
+  )
+  return (
+    <Addons props={props} suffix={look.suffix}>
+      <span className={wrapper}>
+        {before && <span className="ant-input-prefix">{before}</span>}
+        {input}
+        <span className="ant-input-suffix">
+          {clearable && !disabled && text !== '' && <Clear className="ant-input-clear-icon" onClear={() => onChange(undefined)} />}
+          {showCount && <Count text={text} max={maxlength} />}
+          {showPassword && (
+            <button type="button" className="ant-input-clear-icon" aria-pressed={shown} aria-label={t('t:field.showPassword')} onClick={() => setShown(!shown)}>
+              {shown ? icons.eye : icons.eyeOff}
+            </button>
+          )}
+          {after}
+        </span>
+      </span>
+    </Addons>
+  )
+}
+
+/** MK-01: what a reader sees is masked when the definition says so; a password is never shown. */
+function shownText({ node, value, text }: ReadProps): string {
+  const plain = text ?? plainText(value)
+  if (node.showPassword) return plain && '******'
+  return node.useMask ? maskText(plain, node.maskConfig as MaskConfig) : plain
+}
+
+export default {
+  edit: Edit,
+  read: (props) => <WithAddons node={props.node}>{shownText(props)}</WithAddons>,
+  cell: shownText,
+} satisfies Renderer

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { amountInChinese } from '#core/amount.ts'
+import { formatNumber } from '#core/format.ts'
+import { useText } from '#runtime/app.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { Addons, compactClass } from '../parts/Addons.tsx'
+import { icons } from '../parts/icons.tsx'
+import { fieldAttributes, useLook } from '../parts/look.ts'
+import { type NumberFormat, parseNumber, stepped, toPrecision } from '../parts/number.ts'
+import { WithAddons } from '../parts/text.tsx'
+
+const asNumber = (value: unknown): number | undefined => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value))
+
+/** WG-44: a number. While it has the focus it shows what was typed; on leaving it is cut to its decimals and written with separators. */
+function Edit(props: EditProps) {
+  const { node, value, onChange, onBlur, disabled } = props
+  const format = node as NumberFormat
+  const min = asNumber(node.min)
+  const max = asNumber(node.max)
+  const step = asNumber(node.step) ?? 1
+  const t = useText()
+  const look = useLook(props)
+  const [typed, setTyped] = useState<string>()
+  const [near, setNear] = useState(false)
+  const number = asNumber(value)
+
+  const give = (next: number | undefined) => {
+    if (next !== number) onChange(next)
+  }
+  const by = (amount: number) => {
+    const next = toPrecision(stepped(number, amount, min, max), format.precision)
+    setTyped((old) => (old === undefined ? old : formatNumber(next, { precision: format.precision })))
+    give(next)
+  }
+  const leave = () => {
+    const parsed = typed === undefined ? number : parseNumber(typed)
+    if (parsed === undefined || !Number.isNaN(parsed)) give(parsed === undefined ? undefined : toPrecision(parsed, format.precision))
+    setTyped(undefined)
+    onBlur()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed !== undefined) {
+      const parsed = parseNumber(typed)
+      if (parsed !== undefined && !Number.isNaN(parsed)) give(toPrecision(parsed, format.precision))
+    }
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    by((event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1))
+  }
+  const button = (name: 'up' | 'down', amount: number) => (
+    <span
+      role="button"
+      unselectable="on"
+      aria-label={t(name === 'up' ? 't:field.increase' : 't:field.decrease')}
+      className={`ant-input-number-action ant-input-number-action-${name}`}
+      onPointerDown={(event: PointerEvent) => {
+        event.preventDefault()
+        by(amount)
+      }}
+    >
+      {icons[name]}
+    </span>
+  )
+  return (
+    <>
+      <Addons props={props} suffix={look.suffix}>
+        <div className={look.of('input-number', 'ant-input-number-mode-input pg-fill', compactClass(props, 'input-number'), typed !== undefined && 'ant-input-number-focused')} onPointerEnter={() => setNear(true)}>
+          <input
+            {...fieldAttributes(props)}
+            role="spinbutton"
+            className="ant-input-number-input pg-number"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-valuemin={min}
+            aria-valuemax={max}
+            aria-valuenow={number}
+            value={typed ?? formatNumber(number, format)}
+            placeholder={node.placeholder as string | undefined}
+            disabled={disabled}
+            onFocus={() => setNear(true)}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              const parsed = parseNumber(event.target.value)
+              if (parsed === undefined || !Number.isNaN(parsed)) give(parsed)
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={leave}
+          />
+          {near && !disabled && node.controls !== false && (
+            <div className="ant-input-number-actions">
+              {button('up', step)}
+              {button('down', -step)}
+            </div>
+          )}
+        </div>
+      </Addons>
+      {node.isAmountChinese === true && number !== undefined && <div className="pg-note">{amountInChinese(number)}</div>}
+    </>
+  )
+}
+
+const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{formatNumber(value as number, node as NumberFormat)}</span>
+
+/** A number as it is read: its addons, and the amount in capitals under it when asked. */
+export function ReadNumber({ node, value }: ReadProps) {
+  const text = formatNumber(value as number, node as NumberFormat)
+  return (
+    <>
+      <span className="pg-number">
+        <WithAddons node={node}>{text}</WithAddons>
+      </span>
+      {node.isAmountChinese === true && text !== '' && <div className="pg-note">{amountInChinese(value as number)}</div>}
+    </>
+  )
+}
+
+export default { edit: Edit, read: ReadNumber, cell: Cell } satisfies Renderer

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useOptions } from '#runtime/options.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { ChoiceText } from '../parts/ChoiceText.tsx'
+import { asList, labelOf } from '../parts/choice.ts'
+import { LightSelect } from '../parts/LightSelect.tsx'
+import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+
+function Light(props: EditProps & { touch: TouchHandlers }) {
+  const { node, value } = props
+  const keys = useOptions(node)
+  const shown = node.multiple ? asList(value).map((one) => labelOf(keys, one)) : value === undefined || value === null ? '' : labelOf(keys, value)
+  return <LightSelect {...props} shown={shown} />
+}
+
+const Control = upgradable<EditProps>(Light, () => import('./SelectReal.tsx'))
+
+/** WG-06: a list is expected where several may be chosen; anything else is dropped, and told. */
+export function useListWhenMultiple({ node, value, onChange }: Pick<EditProps, 'node' | 'value' | 'onChange'>) {
+  const wrong = node.multiple === true && value !== undefined && value !== null && !Array.isArray(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a wrong value comes in
+  useEffect(() => {
+    if (!wrong) return
+    console.warn(`the value of "${node.field}" is not a list, though several may be chosen: it was emptied`)
+    onChange([])
+  }, [wrong])
+}
+
+/** WG-05: one of the options, or several. */
+function Edit(props: EditProps) {
+  useListWhenMultiple(props)
+  return <Control {...props} />
+}
+
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

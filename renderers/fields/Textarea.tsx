@@ -1,0 +1,62 @@
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { Clear } from '../parts/Clear.tsx'
+import { Count } from '../parts/Count.tsx'
+import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import { propsOf } from '../parts/props.ts'
+import { plainText } from '../parts/text.tsx'
+
+interface TextareaProps {
+  showCount?: boolean
+  maxlength?: number
+  clearable?: boolean
+  placeholder?: string
+  readonly?: boolean
+  autosize?: { minRows?: number; maxRows?: number }
+}
+
+/** WG-02: several lines. The browser grows it between its least and most lines. */
+function Edit(props: EditProps) {
+  const { node, value, onChange, onBlur, disabled, inTable } = props
+  const { showCount, maxlength, clearable, placeholder, readonly, autosize } = propsOf<TextareaProps>(node)
+  const { minRows = inTable ? 1 : 4, maxRows = minRows } = autosize ?? {}
+  const look = useLook(props)
+  const text = plainText(value)
+  const affixed = showCount || clearable
+  const area = (
+    <textarea
+      {...fieldAttributes(props)}
+      className={classes(affixed ? 'ant-input' : look.of('input'), maxRows > minRows && 'pg-grow')}
+      rows={minRows}
+      style={maxRows > minRows ? { maxHeight: `calc(${maxRows} * 1lh + 2 * var(--ant-padding-xxs) + 2px)` } : undefined}
+      value={text}
+      placeholder={placeholder}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={onBlur}
+    />
+  )
+  if (!affixed) return area
+  return (
+    <span
+      className={classes(
+        'ant-input-affix-wrapper ant-input-textarea-affix-wrapper',
+        showCount && 'ant-input-textarea-show-count ant-input-show-count',
+        disabled && 'ant-input-affix-wrapper-disabled',
+        look.frame('input'),
+      )}
+    >
+      {area}
+      <span className="ant-input-suffix">
+        {clearable && !disabled && text !== '' && <Clear className="ant-input-clear-icon" onClear={() => onChange(undefined)} />}
+        {showCount && <Count text={text} max={maxlength} className="ant-input-data-count" />}
+      </span>
+    </span>
+  )
+}
+
+export default {
+  edit: Edit,
+  read: ({ value, text }) => <span className="pg-lines">{text ?? plainText(value)}</span>,
+  cell: ({ value, text }) => (text ?? plainText(value)).replace(/\s+/g, ' '),
+} satisfies Renderer

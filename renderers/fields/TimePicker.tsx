@@ -1,0 +1,19 @@
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { LightPicker } from '../parts/LightPicker.tsx'
+import { plainText } from '../parts/text.tsx'
+import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+
+export const timeFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'HH:mm:ss'
+
+/** A stored time cut to the field's format. */
+export const timeText = (value: unknown, node: EditProps['node']): string => plainText(value).slice(0, timeFormat(node).length)
+
+function Light(props: EditProps & { touch: TouchHandlers }) {
+  const { node, value } = props
+  return <LightPicker {...props} icon="clock" shown={[timeText(value, node)]} placeholders={[node.placeholder as string]} length={timeFormat(node).length + 2} />
+}
+
+const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{timeText(value, node)}</span>
+
+/** WG-49: a time of day. */
+export default { edit: upgradable<EditProps>(Light, () => import('./TimePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

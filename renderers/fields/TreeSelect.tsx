@@ -1,0 +1,24 @@
+import { useOptions } from '#runtime/options.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { ChoiceText } from '../parts/ChoiceText.tsx'
+import { asList, labelOf } from '../parts/choice.ts'
+import { LightSelect } from '../parts/LightSelect.tsx'
+import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { useListWhenMultiple } from './Select.tsx'
+
+function Light(props: EditProps & { touch: TouchHandlers }) {
+  const { node, value } = props
+  const keys = useOptions(node)
+  const shown = node.multiple ? asList(value).map((one) => labelOf(keys, one)) : value === undefined || value === null ? '' : labelOf(keys, value)
+  return <LightSelect {...props} kind="ant-tree-select" shown={shown} />
+}
+
+const Control = upgradable<EditProps>(Light, () => import('./TreeSelectReal.tsx'))
+
+/** WG-08, WG-09: a node of a tree, or several. */
+function Edit(props: EditProps) {
+  useListWhenMultiple(props)
+  return <Control {...props} />
+}
+
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

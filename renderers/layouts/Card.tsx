@@ -1,0 +1,30 @@
+import { Nodes } from '#runtime/Render.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { classes, useThemeClass } from '../parts/look.ts'
+import { useWorded } from '../parts/useWorded.ts'
+
+/** WG-57: a titled box around fields or blocks. */
+function Card(props: BlockProps) {
+  const node = useWorded(props.node)
+  const theme = useThemeClass()
+  const { shadow = 'never' } = node as { shadow?: string }
+  const title = (node.header ?? node.label) as string | undefined
+  return (
+    <section className={classes('ant-card ant-card-bordered ant-card-small pg-card', shadow === 'hover' && 'ant-card-hoverable', shadow === 'always' && 'pg-card-raised', theme)} aria-label={title}>
+      {title && (
+        <div className="ant-card-head">
+          <div className="ant-card-head-wrapper">
+            <h3 className="ant-card-head-title">{title}</h3>
+          </div>
+        </div>
+      )}
+      <div className="ant-card-body">
+        <div className="pg-grid">
+          <Nodes nodes={node.children} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export default { block: Card } satisfies Renderer

@@ -1,0 +1,24 @@
+import type { Row } from '#core/types.ts'
+import { same } from './choice.ts'
+
+interface TreeProps {
+  lastLevel?: boolean
+  lastLevelKey?: string
+  lastLevelValue?: unknown
+}
+
+/**
+ * The options of a tree with what cannot be chosen marked: a disabled node (WG-09), and with `lastLevel` every node
+ * whose flag field does not equal the expected value (WG-08; a node without children where none is given).
+ */
+export function treeNodes(options: Row[], node: TreeProps, keys: { childrenKey: string; disabledKey: string }): Row[] {
+  const key = node.lastLevelKey ?? 'hasChildren'
+  const expected = node.lastLevelValue ?? false
+  return options.map((option) => {
+    const below = Array.isArray(option[keys.childrenKey]) ? (option[keys.childrenKey] as Row[]) : []
+    const flag = option[key] ?? (key === 'hasChildren' ? below.length > 0 : undefined)
+    const off = option[keys.disabledKey] === true
+    const wrongLevel = node.lastLevel === true && !same(flag, expected)
+    return { ...option, disabled: off, selectable: !off && !wrongLevel, [keys.childrenKey]: treeNodes(below, node, keys) }
+  })
+}
