@@ -1,6 +1,6 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react'
 import { type FieldPlan, isDisabled, isRequired, isVisible } from '#core/form.ts'
-import type { Json, Row } from '#core/types.ts'
+import type { Json, Row, Scope } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary, ErrorBox } from './Boundary.tsx'
@@ -15,6 +15,7 @@ const visibleBit = 1
 const disabledBit = 2
 const requiredBit = 4
 
+const never = () => () => {}
 const isConstant = (value: unknown) => value === undefined || typeof value === 'boolean'
 /** A field whose visible, disabled and required never change needs no watching. */
 const isStatic = (plan: FieldPlan) =>
@@ -24,16 +25,14 @@ const isStatic = (plan: FieldPlan) =>
 function useFieldState(plan: FieldPlan, form: FormStore, at: ScopeValue): number {
   const app = useApp()
   const watch = useMemo(() => {
-    const scope = () => readScope(at, app, { form: form.values() })
-    const state = () => {
-      const now = scope()
-      return (isVisible(plan, now) ? visibleBit : 0) | (isDisabled(plan, now) ? disabledBit : 0) | (isRequired(plan, now) ? requiredBit : 0)
-    }
+    const state = (scope: Scope) =>
+      (isVisible(plan, scope) ? visibleBit : 0) | (isDisabled(plan, scope) ? disabledBit : 0) | (isRequired(plan, scope) ? requiredBit : 0)
     if (isStatic(plan)) {
-      const constant = state()
-      return { subscribe: () => () => {}, get: () => constant }
+      const constant = state({})
+      return { subscribe: never, get: () => constant }
     }
-    const atoms = plan.watches.filter((key) => !key.includes('.')).map((key) => form.valueAtom(key))
+    const watched = plan.watches.map((key) => key.split('.')[0] as string)
+    const atoms = watched.map((field) => form.valueAtom(field))
     return {
       subscribe: (listener: () => void) => {
         const stops = [...atoms.map((one) => form.store.sub(one, listener)), at.page.store.sub(at.page.stateAtom, listener)]
@@ -41,7 +40,8 @@ function useFieldState(plan: FieldPlan, form: FormStore, at: ScopeValue): number
           for (const stop of stops) stop()
         }
       },
-      get: state,
+      // only what the expressions read is gathered: a form of a thousand fields has many watchers
+      get: () => state(readScope(at, app, { form: Object.fromEntries(watched.map((field) => [field, form.get(field) ?? null])) })),
     }
   }, [plan, form, at, app])
   return useSyncExternalStore(watch.subscribe, watch.get)

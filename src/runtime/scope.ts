@@ -79,7 +79,7 @@ export function readScope(at: ScopeValue, app: App, extra?: Partial<Scope>): Sco
     page: at.page.store.get(at.page.stateAtom),
     user: app.user,
     route: at.page.route,
-    ...(at.form ? { form: at.form.values() } : {}),
+    ...(at.form && !extra?.form ? { form: at.form.values() } : {}),
     ...(at.item === undefined ? {} : { item: at.item }),
     ...(at.row ? { row: at.row } : {}),
     ...extra,
@@ -116,7 +116,9 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
     let text: string | undefined
     let last: unknown
     const get = (rest: Partial<Scope> | undefined) => {
-      const next = resolve(value as Json, readScope(at, app, rest))
+      // only the fields that are read are gathered
+      const picked = at.form && !wholeForm ? { form: Object.fromEntries(fields.map((field) => [field, at.form?.get(field) ?? null])) } : {}
+      const next = resolve(value as Json, readScope(at, app, { ...picked, ...rest }))
       const asText = JSON.stringify(next)
       if (asText !== text) {
         text = asText
