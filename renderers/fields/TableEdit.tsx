@@ -1,0 +1,149 @@
+import { memo, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Row } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
+import { useApp } from '#runtime/app.ts'
+import { localise } from '#runtime/localise.ts'
+import type { EditProps } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
+import { useRowIds, useSelectedRows, useTableStore } from '#runtime/tableStore.ts'
+import { Check } from '../parts/Check.tsx'
+import { icons } from '../parts/icons.tsx'
+import { classes, useThemeClass } from '../parts/look.ts'
+import { propsOf } from '../parts/props.ts'
+import { columnSum } from '../parts/sum.ts'
+import { moveDown, revealCell } from '../parts/tableFocus.ts'
+import { Cards, RowCard } from './TableCards.tsx'
+import { usePart } from './TableCell.tsx'
+import { TableFrame } from './TableFrame.tsx'
+import { TableRow } from './TableRow.tsx'
+import { TableSummary } from './TableSummary.tsx'
+import { actionWidth, columnsOf, indexWidth, shownButtons, type TableButton, type TableProps } from './tableColumns.ts'
+import { useShownColumns } from './useShownColumns.ts'
+import { useTableLayout, useWidth } from './useTableLayout.ts'
+
+/** Below this width rows are cards. */
+const cardsBelow = 576
+
+/** An editable sub-table (SB-01 to SB-12). Its rows are in the form's table store; `value` is not read here, so a key redraws one cell. */
+function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
+  const app = useApp()
+  const { t } = app
+  const at = useScopeContext()
+  const field = String(node.field)
+  const table = useTableStore(field)
+  const ids = useRowIds(table)
+  const props = propsOf<TableProps>(node)
+  const scroller = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
+  const all = useMemo(() => columnsOf(table.plan.children, (child) => localise(child, t), t), [table, t])
+  const columns = useShownColumns(all, at)
+  const buttons = useMemo(() => shownButtons(props.columnBtnsList, 'row'), [props.columnBtnsList])
+  const foot = shownButtons(props.footerBtnsList, 'foot')
+  const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
+  const actions = actionWidth(buttons)
+  const taken = (props.showIndex === false ? 0 : indexWidth) + (selects ? indexWidth : 0) + actions
+  const layout = useTableLayout(scroller, columns, ids.length, taken, width)
+
+  const press = useCallback(
+    async (button: TableButton, rowId?: string) => {
+      const ask = (text: string) => app.confirm(t(text), { danger: true })
+      const chosen = table.store.get(table.selectedAtom)
+      // SB-06
+      if (button.value === 'batchRemove' && chosen.length === 0) return app.toast('warning', t('t:table.selectOne'))
+      // SB-07: a button that is set to confirm asks its own question, removal always asks
+      const removes = button.value === 'remove' || button.value === 'batchRemove'
+      if (button.showConfirm && !(await ask('t:table.button.confirm'))) return
+      if (removes && !button.showConfirm && !(await ask('t:table.remove.confirm'))) return
+      if (button.value === 'add') table.addRow()
+      else if (button.value === 'batchRemove') table.removeRows(chosen)
+      else if (button.value === 'copy' && rowId) table.copyRow(rowId)
+      else if (button.value === 'remove' && rowId) table.removeRows([rowId])
+      else if (button.actionConfig?.do) await runActions(button.actionConfig.do, at, app, rowId ? { row: table.store.get(table.rowAtom(rowId)) } : undefined)
+    },
+    [app, t, table, at],
+  )
+
+  useEffect(() => {
+    const element = root.current
+    const reveal = (event: Event) => revealCell(event as CustomEvent, element, layout)
+    element?.parentElement?.addEventListener('pg-reveal', reveal)
+    return () => element?.parentElement?.removeEventListener('pg-reveal', reveal)
+  }, [layout])
+
+  const shared = { table, id, disabled, buttons, onButton: press }
+  const cards = width > 0 && width < cardsBelow
+  return (
+    <div ref={root} className="pg-subtable" onKeyDown={(event: KeyboardEvent) => moveDown(event, layout)}>
+      {cards ? (
+        <Cards id={id} label={label} count={ids.length} height={columns.length * 44 + 60} cardKey={(i) => ids[i] ?? ''} card={(i) => <RowCard {...shared} rowId={ids[i] ?? ''} index={i} columns={columns} selects={selects} />} />
+      ) : (
+        <TableFrame
+          id={id}
+          label={label}
+          table={field}
+          props={props}
+          scroller={scroller}
+          layout={layout}
+          count={ids.length}
+          rowKey={(i) => ids[i] ?? String(i)}
+          row={(i, frame) => <TableRow {...shared} {...frame} rowId={ids[i] ?? ''} index={i} />}
+          {...(selects ? { selection: <SelectAll table={table} ids={ids} /> } : {})}
+          actionWidth={actions}
+          editable
+          describedBy={describedBy}
+          summary={props.showSummary ? <Summary {...{ table: field, props, layout, selects, actionWidth: actions }} /> : null}
+        />
+      )}
+      {cards && props.showSummary && <CardSummary field={field} columns={columns} props={props} />}
+      <div className="pg-table-foot">
+        {foot.map((button) => (
+          <FootButton key={button.value} button={button} disabled={disabled} onPress={() => press(button)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SelectAll({ table, ids }: { table: ReturnType<typeof useTableStore>; ids: string[] }) {
+  const { t } = useApp()
+  const chosen = useSelectedRows(table)
+  const all = ids.length > 0 && chosen.length === ids.length
+  return <Check label={t('t:table.selectAll')} checked={all} partly={!all && chosen.length > 0} disabled={ids.length === 0} onChange={() => table.store.set(table.selectedAtom, all ? [] : ids)} />
+}
+
+/** The rows of the moment: what the sums follow. */
+function useRows(field: string): Row[] {
+  const { form } = useScopeContext()
+  if (!form) throw new Error('a sub-table needs a form around it')
+  return usePart<Row[] | undefined, Row[] | undefined>(form.store, form.valueAtom(field), (rows) => rows) ?? []
+}
+
+const Summary = (props: Omit<Parameters<typeof TableSummary>[0], 'rows'>) => <TableSummary {...props} rows={useRows(props.table)} />
+
+function CardSummary({ field, columns, props }: { field: string; columns: ReturnType<typeof columnsOf>; props: TableProps }) {
+  const { t } = useApp()
+  const rows = useRows(field)
+  const sums = columns.map((column) => ({ label: column.label, sum: columnSum(column.node, props.summaryField, field, rows) })).filter(({ sum }) => sum !== '')
+  return (
+    <p className="pg-card-sums">
+      <b>{t('t:table.summary')}</b> {sums.map(({ label, sum }) => `${label} ${sum}`).join('  ')}
+    </p>
+  )
+}
+
+function FootButton({ button, disabled, onPress }: { button: TableButton; disabled: boolean; onPress: () => void }) {
+  const { t } = useApp()
+  const theme = useThemeClass()
+  const removes = button.value === 'batchRemove'
+  const label = button.label ?? (button.value === 'add' ? 't:table.add' : removes ? 't:common.batchRemove' : button.value)
+  return (
+    <button type="button" className={classes('ant-btn', button.value === 'add' ? 'ant-btn-dashed ant-btn-variant-dashed' : 'ant-btn-default ant-btn-variant-outlined', removes ? 'ant-btn-color-dangerous' : 'ant-btn-color-default', theme)} disabled={disabled} onClick={onPress}>
+      {button.value === 'add' && <span className="ant-btn-icon">{icons.plus}</span>}
+      <span>{t(label)}</span>
+    </button>
+  )
+}
+
+/** `value` changes with every key of a cell: it is no reason to draw the table again. */
+export const EditTable = memo(TableEdit, (a, b) => a.node === b.node && a.id === b.id && a.label === b.label && a.disabled === b.disabled && a.describedBy === b.describedBy)

@@ -1,0 +1,84 @@
+import { memo, useMemo } from 'react'
+import type { Row } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { ScopeContext, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
+import type { TableStore } from '#runtime/tableStore.ts'
+import { Check } from '../parts/Check.tsx'
+import { classes } from '../parts/look.ts'
+import { CellControl, usePart } from './TableCell.tsx'
+import { RowFrame, type RowFrameProps } from './TableFrame.tsx'
+import type { TableButton, TableColumn } from './tableColumns.ts'
+
+export interface RowProps {
+  table: TableStore
+  rowId: string
+  index: number
+  id: string
+  disabled: boolean
+  buttons: TableButton[]
+  onButton: (button: TableButton, rowId: string) => void
+}
+
+/** What the cells of a row read as `row`: always its values of the moment, under one identity. */
+export function useRowScope(table: TableStore, rowId: string): ScopeValue {
+  const at = useScopeContext()
+  return useMemo(
+    () => ({
+      ...at,
+      get row() {
+        return table.store.get(table.rowAtom(rowId))
+      },
+      patchRow: (row: Row) => {
+        for (const [child, value] of Object.entries(row)) table.setCell(rowId, child, value)
+      },
+    }),
+    [at, table, rowId],
+  )
+}
+
+export function RowSelection({ table, rowId, index }: Pick<RowProps, 'table' | 'rowId' | 'index'>) {
+  const t = useText()
+  const on = usePart<readonly string[], boolean>(table.store, table.selectedAtom, (ids) => ids.includes(rowId))
+  const toggle = () => {
+    const ids = table.store.get(table.selectedAtom)
+    table.store.set(table.selectedAtom, on ? ids.filter((id) => id !== rowId) : [...ids, rowId])
+  }
+  return <Check label={t('t:table.selectRow', { n: index + 1 })} checked={on} onChange={toggle} />
+}
+
+export function RowButtons({ buttons, rowId, onButton, disabled }: Pick<RowProps, 'buttons' | 'rowId' | 'onButton' | 'disabled'>) {
+  const t = useText()
+  return buttons.map((button) => (
+    <button
+      key={button.value}
+      type="button"
+      className={classes('pg-link', (button.value === 'remove' || button.btnType === 'danger') && 'pg-link-danger')}
+      disabled={disabled}
+      onClick={() => onButton(button, rowId)}
+    >
+      {t(button.label ?? (button.value === 'copy' ? 't:common.copy' : button.value === 'remove' ? 't:common.delete' : button.value))}
+    </button>
+  ))
+}
+
+/** One row of an editable sub-table. */
+export const TableRow = memo(function TableRow({ table, rowId, index, id, disabled, buttons, onButton, ...frame }: RowProps & RowFrameProps) {
+  const scope = useRowScope(table, rowId)
+  const cells = (columns: TableColumn[]) =>
+    columns.map((column) => (
+      <div key={column.key} role="cell" data-child={column.key} className={classes('pg-td pg-tcell', `pg-align-${column.align}`)} style={{ width: column.width }}>
+        <CellControl table={table} rowId={rowId} column={column} id={id} disabled={disabled} />
+      </div>
+    ))
+  return (
+    <ScopeContext value={scope}>
+      <RowFrame
+        {...frame}
+        index={index}
+        cells={cells}
+        selection={frame.selects ? <RowSelection table={table} rowId={rowId} index={index} /> : null}
+        actions={<RowButtons buttons={buttons} rowId={rowId} onButton={onButton} disabled={disabled} />}
+      />
+    </ScopeContext>
+  )
+})

@@ -1,0 +1,87 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { TableColumn } from './tableColumns.ts'
+
+/** Up to so many rows and columns everything is drawn: find-in-page and printing see all of it. */
+const plainRows = 30
+const plainColumns = 12
+const rowHeight = 41
+
+/** The width of an element, followed as it changes. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    setWidth(box.clientWidth)
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+export interface TableLayout {
+  left: TableColumn[]
+  /** columns in the middle that are on screen, and the space of those before and after them */
+  middle: TableColumn[]
+  before: number
+  after: number
+  right: TableColumn[]
+  total: number
+  /** rows that are on screen, with their place; all of them, without a place, in a short table */
+  rows: Array<{ index: number; start: number | undefined }>
+  height: number | undefined
+  measureRow: ((element: Element | null) => void) | undefined
+  showRow: (index: number) => void
+  showColumn: (key: string) => void
+}
+
+/** Which rows and columns to draw. Columns grow to fill the width; `taken` is what index, selection and buttons need. */
+export function useTableLayout(scroller: RefObject<HTMLDivElement | null>, columns: TableColumn[], count: number, taken: number, width: number): TableLayout {
+  const wanted = columns.reduce((sum, column) => sum + column.width, 0)
+  const growth = width > wanted + taken && wanted > 0 ? (width - taken) / wanted : 1
+  const sized = growth === 1 ? columns : columns.map((column) => ({ ...column, width: Math.floor(column.width * growth * 100) / 100 }))
+  const middle = sized.filter((column) => !column.fixed)
+  const many = columns.length > plainColumns && width > 0
+  const long = count > plainRows
+
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 5,
+    enabled: long,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: middle.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => middle[i]?.width ?? 160,
+    overscan: 2,
+    enabled: many,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths are read anew when they change
+  useLayoutEffect(() => across.measure(), [growth, many])
+
+  const shown = across.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const visible = many ? (first && last ? middle.slice(first.index, last.index + 1) : middle.slice(0, plainColumns)) : middle
+  const middleWidth = middle.reduce((sum, column) => sum + column.width, 0)
+  const before = many && first ? first.start : 0
+  const virtual = rows.getVirtualItems()
+  return {
+    left: sized.filter((column) => column.fixed === 'left'),
+    middle: visible,
+    before,
+    after: many ? Math.max(0, middleWidth - before - visible.reduce((sum, column) => sum + column.width, 0)) : 0,
+    right: sized.filter((column) => column.fixed === 'right'),
+    total: sized.reduce((sum, column) => sum + column.width, 0) + taken,
+    rows: long ? virtual.map(({ index, start }) => ({ index, start })) : Array.from({ length: count }, (_, index) => ({ index, start: undefined })),
+    height: long ? rows.getTotalSize() : undefined,
+    measureRow: long ? rows.measureElement : undefined,
+    showRow: (index) => long && rows.scrollToIndex(index, { align: 'center' }),
+    showColumn: (key) => many && across.scrollToIndex(Math.max(0, middle.findIndex((column) => column.key === key)), { align: 'center' }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { LoadRenderer } from '#runtime/renderer.ts'
+
+/** THE registry: how each pingeKey is drawn. A line a key; a renderer is loaded on first use. */
+export const renderers: { [pingeKey: string]: LoadRenderer } = {
+  // fields
+  input: () => import('./fields/Input.tsx'),
+  textarea: () => import('./fields/Textarea.tsx'),
+  inputNumber: () => import('./fields/InputNumber.tsx'),
+  radio: () => import('./fields/Radio.tsx'),
+  checkbox: () => import('./fields/Checkbox.tsx'),
+  select: () => import('./fields/Select.tsx'),
+  cascader: () => import('./fields/Cascader.tsx'),
+  treeSelect: () => import('./fields/TreeSelect.tsx'),
+  switch: () => import('./fields/Switch.tsx'),
+  datePicker: () => import('./fields/DatePicker.tsx'),
+  dateRange: () => import('./fields/DateRange.tsx'),
+  timePicker: () => import('./fields/TimePicker.tsx'),
+  timeRange: () => import('./fields/TimeRange.tsx'),
+  calculate: () => import('./fields/Calculate.tsx'),
+  table: () => import('./fields/Table.tsx'),
+
+  // filled in by the server
+  billRule: () => import('./fields/BillRule.tsx'),
+  createUser: () => import('./fields/CreateUser.tsx'),
+  createTime: () => import('./fields/CreateTime.tsx'),
+  modifyUser: () => import('./fields/ModifyUser.tsx'),
+  modifyTime: () => import('./fields/ModifyTime.tsx'),
+
+  // layouts
+  card: () => import('./layouts/Card.tsx'),
+  row: () => import('./layouts/Row.tsx'),
+  tab: () => import('./layouts/Tab.tsx'),
+  collapse: () => import('./layouts/Collapse.tsx'),
+
+  // displays
+  divider: () => import('./displays/Divider.tsx'),
+  groupTitle: () => import('./displays/GroupTitle.tsx'),
+  text: () => import('./displays/Text.tsx'),
+  alert: () => import('./displays/Alert.tsx'),
+  tag: () => import('./displays/Tag.tsx'),
+}
