@@ -36,6 +36,8 @@ function usedFolders() {
       for (const name of (names ?? '').split(',')) open.add(kebab((name.trim().split(/\s/)[0] ?? '').trim()))
     }
     for (const [, folder] of text.matchAll(/['"]antd\/(?:es|lib)\/([\w-]+)/g)) open.add(folder ?? '')
+    // Light controls draw antd's class names themselves: ant-input-suffix needs the style of `input`.
+    for (const [, name = ''] of text.matchAll(/\bant-([a-z]+(?:-[a-z]+)*)/g)) for (const folder of all) if (name === folder || name.startsWith(`${folder}-`)) open.add(folder)
   }
   const used = new Set()
   for (const folder of open) {
