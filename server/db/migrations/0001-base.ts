@@ -20,6 +20,17 @@ export const base: Migration = {
       .addColumn('agent', 'varchar(300)')
       .execute()
     await trx.schema.createIndex('base_session_user').on('base_session').column('userId').execute()
+    // Beside base_user, so that no list, export or audit entry of a user can hold a password.
+    await trx.schema
+      .createTable('base_user_login')
+      .addColumn('userId', 'varchar(50)', (c) => c.primaryKey())
+      .addColumn('password', 'varchar(300)', (c) => c.notNull())
+      .addColumn('changedAt', 'timestamptz')
+      .addColumn('lastTime', 'timestamptz')
+      .addColumn('lastIp', 'varchar(64)')
+      .addColumn('prevTime', 'timestamptz')
+      .addColumn('prevIp', 'varchar(64)')
+      .execute()
     await trx.schema
       .createTable('base_captcha')
       .addColumn('id', 'varchar(64)', (c) => c.primaryKey())
