@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { readJson } from './files.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
 
 export { expect }
@@ -70,6 +71,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** A text of the interface as its locale file has it. */
+export const text = (key: string, language: 'zh' | 'zhtw' | 'en' = 'zh') =>
+  readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)[key] ?? key
+
+/** All accounts of the demo company have this password. */
+export const password = readJson<{ password: string }>('fixtures/demo/company.json').password
+
+/** Signs in through the login page, as a person does, and waits for the workspace. */
+export async function signIn(page: Page, account = 'admin'): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(text('login.account'), { exact: true }).fill(account)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
 
 /** Fails on anything that axe finds serious or critical on the page as it stands. */
 export async function axe(page: Page, title: string): Promise<void> {
