@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { areas } from './areas/index.ts'
+import { systemRules } from './areas/system/rules.ts'
 import { type Client, serveClient } from './client.ts'
 import type { Config } from './config.ts'
 import { newId } from './db/ids.ts'
@@ -39,6 +40,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   app.decorate('db', database.db)
   app.decorate('settings', config)
 
+  systemRules()
   guard(app)
   envelope(app)
   await headers(app)

@@ -6,6 +6,7 @@ import type { Database } from './db/open.ts'
 import type { Db } from './db/types.ts'
 import type { WriteContext } from './entities/repository.ts'
 import type { Grants } from './security/grants.ts'
+import type { PageFlags } from './security/pageFlags.ts'
 import type { SessionUser } from './security/session.ts'
 
 /**
@@ -25,6 +26,8 @@ declare module 'fastify' {
     db: Db
     database: Database
     settings: Config
+    /** what a page asks permission for; the area that stores pages puts its own reader here */
+    pages: { flags: (enCode: string) => Promise<PageFlags> }
     /** every route with its access, in the order of registration */
     routeTable: Array<{ method: string; url: string; access: Access }>
   }

@@ -1,5 +1,11 @@
 import type { Area } from '../http.ts'
+import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
+import { openapi } from './openapi/routes.ts'
+import { session } from './session/routes.ts'
+import { billRule } from './system/billRule/routes.ts'
+import { dictionary } from './system/dictionary/routes.ts'
+import { menu } from './system/menu/routes.ts'
 
 /** Every area of the server, a line each. */
-export const areas: readonly Area[] = [health]
+export const areas: readonly Area[] = [health, session, files, menu, dictionary, billRule, openapi]

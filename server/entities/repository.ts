@@ -22,7 +22,7 @@ export const asSystem: WriteContext = { actor: system, t: translator('zh') }
 /** Steps of one entity that its JSON cannot say. Each runs inside the change's transaction. */
 export interface EntityHooks {
   /** Changes what a caller sent before the rules see it; `current` is the stored record on update. */
-  prepare?: (trx: Db, values: Row, current: Row | undefined) => Promise<Row> | Row
+  prepare?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<Row> | Row
   /** Adds broken rules that need the database. */
   check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
   /** Throws when the record must stay. */
@@ -101,7 +101,7 @@ export class Repository {
   async insert(trx: Db, body: Row, context: WriteContext = asSystem): Promise<Row> {
     const { entity } = this
     const sent = { ...defaultsOf(entity.plan), ...pickValues(entity, body) }
-    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined)) ?? sent
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
     await check(trx, entity, values, undefined, context)
     const { actor } = context
     try {
@@ -132,7 +132,7 @@ export class Repository {
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
     if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
     const sent = { ...ownValues(entity, current), ...pickValues(entity, body) }
-    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current)) ?? sent
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)
     const { actor } = context
     try {

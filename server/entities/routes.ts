@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
+import { ApiError } from '../errors.ts'
 import { type Access, idParams, listQuery, said } from '../http.ts'
+import { addExport, downloadUrl } from '../security/download.ts'
+import { exported, toBdd } from './bdd.ts'
 import { bodySchema } from './openapi.ts'
 import { type ListQuery, listAll, listPage } from './query.ts'
-import { repository } from './repository.ts'
+import { type Repository, repository } from './repository.ts'
 import { subtreeIds, toTree, withAncestors } from './tree.ts'
 import type { EntityCall } from './types.ts'
 
@@ -119,6 +122,17 @@ export function entityRoutes(app: FastifyInstance, name: string): void {
     })
   }
 
+  if (has('export')) {
+    const { schema, config } = options('export', 'data.url is a short-lived address of the record as a .bdd file')
+    addExport(name, async ({ db }, id) => {
+      const record = await store.get(db, id)
+      return toBdd(String(record.fullName ?? id), name, exported(entity, record))
+    })
+    app.get<WithId>(`${path}/:id/Actions/Export`, { config, schema: { ...schema, params: idParams } }, (request) =>
+      exportUrl(app, store, request.params.id),
+    )
+  }
+
   if (has('copy')) {
     const { schema, config } = options('copy', 'copy a record under a free name and code')
     app.post<WithId>(`${path}/:id/Actions/Copy`, { config, schema: { ...schema, params: idParams } }, async (request) => {
@@ -126,6 +140,13 @@ export function entityRoutes(app: FastifyInstance, name: string): void {
       return said('server.saved', { id: record.id })
     })
   }
+}
+
+/** The answer of an export: a signed address of a file that is made when it is fetched. */
+export async function exportUrl(app: FastifyInstance, store: Repository, id: string): Promise<{ url: string }> {
+  await store.get(app.db, id)
+  if (store.entity.protected?.includes(id)) throw new ApiError('protected')
+  return { url: await downloadUrl(app.db, { entity: store.entity.entity, id }) }
 }
 
 /** Whether a row holds a keyword in one of its fields; no keyword lets every row through. */

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Access } from '../http.ts'
 import { languageOf, translator } from '../texts.ts'
 import { type Grants, readGrants } from './grants.ts'
+import { shippedFlags } from './pageFlags.ts'
 import { findSession, type SessionUser } from './session.ts'
 
 const signedIn = new WeakMap<FastifyRequest, SessionUser>()
@@ -18,12 +19,18 @@ async function allows(access: Access, request: FastifyRequest): Promise<boolean>
   if ('check' in access) return access.check(request, grants)
   const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
   const { button } = access
-  return menus.some((menu) => (button ? grants.mayPress(menu, button) : grants.mayOpen(menu)))
+  if (!button) return menus.some(grants.mayOpen)
+  for (const menu of menus) {
+    const { useBtnPermission } = await request.server.pages.flags(menu)
+    if (grants.mayPress(menu, button, useBtnPermission)) return true
+  }
+  return false
 }
 
 /** Default deny: finds the person behind every call under /api and refuses what the route's own rule does not allow. */
 export function guard(app: FastifyInstance): void {
   app.decorate('routeTable', [])
+  app.decorate('pages', { flags: shippedFlags })
   app.decorateRequest('language', 'zh')
   app.decorateRequest('t')
   app.decorateRequest('user', {

@@ -70,7 +70,9 @@ export async function saveVersion(trx: Db, change: SchemaChange): Promise<number
     .where('code', '=', code)
     .execute()
   const before = head.version > 0 ? { version: head.version } : undefined
-  await audit(trx, user, [{ entity: 'schema', recordId: `${kind}:${code}`, verb: before ? 'update' : 'create', before, after: { version, note } }])
+  await audit(trx, user, [
+    { entity: 'schema', recordId: `${kind}:${code}`, verb: before ? 'update' : 'create', before, after: { version, note } },
+  ])
   return version
 }
 
@@ -107,7 +109,10 @@ export async function forgetSchema(trx: Db, kind: SchemaKind, code: string): Pro
 }
 
 /** Who saved each schema of a kind last, and when, by code. */
-export async function heads(db: Db, kind: SchemaKind): Promise<Map<string, SchemaHead & Pick<VersionInfo, 'userName' | 'time'> & { content: string }>> {
+export async function heads(
+  db: Db,
+  kind: SchemaKind,
+): Promise<Map<string, SchemaHead & Pick<VersionInfo, 'userName' | 'time'> & { content: string }>> {
   const rows = await db
     .selectFrom('base_schema as s')
     .innerJoin('base_schema_version as v', (join) =>

@@ -1,0 +1,145 @@
+import type { Json, Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { entityOf } from '../../entities/catalog.ts'
+import { listAll } from '../../entities/query.ts'
+import { type TreeRow, toTree, withAncestors } from '../../entities/tree.ts'
+import type { Grants } from '../../security/grants.ts'
+import type { SessionUser } from '../../security/session.ts'
+
+const groups = new Set([0, 1])
+const standardButtons = [
+  'btn_add',
+  'btn_edit',
+  'btn_remove',
+  'btn_detail',
+  'btn_batchRemove',
+  'btn_download',
+  'btn_upload',
+  'btn_batchPrint',
+]
+
+/** MN-01: the menus of a person's own grants, with the groups above them; a group with nothing in it is left out. */
+export async function menusOf(db: Db, grants: Grants): Promise<TreeRow[]> {
+  const rows = (await listAll(db, entityOf('menu'))).filter((row) => row.enabledMark === 1)
+  const ids = new Set(rows.map((row) => row.id))
+  const root = entityOf('menu').tree?.root
+  // What stands under a menu that is switched off is switched off as well.
+  const reachable = rows.filter((row) => row.parentId === root || ids.has(row.parentId as string))
+  const given = withAncestors(reachable, (row) => !groups.has(Number(row.type)) && grants.mayOpen(String(row.id)))
+  const orphans = (nodes: TreeRow[]) => nodes.filter((node) => node.parentId === root)
+  return orphans(toTree(given.map(toMenuItem)))
+}
+
+/** MN-14: an entry as the client reads it; modelId is the menu's own id, the application's is in propertyJson. */
+const toMenuItem = (row: Row): Row => ({
+  id: row.id as Json,
+  parentId: row.parentId as Json,
+  enCode: row.enCode as Json,
+  fullName: row.fullName as Json,
+  type: row.type as Json,
+  icon: row.icon as Json,
+  urlAddress: row.urlAddress as Json,
+  path: pathOf(row),
+  linkTarget: row.linkTarget as Json,
+  propertyJson: row.propertyJson ?? '{}',
+  hidden: row.hidden === 1,
+  vueName: String(row.enCode).replaceAll('.', '-'),
+  modelId: row.id as Json,
+  sortCode: row.sortCode as Json,
+})
+
+/** MN-02 to MN-06: where an entry opens inside the application. */
+function pathOf(row: Row): string {
+  const address = String(row.urlAddress ?? '').replace(/^\/+/, '')
+  if (row.type === 1) return `/${row.enCode}`
+  if (row.type === 2) return `/${address.split('?')[0] || row.enCode}`
+  return row.type === 0 || row.type === 7 ? '' : `/${address || row.enCode}`
+}
+
+const codes = (list: Iterable<string>) => [...list].map((enCode) => ({ enCode }))
+
+/** What a person may use on each of their menus; an administrator's entries name the standard buttons (userInfo.isAdministrator opens the rest). */
+export function permissionsOf(menus: readonly TreeRow[], grants: Grants): Row[] {
+  const entries: Row[] = []
+  const visit = (node: TreeRow) => {
+    const grant = grants.menus.get(String(node.id))
+    if (grants.isAdmin)
+      entries.push({ modelId: node.id as Json, enCode: node.enCode as Json, button: codes(standardButtons), column: [], form: [] })
+    else if (grant)
+      entries.push({
+        modelId: grant.menuId,
+        enCode: grant.enCode,
+        button: codes(grant.button),
+        column: codes(grant.column),
+        form: codes(grant.form),
+      })
+    node.children?.forEach(visit)
+  }
+  menus.forEach(visit)
+  return entries
+}
+
+/** UserInfo: who is signed in, where they belong, and their sign-in before this one. */
+export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
+  const row = await db
+    .selectFrom('base_user as u')
+    .leftJoin('base_user_login as l', 'l.userId', 'u.id')
+    .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
+    .select(['u.headIcon', 'u.theme', 'u.mobile', 'u.email', 'l.changedAt', 'l.prevTime', 'l.prevIp', 'o.fullName as departmentName'])
+    .where('u.id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const positions = await db
+    .selectFrom('base_user_position as up')
+    .innerJoin('base_position as p', 'p.id', 'up.positionId')
+    .select(['p.id', 'p.fullName as name'])
+    .where('up.userId', '=', user.id)
+    .orderBy('p.sortCode')
+    .execute()
+  const roles = await db
+    .selectFrom('base_user_role as ur')
+    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
+    .select(['r.id', 'r.enCode'])
+    .where('ur.userId', '=', user.id)
+    .where('r.enabledMark', '=', 1)
+    .execute()
+  const units = user.organizeId ? ancestorsOf(await listAll(db, entityOf('organize')), user.organizeId) : []
+  const company = units.findLast((unit) => unit.category === 'company')
+  return {
+    userId: user.id,
+    userAccount: user.account,
+    userName: user.realName,
+    headIcon: row.headIcon ?? '',
+    isAdministrator: user.isAdmin,
+    organizeId: user.organizeId,
+    organizeIdList: units.map((unit) => unit.id as Json),
+    organizeName: units.map((unit) => unit.fullName).join('/'),
+    companyName: company?.fullName ?? '',
+    departmentId: user.organizeId,
+    departmentName: row.departmentName ?? '',
+    positionIds: positions.map(({ id, name }) => ({ id, name })),
+    positionId: positions[0]?.id ?? null,
+    positionName: positions.map(({ name }) => name).join(','),
+    roleIds: roles.map(({ id }) => id),
+    roleCodes: roles.map(({ enCode }) => enCode),
+    systemId: 'pinge',
+    systemIds: [{ id: 'pinge', name: 'Pinge' }],
+    portalId: '',
+    signImg: '',
+    mobile: row.mobile ?? '',
+    email: row.email ?? '',
+    theme: row.theme ?? 'classic',
+    changePasswordDate: row.changedAt,
+    prevLogin: row.prevTime === null ? 0 : 1,
+    prevLoginTime: row.prevTime,
+    prevLoginIPAddress: row.prevIp ?? '',
+    prevLoginIPAddressName: '',
+  }
+}
+
+/** A unit and everything above it, the top first. */
+function ancestorsOf(rows: readonly Row[], id: string): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const path: Row[] = []
+  for (let row = byId.get(id); row && !path.includes(row); row = byId.get(row.parentId as string)) path.unshift(row)
+  return path
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify'
+import { transaction } from '../../db/transaction.ts'
+import { repository } from '../../entities/repository.ts'
+import { ApiError } from '../../errors.ts'
+import { type Area, said, text } from '../../http.ts'
+import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
+import { closeSession, lockSession, openSession } from '../../security/session.ts'
+import { cipherKey, readSettings } from '../../security/settings.ts'
+import { type Attempts, beginAttempt, endAttempt, needsCaptcha } from '../../security/throttle.ts'
+import { noteSignIn, verifyAccount } from './account.ts'
+import { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
+
+const tags = ['session']
+const short = { ...text, maxLength: 300 } as const
+interface Credentials {
+  account: string
+  password: string
+}
+const credentials = { account: short, password: short } as const
+
+/** The session calls: sign in and out, who am I, lock and unlock the screen. */
+export const session: Area = (app) => {
+  const { PINGE_CAPTCHA: captcha, PINGE_SESSION_HOURS: hours } = app.settings
+  const key = () => cipherKey(app.db, app.settings.PINGE_CIPHER_KEY)
+  // A second net under the counted failures: signing in costs the server work on purpose.
+  const rateLimit = { max: 120, timeWindow: '1 minute' }
+
+  app.post<{ Body: Credentials & { code?: string; timestamp?: string } }>(
+    '/api/oauth/Login',
+    {
+      config: { access: 'open', whileLocked: true, rateLimit },
+      schema: {
+        tags,
+        summary: 'sign in: account, password in its wire form, and a captcha when getConfig asks for one; form-encoded or JSON',
+        body: {
+          type: 'object',
+          properties: { ...credentials, code: short, timestamp: short, origin: short, pinge_ticket: short, grant_type: short },
+          required: ['account', 'password'],
+        },
+      },
+    },
+    async (request) => {
+      const { password, code = '', timestamp = '' } = request.body
+      const account = request.body.account.trim()
+      const attempts = { account, ip: request.ip }
+      const asks = await needsCaptcha(app.db, attempts, captcha)
+      await beginAttempt(app.db, attempts)
+      if (asks && !(await useCaptcha(app.db, timestamp, code))) throw new ApiError('captchaWrong', { data: { loginNeedCode: true } })
+      const found = await verifyAccount(app.db, account, password, await key())
+      if (!found) {
+        request.log.warn({ account }, 'sign-in failed')
+        throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
+      }
+      if (!found.enabled) throw new ApiError('accountDisabled')
+      await endAttempt(app.db, attempts)
+      const token = await transaction(app.db, async (trx) => {
+        await noteSignIn(trx, found.id, request.ip)
+        return openSession(trx, found.id, { ip: request.ip, agent: request.headers['user-agent'] }, hours)
+      })
+      request.log.info({ userId: found.id }, 'signed in')
+      return said('server.signedIn', { token, theme: found.theme ?? 'classic' })
+    },
+  )
+
+  app.get<{ Querystring: { systemCode?: string } }>(
+    '/api/oauth/CurrentUser',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'who is signed in, their menus and permissions',
+        querystring: { type: 'object', properties: { systemCode: short } },
+      },
+    },
+    async (request) => {
+      const grants = await request.grants()
+      const menuList = await menusOf(app.db, grants)
+      return {
+        menuList,
+        userInfo: await userInfoOf(app.db, request.user),
+        permissionList: permissionsOf(menuList, grants),
+        sysConfigInfo: await readSettings(app.db),
+      }
+    },
+  )
+
+  // A state-changing GET, as the specification has it; only the Authorization header opens it, so no foreign page can (reading C-059).
+  app.get(
+    '/api/oauth/Logout',
+    { config: { access: 'user', whileLocked: true }, schema: { tags, summary: 'end this session' } },
+    async (request) => {
+      await closeSession(app.db, request.user.sessionId)
+      return said('server.signedOut')
+    },
+  )
+
+  const unlock = async (request: { body: Partial<Credentials> | undefined; user: { id: string; sessionId: string }; ip: string }) => {
+    const account = request.body?.account?.trim() ?? ''
+    const attempts: Attempts = { account, ip: request.ip }
+    await beginAttempt(app.db, attempts)
+    const found = await verifyAccount(app.db, account, request.body?.password, await key())
+    if (found?.id !== request.user.id) throw new ApiError('signInFailed')
+    await endAttempt(app.db, attempts)
+    await lockSession(app.db, request.user.sessionId, false)
+    return said('server.unlocked')
+  }
+  const lockBody = { type: ['object', 'null'], properties: credentials }
+
+  app.post<{ Body: Partial<Credentials> | undefined }>(
+    '/api/oauth/LockScreen',
+    {
+      config: { access: 'user', whileLocked: true, rateLimit },
+      schema: { tags, summary: 'lock the screen; with account and password it unlocks, as Unlock does', body: lockBody },
+    },
+    async (request) => {
+      if (request.body?.account && request.body.password) return unlock(request)
+      await lockSession(app.db, request.user.sessionId, true)
+      return said('server.lockedNow')
+    },
+  )
+
+  app.post<{ Body: Credentials }>(
+    '/api/oauth/Unlock',
+    {
+      config: { access: 'user', whileLocked: true, rateLimit },
+      schema: {
+        tags,
+        summary: "unlock the screen with the account's password, in its wire form",
+        body: { type: 'object', properties: credentials, required: ['account', 'password'] },
+      },
+    },
+    unlock,
+  )
+
+  app.get<{ Params: { account: string } }>(
+    '/api/oauth/getConfig/:account',
+    {
+      config: { access: 'open', whileLocked: true },
+      schema: {
+        tags,
+        summary: 'what the login page needs: whether this account must give a captcha, the cipher key, the name of the system',
+        params: { type: 'object', properties: { account: short } },
+      },
+    },
+    async (request) => ({
+      loginNeedCode: await needsCaptcha(app.db, { account: request.params.account, ip: request.ip }, captcha),
+      cipherKey: await key(),
+      sysConfig: await loginSettings(app),
+    }),
+  )
+
+  app.get(
+    '/api/oauth/getPasswordPolicy',
+    { config: { access: 'open' }, schema: { tags, summary: 'what a new password must be like' } },
+    async () => {
+      const settings = await readSettings(app.db)
+      const flag = (name: string) => Number(settings[name] ?? 0)
+      return {
+        passwordStrengthLimit: flag('passwordStrengthLimit'),
+        passwordLengthMin: flag('passwordLengthMin'),
+        passwordLengthMinNumber: flag('passwordLengthMinNumber'),
+        containsNumbers: flag('containsNumbers'),
+        includeLowercaseLetters: flag('includeLowercaseLetters'),
+        includeUppercaseLetters: flag('includeUppercaseLetters'),
+        containsCharacters: flag('containsCharacters'),
+        mandatoryModificationOfInitialPassword: flag('mandatoryModificationOfInitialPassword'),
+      }
+    },
+  )
+
+  app.post(
+    '/api/oauth/updatePasswordMessage',
+    { config: { access: 'user' }, schema: { tags, summary: "leave the signed-in person a 'change your password' reminder" } },
+    async (request) => {
+      const reminder = request.t('t:server.passwordReminder')
+      await transaction(app.db, (trx) =>
+        repository('message').insert(trx, { title: reminder, bodyText: reminder, type: 1, toUserId: request.user.id }, request.writer),
+      )
+      return said('server.done')
+    },
+  )
+
+  app.get<{ Params: { random: string } }>(
+    '/api/file/ImageCode/:random',
+    {
+      config: { access: 'open', whileLocked: true, raw: true, rateLimit },
+      schema: {
+        tags,
+        summary: 'a captcha (SVG); send its number back as `timestamp` with the code',
+        params: { type: 'object', properties: { random: { ...text, pattern: '^[\\w.-]{1,64}$' } } },
+      },
+    },
+    async (request, reply) => reply.type('image/svg+xml').send(await drawCaptcha(app.db, request.params.random)),
+  )
+}
+
+/** SH-08: what the login page shows of the system's settings. */
+async function loginSettings(app: FastifyInstance) {
+  const { sysName, copyright, sysVersion, logoIcon, workLogoIcon, navigationIcon } = await readSettings(app.db)
+  return { sysName, copyright, sysVersion, logoIcon, workLogoIcon, navigationIcon }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../db/types.ts'
+import { findBy } from '../../entities/query.ts'
+import { asSystem, repository } from '../../entities/repository.ts'
+import { setPassword } from '../session/account.ts'
+
+/** Makes the first administrator when there is no user yet. Returns true when it did. */
+export async function ensureAdministrator(trx: Db, password: string, who = { account: 'admin', realName: '系统管理员' }): Promise<boolean> {
+  if (await trx.selectFrom('base_user').select('id').limit(1).executeTakeFirst()) return false
+  const user = await repository('user').insert(trx, { ...who, isAdministrator: 1, sortCode: 0 }, asSystem)
+  await setPassword(trx, String(user.id), password, false)
+  return true
+}
+
+/** The two built-in categories that every dictionary hangs under (DI-10: nobody edits, deletes or exports them). */
+export async function ensureCategories(trx: Db): Promise<void> {
+  const store = repository('dictionaryType')
+  const root = store.entity.tree?.root ?? ''
+  for (const [id, enCode, fullName] of [
+    ['0', 'business', '业务字典'],
+    ['1', 'system', '系统字典'],
+  ] as const) {
+    if (!(await findBy(trx, store.entity, { id })))
+      await store.insert(trx, { id, enCode, fullName, parentId: root, isTree: 0, sortCode: Number(id) }, asSystem)
+  }
+}

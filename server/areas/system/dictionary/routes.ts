@@ -1,0 +1,113 @@
+import { transaction } from '../../../db/transaction.ts'
+import { repository } from '../../../entities/repository.ts'
+import { entityRoutes, exportUrl } from '../../../entities/routes.ts'
+import { ApiError } from '../../../errors.ts'
+import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { addExport } from '../../../security/download.ts'
+import { allDictionaries, asForm, type EntryQuery, entriesOf, optionsOf, parentsOf } from './lists.ts'
+import { exportCategory, importCategories } from './transfer.ts'
+
+const menu = 'systemData.dictionary'
+const tags = ['dictionaryData']
+const id = { ...text, maxLength: 100 } as const
+const typeParams = {
+  type: 'object',
+  properties: { typeId: { ...id, description: "the category's id or enCode" } },
+  required: ['typeId'],
+} as const
+type ByType = { Params: { typeId: string } }
+
+/** DictionaryType and DictionaryData: what the engine serves from their JSON, and the calls of their own. */
+export const dictionary: Area = (app) => {
+  entityRoutes(app, 'dictionaryType')
+  entityRoutes(app, 'dictionaryData')
+  addExport('dictionaryType', ({ db }, categoryId) => exportCategory(db, categoryId))
+
+  // Reading C-026: the screen exports categories, and the specification names the call under DictionaryData as well.
+  app.get<{ Params: { id: string } }>(
+    '/api/system/DictionaryData/:id/Actions/Export',
+    {
+      config: { access: { menu, button: 'btn_download' } },
+      schema: { tags, summary: 'data.url is a short-lived address of the category {id} as a .bdd file', params: idParams },
+    },
+    (request) => exportUrl(app, repository('dictionaryType'), request.params.id),
+  )
+
+  app.get(
+    '/api/system/DictionaryData/All',
+    { config: { access: 'user' }, schema: { tags, summary: 'every dictionary with its enabled entries' } },
+    () => allDictionaries(app.db),
+  )
+
+  app.get<ByType>(
+    '/api/system/DictionaryData/:typeId/Data/Selector',
+    { config: { access: 'user' }, schema: { tags, summary: 'options of one dictionary, enabled entries only', params: typeParams } },
+    (request) => optionsOf(app.db, request.params.typeId),
+  )
+
+  app.get<ByType & { Querystring: EntryQuery }>(
+    '/api/system/DictionaryData/:typeId',
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary: 'entries of a category, as a tree with isTree=1',
+        params: typeParams,
+        querystring: { ...listQuery, properties: { ...listQuery.properties, isTree: text } },
+      },
+    },
+    (request) => entriesOf(app.db, request.params.typeId, request.query),
+  )
+
+  app.get<{ Params: { typeId: string; id: string }; Querystring: { isTree?: string } }>(
+    '/api/system/DictionaryData/:typeId/Selector/:id',
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary: 'the tree to choose a parent from, the category at its top, without the entry {id} and what is below it',
+        params: { type: 'object', properties: { typeId: id, id } },
+        querystring: { type: 'object', properties: { isTree: text } },
+      },
+    },
+    ({ params, query }) => parentsOf(app.db, params.typeId, params.id, query.isTree === '1' || query.isTree === 'true'),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/system/DictionaryData/:id/Info',
+    { config: { access: { menu } }, schema: { tags, summary: 'one entry', params: idParams } },
+    async (request) => asForm(await repository('dictionaryData').get(app.db, request.params.id)),
+  )
+
+  app.post(
+    '/api/system/DictionaryData/Actions/Import',
+    {
+      config: { access: { menu, button: 'btn_upload' } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        summary: 'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
+      },
+    },
+    async (request) => {
+      if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
+      let content: string | undefined
+      let mode = '0'
+      for await (const part of request.parts()) {
+        if (part.type === 'field') {
+          if (part.fieldname === 'type') mode = String(part.value)
+          continue
+        }
+        // The whole part is read in any case: a request that is left half-read never ends.
+        const bytes = await part.toBuffer()
+        if (!/\.bdd$/i.test(part.filename)) throw new ApiError('badRequest', { key: 'server.fileType', params: { types: 'bdd' } })
+        content = bytes.toString('utf8')
+      }
+      if (content === undefined) throw new ApiError('badRequest', { key: 'server.fileMissing' })
+      if (mode !== '0' && mode !== '1') throw new ApiError('badRequest')
+      const file = content
+      const result = await transaction(app.db, (trx) => importCategories(trx, file, mode === '1' ? 1 : 0, request.writer))
+      return said('server.imported', result, result)
+    },
+  )
+}

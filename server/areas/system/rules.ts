@@ -1,0 +1,10 @@
+import { billRules } from './billRule/rules.ts'
+import { dictionaryRules } from './dictionary/rules.ts'
+import { menuRules } from './menu/rules.ts'
+
+/** Gives the shipped entities the steps that their JSON cannot say. Needed before anything is written; calling it again changes nothing. */
+export function systemRules(): void {
+  dictionaryRules()
+  billRules()
+  menuRules()
+}

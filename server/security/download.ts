@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/types.ts'
+import { ApiError } from '../errors.ts'
+import { signingKey } from './settings.ts'
+
+/** What a signed address stands for. */
+export interface Ticket {
+  entity: string
+  id: string
+}
+export interface ExportFile {
+  name: string
+  content: string
+}
+
+const seconds = 120
+const sign = (payload: string, key: string) => createHmac('sha256', key).update(payload).digest('base64url')
+
+/**
+ * A short-lived address of a file that is made when it is fetched. The signature is the permission: it was given to
+ * somebody who may export, so the address works in a plain link, without a token.
+ */
+export async function downloadUrl(db: Db, ticket: Ticket): Promise<string> {
+  const payload = Buffer.from(JSON.stringify({ ...ticket, until: Date.now() + seconds * 1000 })).toString('base64url')
+  return `/api/file/Download/export/${payload}.${sign(payload, await signingKey(db))}`
+}
+
+/** What a signed address stands for. Throws when it was changed or is too old. */
+async function readTicket(db: Db, text: string): Promise<Ticket> {
+  const [payload = '', signature = ''] = text.split('.')
+  const expected = Buffer.from(sign(payload, await signingKey(db)))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('notFound')
+  const { entity, id, until } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Ticket & { until: number }
+  if (until < Date.now()) throw new ApiError('notFound', { key: 'server.linkExpired' })
+  return { entity, id }
+}
+
+type MakeFile = (app: FastifyInstance, id: string) => Promise<ExportFile>
+const makers = new Map<string, MakeFile>()
+
+/** Says how the file of an entity's export is made. */
+export function addExport(entity: string, make: MakeFile): void {
+  makers.set(entity, make)
+}
+
+/** The file behind a signed address. */
+export async function exportFile(app: FastifyInstance, text: string): Promise<ExportFile> {
+  const { entity, id } = await readTicket(app.db, text)
+  const make = makers.get(entity)
+  if (!make) throw new ApiError('notFound')
+  return make(app, id)
+}
+
+/** Headers of a download: any name, also a Chinese one, and never shown as a page. */
+export function attachment(name: string): { [header: string]: string } {
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  return {
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'x-content-type-options': 'nosniff',
+  }
+}
