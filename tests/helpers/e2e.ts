@@ -89,6 +89,25 @@ export async function signIn(page: Page, account = 'admin'): Promise<void> {
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
+/** Opens a screen from the menu. One group is open at a time, so closed ones are tried one after the other. */
+export async function openEntry(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: text('nav.menu') })
+  const entry = menu.getByRole('link', { name, exact: true })
+  await expect(menu.getByRole('button').or(menu.getByRole('link')).first()).toBeVisible()
+  const closed = await menu.locator('button[aria-expanded="false"]').allInnerTexts()
+  for (const group of closed) {
+    if (await entry.isVisible()) break
+    await menu.getByRole('button', { name: group.trim(), exact: true }).click()
+  }
+  await entry.click()
+}
+
+/** Draws everything dark, by the button that people use. */
+export async function darken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text('nav.toDark'), exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+}
+
 /** Fails on anything that axe finds serious or critical on the page as it stands. */
 export async function axe(page: Page, title: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
