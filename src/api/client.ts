@@ -1,0 +1,141 @@
+import ky from 'ky'
+import type { Call, Json } from '#core/types.ts'
+
+/** What the server answered: its data and its message. */
+export interface Answer<T = Json> {
+  data: T
+  msg: string
+}
+
+/** An answer with a code other than 200 (SE-13), or none at all: then the code is 0. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly code: number,
+    readonly data: Json = null,
+  ) {
+    super(message)
+  }
+}
+
+export interface CallOptions {
+  /** the caller shows the error itself */
+  quiet?: boolean
+  signal?: AbortSignal
+  /** send the body as a form instead of as JSON */
+  form?: boolean
+  /** milliseconds; CN-06 names a few calls that end sooner */
+  timeout?: number
+}
+
+/** What the client needs to know, and whom it tells. */
+export interface ClientHooks {
+  token: () => string | null
+  language: () => string
+  /** the text for an error without a message (ER-01, ER-02) */
+  fallback: () => string
+  onError: (text: string) => void
+  /** SE-14: the session is over */
+  onSessionEnd: () => void
+  /** the server says that the screen is locked */
+  onLocked: () => void
+}
+
+export type Send = <T = Json>(call: Call, options?: CallOptions) => Promise<Answer<T>>
+
+/** CN-05: the time limit of a request when the build's configuration names no other. */
+export const requestTimeout = Number(import.meta.env?.VITE_REQUEST_TIMEOUT) || 1_000_000
+
+/** SE-14, LK-03: a wrong password here is not the end of a session. */
+const exempt = /^\/?api\/oauth\/(Login|LockScreen|Unlock)(?:[/?]|$)/i
+const sessionEnd = new Set([600, 601, 602])
+const lockedCode = 423
+
+const methods = ['get', 'post', 'put', 'delete'] as const
+
+/** The verb and the address of a call. Throws when it names none. */
+function targetOf(call: Call): { method: (typeof methods)[number]; url: string } {
+  for (const method of methods) {
+    const url = call[method]
+    if (url !== undefined) return { method, url }
+  }
+  throw new Error('a call names get, post, put or delete')
+}
+
+const plain = (value: Json): string => (value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Query parameters without the empty ones, and the timestamp that every call carries (SE-12). */
+function queryOf(call: Call, now: number): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') query.set(name, plain(value))
+  }
+  query.set('n', String(now))
+  return query
+}
+
+/** Reads an envelope; anything else counts as a failure of the network (reading C-120). */
+async function envelopeOf(response: Response): Promise<{ code: number; msg: string; data: Json } | undefined> {
+  if (response.status !== 200) return undefined
+  const body: unknown = await response.json().catch(() => undefined)
+  if (body === null || typeof body !== 'object' || typeof (body as { code?: unknown }).code !== 'number') return undefined
+  const { code, msg, data } = body as { code: number; msg?: unknown; data?: Json }
+  return { code, msg: typeof msg === 'string' ? msg : '', data: data ?? null }
+}
+
+/**
+ * Makes the one function that talks to the server (SE-12, SE-13, ER-01, ER-02). It answers with data and message,
+ * throws ApiError otherwise; the error was told through `onError` unless the call was quiet or given up.
+ */
+export function createClient(hooks: ClientHooks): Send {
+  const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout })
+
+  const fail = (error: ApiError, quiet: boolean | undefined): never => {
+    if (!quiet) hooks.onError(error.message)
+    throw error
+  }
+
+  return async function send<T = Json>(call: Call, options: CallOptions = {}): Promise<Answer<T>> {
+    const { method, url } = targetOf(call)
+    const token = hooks.token()
+    const headers: { [name: string]: string } = { 'origin-type': 'pc', 'pinge-language': hooks.language() }
+    if (token) headers.Authorization = `Bearer ${token}`
+    const [path = '', own] = url.split('?', 2)
+    const query = queryOf(call, Date.now())
+    for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+    let body: { json?: unknown; body?: URLSearchParams } = {}
+    if (method !== 'get' && call.body !== undefined) {
+      body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
+    }
+    let response: Response
+    try {
+      response = await http(`${path}?${query}`, {
+        method,
+        headers,
+        ...body,
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.timeout ? { timeout: options.timeout } : {}),
+      })
+    } catch (error) {
+      // Given up by the page itself: nobody needs to hear of it.
+      if (options.signal?.aborted) throw error
+      return fail(new ApiError(hooks.fallback(), 0), options.quiet)
+    }
+    const envelope = await envelopeOf(response)
+    if (!envelope) return fail(new ApiError(hooks.fallback(), 0), options.quiet)
+    const { code, msg, data } = envelope
+    if (code === 200) return { data: data as T, msg }
+    if (!exempt.test(path)) {
+      // A second call of the same page may learn it after the session was left: it is told once.
+      if (sessionEnd.has(code)) {
+        if (hooks.token() === token) hooks.onSessionEnd()
+        else throw new ApiError(msg, code, data)
+      }
+      if (code === lockedCode) {
+        hooks.onLocked()
+        throw new ApiError(msg, code, data)
+      }
+    }
+    return fail(new ApiError(msg || hooks.fallback(), code, data), options.quiet)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Json } from '#core/types.ts'
+import type { Answer, Send } from './client.ts'
+import { sealPassword } from './password.ts'
+import type { CurrentUser, TokenResponse } from './types.ts'
+
+/** What getConfig answers before a login: whether this account must copy a picture, and the cipher's key. */
+export interface LoginConfig {
+  loginNeedCode: boolean
+  cipherKey: string
+}
+
+/** Reading C-023: asked with the account that is about to sign in. */
+export async function loginConfig(send: Send, account: string): Promise<LoginConfig> {
+  const { data } = await send<LoginConfig>({ get: `/api/oauth/getConfig/${encodeURIComponent(account || '-')}` }, { quiet: true })
+  return data
+}
+
+/** The captcha's picture; `random` is sent back as `timestamp` with the code. */
+export const captchaUrl = (random: string): string => `/api/file/ImageCode/${encodeURIComponent(random)}`
+
+export interface LoginForm {
+  account: string
+  password: string
+  code: string
+  /** the captcha's key */
+  timestamp: string
+}
+
+/** SE-01: signs in. The call is exempt from the end of a session: a wrong password has none. */
+export async function login(send: Send, form: LoginForm, key: string): Promise<Answer<TokenResponse>> {
+  const body = {
+    account: form.account,
+    password: sealPassword(form.password, key),
+    code: form.code,
+    timestamp: form.timestamp,
+    origin: 'pc',
+    pinge_ticket: '',
+    grant_type: 'password',
+  }
+  return send<TokenResponse>({ post: '/api/oauth/Login', body }, { form: true })
+}
+
+/** SE-04: who is signed in and what they may see; `systemCode` is the application's id. */
+export const currentUser = (send: Send, systemCode: string | undefined): Promise<Answer<CurrentUser | null>> =>
+  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null } })
+
+/** SE-10 */
+export const logout = (send: Send): Promise<Answer<Json>> => send({ get: '/api/oauth/Logout' }, { quiet: true })
+
+/** LK-01: tells the server, so that the token is of no use to who finds it. */
+export const lockScreen = (send: Send): Promise<Answer<Json>> => send({ post: '/api/oauth/LockScreen', body: {} })
+
+/** LK-02: the account and the password again, as for a login. */
+export const unlock = (send: Send, account: string, password: string, key: string): Promise<Answer<Json>> =>
+  send({ post: '/api/oauth/Unlock', body: { account, password: sealPassword(password, key) } })

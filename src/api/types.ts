@@ -1,0 +1,57 @@
+import type { PermissionEntry } from '#core/permission.ts'
+import type { Json } from '#core/types.ts'
+
+/** MN-14: one entry of the user's menu, as CurrentUser answers it. */
+export interface MenuItem {
+  id: string
+  enCode: string
+  fullName: string
+  /** 0 directory, 1 category, 2 page, 3 model, 4 dictionary, 5 report, 6 dashboard link, 7 external link, 8 portal */
+  type: number
+  icon?: string | null
+  urlAddress?: string | null
+  path?: string | null
+  linkTarget?: '_self' | '_blank' | '' | null
+  /** JSON text: moduleId, isTree */
+  propertyJson?: string | null
+  children?: MenuItem[] | null
+  hasChildren?: boolean
+  hidden?: boolean
+}
+
+/** SE-04: who is signed in. Fields beyond these travel along and can be read by expressions as `user`. */
+export interface UserInfo {
+  userId: string
+  userAccount: string
+  userName: string
+  headIcon?: string | null
+  /** 1: a last login is known (SE-22) */
+  prevLogin?: number
+  prevLoginTime?: string | number | null
+  prevLoginIPAddress?: string | null
+  prevLoginIPAddressName?: string | null
+  [field: string]: Json | undefined
+}
+
+/** SH-08: what the system configuration says about the looks. */
+export interface SysConfig {
+  sysName?: string
+  copyright?: string
+  sysVersion?: string
+  logoIcon?: string
+  workLogoIcon?: string
+  navigationIcon?: string
+}
+
+export interface CurrentUser {
+  menuList: MenuItem[]
+  userInfo: UserInfo
+  permissionList: PermissionEntry[]
+  sysConfigInfo: SysConfig
+}
+
+/** What a successful login answers: the token and the layout type. */
+export interface TokenResponse {
+  token: string
+  theme?: string
+}

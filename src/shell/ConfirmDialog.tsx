@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useId, useRef } from 'react'
+import { type Question, questionsAtom } from './confirm.ts'
+import { WarnIcon } from './glyphs.tsx'
+import { store } from './store.ts'
+import { useT } from './text.ts'
+
+/** The browser's own dialog keeps the focus inside and gives it back; a dangerous question begins on cancel. */
+function Dialog({ question }: { question: Question }) {
+  const t = useT()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const element = dialog.current
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to what a click on the backdrop does.
+    <dialog
+      ref={dialog}
+      className="confirm"
+      role="alertdialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        question.answer(false)
+      }}
+      onClick={(event) => event.target === dialog.current && question.answer(false)}
+    >
+      <div className="confirm-body">
+        <span className={question.danger ? 'confirm-sign danger' : 'confirm-sign'}>
+          <WarnIcon size={20} />
+        </span>
+        <p id={id}>{question.text}</p>
+      </div>
+      <div className="confirm-buttons">
+        {/* biome-ignore lint/a11y/noAutofocus: a dialog must say where its focus begins. */}
+        <button type="button" className="button" autoFocus={question.danger} onClick={() => question.answer(false)}>
+          {t('common.cancel')}
+        </button>
+        <button
+          type="button"
+          className={question.danger ? 'button button-danger' : 'button button-primary'}
+          // biome-ignore lint/a11y/noAutofocus: as above.
+          autoFocus={!question.danger}
+          onClick={() => question.answer(true)}
+        >
+          {t('common.confirm')}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** Shows the first waiting question. */
+export function ConfirmDialog() {
+  const [question] = useAtomValue(questionsAtom, { store })
+  return question ? <Dialog key={question.text} question={question} /> : null
+}

@@ -1,0 +1,46 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { t } from './text.ts'
+
+interface Props {
+  children: ReactNode
+  /** called by the button that tries again, before it does */
+  onRetry?: () => void
+}
+
+/** A page that breaks leaves the rest standing: it says so, and may be tried again. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('a page broke', error, info.componentStack)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <div className="result" role="alert">
+        <h1>{t('page.broken')}</h1>
+        <p>{t('page.brokenHint')}</p>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            this.props.onRetry?.()
+            this.setState({ error: undefined })
+          }}
+        >
+          {t('page.retry')}
+        </button>
+        <details>
+          <summary>{t('page.brokenDetail')}</summary>
+          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+        </details>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { GlobeIcon } from './glyphs.tsx'
+import { languageAtom, languages, setLanguage } from './i18n.ts'
+import { MenuButton } from './Popup.tsx'
+import { store } from './store.ts'
+import { useT } from './text.ts'
+import { toast } from './toast.ts'
+
+/** I18-01: each language by its own name. */
+export function LanguageButton() {
+  const t = useT()
+  const now = useAtomValue(languageAtom, { store })
+  const choices = languages.map((language) => ({
+    key: language,
+    label: t(`language.${language}`),
+    checked: language === now,
+    run: () => void setLanguage(language).catch(() => toast('error', t('http.error'))),
+  }))
+  return (
+    <MenuButton className="icon-button" label={t('nav.language')} choices={choices}>
+      <GlobeIcon />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { loginConfig, unlock } from '#api/session.ts'
+import { Mark } from './glyphs.tsx'
+import { Field } from './login/Field.tsx'
+import { send } from './request.ts'
+import { leave, lockAtom, setLock, sysConfigAtom } from './session.ts'
+import { store } from './store.ts'
+import { useT } from './text.ts'
+import { useTitle } from './title.ts'
+import './login/login.css'
+import './lock.css'
+
+/** LK-02: the person's own password opens the screen again; another person signs in instead. */
+export default function LockScreen() {
+  const t = useT()
+  const lock = useAtomValue(lockAtom, { store })
+  const { sysName } = useAtomValue(sysConfigAtom, { store })
+  useTitle(t('nav.lockScreen'), sysName || t('app.name'))
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const account = lock?.account ?? ''
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { cipherKey } = await loginConfig(send, account)
+      await unlock(send, account, password, cipherKey)
+      setLock(null)
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="lock">
+      <form className="lock-card" onSubmit={onSubmit} noValidate>
+        <Mark size={48} />
+        <h1>{lock?.name || account}</h1>
+        <p>{t('lock.hint')}</p>
+        <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
+        <Field
+          label={t('login.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          // biome-ignore lint/a11y/noAutofocus: unlocking is all that this page is for.
+          autoFocus
+          value={password}
+          error={error}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <button type="submit" className="button button-primary button-large login-submit" aria-busy={busy}>
+          {t('lock.unlock')}
+        </button>
+        <button type="button" className="lock-leave" onClick={leave}>
+          {t('lock.other')}
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { CheckIcon, CrossIcon, InfoIcon, WarnIcon } from './glyphs.tsx'
+import { store } from './store.ts'
+import { dismiss, type Toast, toastsAtom } from './toast.ts'
+import './toast.css'
+
+const icons = { success: CheckIcon, info: InfoIcon, warning: WarnIcon, error: CrossIcon }
+
+function Message({ toast }: { toast: Toast }) {
+  const Icon = icons[toast.type]
+  return (
+    <button type="button" className={`toast toast-${toast.type}`} onClick={() => dismiss(toast.id)}>
+      <Icon />
+      <span>{toast.text}</span>
+    </button>
+  )
+}
+
+/** All messages. The regions are always there, because a screen reader hears only what changes inside of one. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom, { store })
+  const layer = useRef<HTMLDivElement>(null)
+  const messages = toasts.filter((toast) => !toast.notice)
+  // An open dialog is in the browser's top layer: the messages follow it there, above it.
+  useEffect(() => {
+    const element = layer.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts])
+  return (
+    <div className="toasts" ref={layer} popover="manual">
+      <div className="toast-list" role="alert">
+        {messages
+          .filter(({ type }) => type === 'error' || type === 'warning')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div className="toast-list" role="status">
+        {messages
+          .filter(({ type }) => type === 'success' || type === 'info')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div className="notice-list" role="status">
+        {toasts.map(
+          ({ id, notice }) =>
+            notice && (
+              <div className="notice" key={id}>
+                <strong>{notice.title}</strong>
+                <dl>
+                  {notice.lines.map(([label, value]) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { atom } from 'jotai'
+import { store } from './store.ts'
+
+export interface Question {
+  text: string
+  danger: boolean
+  answer: (yes: boolean) => void
+}
+
+/** The question that stands on the screen; others wait their turn. */
+export const questionsAtom = atom<readonly Question[]>([])
+
+/** Asks, and answers true for yes. Escape, the backdrop and the cancel button say no. */
+export function confirm(text: string, { danger = false }: { danger?: boolean } = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const question: Question = {
+      text,
+      danger,
+      answer: (yes) => {
+        store.set(questionsAtom, (list) => list.filter((one) => one !== question))
+        resolve(yes)
+      },
+    }
+    store.set(questionsAtom, (list) => [...list, question])
+  })
+}

@@ -1,0 +1,33 @@
+/** RT-06: these open without a token. */
+const open = new Set(['/login', '/sso', '/auth-redirect', '/formShortLink'])
+
+export interface GuardState {
+  path: string
+  /** path with query, to come back to */
+  full: string
+  token: string | null
+  locked: boolean
+  /** the menus are here */
+  loaded: boolean
+}
+
+/** Where to go instead, what to do first, or `show`. */
+export type Decision = { go: string } | 'load' | 'show'
+
+/** RT-14: the login page that leads back to where a person wanted to go. */
+export const loginPath = (full: string): string =>
+  full === '/' || full === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(full)}`
+
+/** RT-14 to RT-17: the guard before every route. */
+export function guard({ path, full, token, locked, loaded }: GuardState): Decision {
+  if (!token) return open.has(path) ? 'show' : { go: loginPath(full) }
+  if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: '/lockScreen' }
+  if (path === '/login' || path === '/lockScreen') return { go: '/' }
+  return loaded ? 'show' : 'load'
+}
+
+/** Where a login leads back to: an address of this application, never another site. */
+export function redirectTarget(search: string): string {
+  const target = new URLSearchParams(search).get('redirect') ?? '/'
+  return /^\/(?![/\\])/.test(target) && !target.startsWith('/login') ? target : '/'
+}

@@ -1,0 +1,119 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { captchaUrl } from '#api/session.ts'
+import { Mark } from '../glyphs.tsx'
+import { LanguageButton } from '../LanguageButton.tsx'
+import { ModeButton } from '../ModeButton.tsx'
+import { sysConfigAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { useT } from '../text.ts'
+import { useTitle } from '../title.ts'
+import { Field } from './Field.tsx'
+import { Sketch } from './Sketch.tsx'
+import { useLogin } from './useLogin.ts'
+import './login.css'
+
+/** The login page (SE-01, SE-03). `onEnter` is called once the token is kept. */
+export default function Login({ onEnter }: { onEnter: () => void }) {
+  const t = useT()
+  const { sysName } = useAtomValue(sysConfigAtom, { store })
+  const name = sysName || t('app.name')
+  useTitle(t('login.title'), name)
+  const { captcha, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const codeInput = useRef<HTMLInputElement>(null)
+
+  // After a failure the person types again where it went wrong.
+  useEffect(() => {
+    if (error) (error.field === 'code' ? codeInput : passwordInput).current?.select()
+  }, [error])
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (await submit({ account: account.trim(), password, code })) onEnter()
+    else setCode('')
+  }
+
+  return (
+    <div className="login">
+      <aside className="login-brand" aria-hidden="true">
+        <Sketch />
+        <div className="login-claim">
+          <p>{t('login.claim')}</p>
+          <span>{t('login.claimMore')}</span>
+        </div>
+      </aside>
+      <main className="login-main">
+        <div className="login-tools">
+          <ModeButton />
+          <LanguageButton />
+        </div>
+        <form className="login-form" onSubmit={onSubmit} noValidate>
+          <div className="login-head">
+            <Mark size={40} />
+            <h1>{name}</h1>
+            <p>{t('login.hint')}</p>
+          </div>
+          <Field
+            label={t('login.account')}
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: signing in is all that this page is for.
+            autoFocus
+            value={account}
+            error={error?.field === 'account' ? error.text : undefined}
+            onChange={(event) => {
+              setAccount(event.target.value)
+              clear()
+            }}
+            onBlur={() => account.trim() && onAccountLeft(account.trim())}
+          />
+          <Field
+            label={t('login.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            input={passwordInput}
+            error={error?.field === 'password' ? error.text : undefined}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              clear()
+            }}
+          />
+          {captcha && (
+            <Field
+              label={t('login.code')}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              input={codeInput}
+              error={error?.field === 'code' ? error.text : undefined}
+              onChange={(event) => {
+                setCode(event.target.value)
+                clear()
+              }}
+              beside={
+                <button type="button" className="login-captcha" title={t('login.codeRenew')} onClick={renewCaptcha}>
+                  <img src={captchaUrl(captcha)} alt={t('login.codeImage')} />
+                </button>
+              }
+            />
+          )}
+          <button type="submit" className="button button-primary button-large login-submit" aria-busy={busy}>
+            {t('login.submit')}
+          </button>
+        </form>
+        <p className="login-foot">{t('login.foot')}</p>
+      </main>
+    </div>
+  )
+}

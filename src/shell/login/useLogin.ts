@@ -1,0 +1,61 @@
+import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { type LoginConfig, login, loginConfig } from '#api/session.ts'
+import { send } from '../request.ts'
+import { enter } from '../session.ts'
+
+export type LoginField = 'account' | 'password' | 'code'
+
+const newKey = () => crypto.randomUUID()
+
+/** Which field an error stands next to: the captcha when the server says so, else the password. */
+function fieldOf(error: unknown): LoginField {
+  const data = error instanceof ApiError ? (error.data as { field?: unknown } | null) : null
+  return data?.field === 'code' || data?.field === 'account' ? data.field : 'password'
+}
+
+/**
+ * The state of the login form: whether a picture must be copied (asked when the account is left, and after a
+ * failure), the picture's key, the error and its field.
+ */
+export function useLogin() {
+  const [captcha, setCaptcha] = useState<string>()
+  const [error, setError] = useState<{ field: LoginField; text: string }>()
+  const [busy, setBusy] = useState(false)
+  const known = useRef<{ account: string; config: LoginConfig }>(undefined)
+
+  const ask = useCallback(async (account: string, again = false): Promise<LoginConfig> => {
+    const before = known.current
+    if (before?.account === account && !again) return before.config
+    const config = await loginConfig(send, account)
+    known.current = { account, config }
+    setCaptcha((shown) => (config.loginNeedCode ? ((again ? undefined : shown) ?? newKey()) : undefined))
+    return config
+  }, [])
+
+  /** Asks quietly when the account is left: without an answer nothing changes. */
+  const onAccountLeft = useCallback((account: string) => void ask(account).catch(() => {}), [ask])
+
+  const submit = useCallback(
+    async (form: { account: string; password: string; code: string }): Promise<boolean> => {
+      setBusy(true)
+      setError(undefined)
+      try {
+        const { cipherKey } = await ask(form.account)
+        const { data } = await login(send, { ...form, timestamp: captcha ?? '' }, cipherKey)
+        enter(data.token, data.theme)
+        return true
+      } catch (reason) {
+        setError({ field: fieldOf(reason), text: reason instanceof Error ? reason.message : String(reason) })
+        // Every attempt uses up its picture, and a failure may be what makes one necessary.
+        await ask(form.account, true).catch(() => setCaptcha((shown) => shown && newKey()))
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    [ask, captcha],
+  )
+
+  return { captcha, error, busy, onAccountLeft, submit, clear: () => setError(undefined), renewCaptcha: () => setCaptcha(newKey()) }
+}

@@ -1,0 +1,20 @@
+import { createClient } from '#api/client.ts'
+import { languageAtom } from './i18n.ts'
+import { leave, lockAtom, sessionAtom, setLock, token } from './session.ts'
+import { store } from './store.ts'
+import { t } from './text.ts'
+import { durations, toast } from './toast.ts'
+
+/** The shell's line to the server: errors become toasts (ER-01, ER-02), the end of a session leads to the login (SE-14). */
+export const send = createClient({
+  token,
+  language: () => store.get(languageAtom),
+  fallback: () => t('http.error'),
+  onError: (text) => toast('error', text, durations.failed),
+  // The guard sees that the token is gone and shows the login page.
+  onSessionEnd: leave,
+  onLocked: () => {
+    const user = store.get(sessionAtom)?.user
+    setLock(store.get(lockAtom) ?? { account: user?.userAccount ?? '', name: user?.userName ?? '' })
+  },
+})

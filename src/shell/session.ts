@@ -1,0 +1,78 @@
+import { atom } from 'jotai'
+import type { CurrentUser, SysConfig, UserInfo } from '#api/types.ts'
+import type { PermissionEntry } from '#core/permission.ts'
+import { type MenuTree, readMenus } from './menus.ts'
+import { keep, recall } from './storage.ts'
+import { store } from './store.ts'
+
+/** What is known of the person once CurrentUser has answered. */
+export interface Session {
+  user: UserInfo
+  menus: MenuTree
+  permissions: PermissionEntry[]
+}
+
+/** Who locked the screen: the lock screen asks for this person's password, also after a reload. */
+export interface Lock {
+  account: string
+  name: string
+}
+
+function readLock(): Lock | null {
+  try {
+    return JSON.parse(recall('lock') ?? 'null') as Lock | null
+  } catch {
+    return null
+  }
+}
+
+export const tokenAtom = atom<string | null>(recall('token'))
+export const lockAtom = atom<Lock | null>(readLock())
+export const sessionAtom = atom<Session | null>(null)
+export const sysConfigAtom = atom<SysConfig>({})
+
+export const layouts = ['classic', 'functional', 'plain', 'blend'] as const
+export type LayoutType = (typeof layouts)[number]
+
+/** SE-02: the layout that the login answered, classic when it named none that is known. */
+export const layoutOf = (theme: string | null | undefined): LayoutType => layouts.find((one) => one === theme) ?? 'classic'
+
+export const token = () => store.get(tokenAtom)
+
+/** SE-02: keeps the token and the layout type of a login. */
+export function enter(newToken: string, theme: string | undefined) {
+  keep('token', newToken)
+  keep('layoutType', layoutOf(theme))
+  setLock(null)
+  store.set(tokenAtom, newToken)
+}
+
+export function setLock(lock: Lock | null) {
+  keep('lock', lock && JSON.stringify(lock))
+  store.set(lockAtom, lock)
+}
+
+/** SE-05, SE-06: what is wrong with an answer of CurrentUser, as the key of a text; nothing when it is usable. */
+export function faultOf(answer: Partial<CurrentUser> | null | undefined): 'auth.verifyFailed' | 'auth.noMenu' | undefined {
+  if (!answer?.userInfo?.userId) return 'auth.verifyFailed'
+  return answer.menuList?.length ? undefined : 'auth.noMenu'
+}
+
+/** Takes over an answer of CurrentUser. */
+export function begin(answer: CurrentUser) {
+  store.set(sysConfigAtom, answer.sysConfigInfo ?? {})
+  store.set(sessionAtom, { user: answer.userInfo, menus: readMenus(answer.menuList), permissions: answer.permissionList ?? [] })
+}
+
+/** What else must be forgotten when a session ends: tabs, cached pages. Whoever keeps something adds its own broom. */
+const brooms = new Set<() => void>()
+export const onLeave = (broom: () => void) => brooms.add(broom)
+
+/** SE-11: forgets the token, the person, the menus, the permissions and all that was cached for them. */
+export function leave() {
+  keep('token', null)
+  setLock(null)
+  store.set(sessionAtom, null)
+  store.set(tokenAtom, null)
+  for (const broom of brooms) broom()
+}

@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { startI18n } from './i18n.ts'
+import { Progress } from './Progress.tsx'
+import { loadLogin, loadWorkspace, Router } from './Router.tsx'
+import { token } from './session.ts'
+import { Toasts } from './Toasts.tsx'
+import type { Screens } from './workspace/Views.tsx'
+import 'virtual:antd-tokens.css'
+import './theme.css'
+
+export interface Parts {
+  /** screens that are code, by path */
+  screens: Screens
+}
+
+/** Starts the client: the person's texts, then whatever the address and the token ask for. */
+export async function start({ screens }: Parts) {
+  // What will be needed is fetched beside the texts, not after them.
+  void (token() ? loadWorkspace() : loadLogin())
+  await startI18n()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <ErrorBoundary>
+      <Progress />
+      <Router screens={screens} />
+      <Toasts />
+      <ConfirmDialog />
+    </ErrorBoundary>,
+  )
+}

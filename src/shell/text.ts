@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import { useAtomValue } from 'jotai'
+import { makeTranslate } from '#core/text.ts'
+import type { Language } from '#core/types.ts'
+import { languageAtom } from './i18n.ts'
+import { store } from './store.ts'
+
+type Params = { [name: string]: string | number }
+
+/** The text of a locale key in the current language. */
+export const t = (key: string, params?: Params): string => i18next.t(key, params ?? {})
+
+/** Whether the current language has a text of this key. */
+export const hasText = (key: string): boolean => i18next.exists(key)
+
+/** The same for components: they draw again when the language changes. */
+export function useT(): typeof t {
+  useAtomValue(languageAtom, { store })
+  return t
+}
+
+/** Words any Text of a schema in one language. */
+export const translateIn = (language: Language) => makeTranslate(language, t)

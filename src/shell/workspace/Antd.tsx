@@ -1,0 +1,53 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { ConfigProvider, theme } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import dayjs from 'dayjs'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Language } from '#core/types.ts'
+import { languageAtom } from '../i18n.ts'
+import { modeAtom } from '../mode.ts'
+import { store } from '../store.ts'
+import { themeOf } from '../theme.ts'
+import 'virtual:antd.css'
+
+/** antd's and dayjs' words, one language at a time. */
+const locales: { [language in Language]: () => Promise<[{ default: Locale }, unknown, string]> } = {
+  zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn'), 'zh-cn']),
+  zhtw: () => Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw'), 'zh-tw']),
+  en: () => Promise.all([import('antd/es/locale/en_US'), import('dayjs/locale/en'), 'en']),
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+/** The variables that antd still writes at run time stand in our stylesheet already: they go where nothing sees them. */
+const aside = document.createElement('div')
+const config = nonce ? { csp: { nonce } } : {}
+
+/** antd's settings around all pages: theme, language, and no style computed in the browser. */
+export function Antd({ children }: { children: ReactNode }) {
+  const mode = useAtomValue(modeAtom, { store })
+  const language = useAtomValue(languageAtom, { store })
+  const [locale, setLocale] = useState<Locale>()
+  useEffect(() => {
+    let gone = false
+    locales[language]().then(
+      ([words, , name]) => {
+        if (gone) return
+        dayjs.locale(name)
+        setLocale(words.default)
+      },
+      (error) => console.error(`antd's words of "${language}" did not load`, error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [language])
+  const look = useMemo(() => themeOf(mode, theme), [mode])
+  return (
+    <StyleProvider container={aside}>
+      <ConfigProvider theme={look} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})} {...config}>
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { Activity, lazy, Suspense } from 'react'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import type { Entry } from '../menus.ts'
+import { Loading } from '../Progress.tsx'
+import { sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { setting } from './layout.ts'
+import { NotFound } from './NotFound.tsx'
+import { PageView } from './PageView.tsx'
+import { type View, viewsAtom } from './tabs.ts'
+
+/** Screens that are code: given by whoever starts the client. */
+export type Screens = { [path: string]: () => Promise<{ default: React.ComponentType }> }
+
+const lazies = new Map<string, React.ComponentType>()
+function screenOf(path: string, screens: Screens): React.ComponentType | undefined {
+  const load = screens[path]
+  if (!load) return undefined
+  let screen = lazies.get(path)
+  if (!screen) {
+    screen = lazy(() =>
+      load().catch((error: unknown) => {
+        // ER-06; a later visit may try again.
+        console.error(`the screen "${path}" did not load`, error)
+        lazies.delete(path)
+        throw error
+      }),
+    )
+    lazies.set(path, screen)
+  }
+  return screen
+}
+
+function One({ view, entry, screens }: { view: View; entry: Entry | undefined; screens: Screens }) {
+  const Screen = screenOf(view.path, screens)
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>{Screen ? <Screen /> : <PageView entry={entry} path={view.path} />}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/**
+ * The main view (SH-20): with the cache on, every visited view stays as it was left; off, as the product is
+ * delivered (SH-09), a view begins anew when it is visited. Either way its tab keeps its own error.
+ */
+export function Views({ active, screens }: { active: View | undefined; screens: Screens }) {
+  const views = useAtomValue(viewsAtom, { store })
+  const routes = useAtomValue(sessionAtom, { store })?.menus.routes
+  if (!active) return <NotFound />
+  const drawn = setting('useCache') ? views : views.filter((view) => view.fullPath === active.fullPath)
+  return drawn.map((view) => (
+    <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === active.fullPath ? 'visible' : 'hidden'}>
+      <One view={view} entry={routes?.get(view.path)} screens={screens} />
+    </Activity>
+  ))
+}

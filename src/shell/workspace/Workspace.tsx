@@ -1,0 +1,92 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { AppContext } from '#runtime/app.ts'
+import type { Entry } from '../menus.ts'
+import { sessionAtom, sysConfigAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { useT } from '../text.ts'
+import { useTitle } from '../title.ts'
+import { Antd } from './Antd.tsx'
+import { useEntryTitle, viewTitle } from './entryText.ts'
+import { setting, useCloseDrawer } from './layout.ts'
+import { Navbar } from './Navbar.tsx'
+import { Redirect } from './Redirect.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useServices } from './services.ts'
+import { TabStrip } from './TabStrip.tsx'
+import { homeView, type View, viewsAtom, visit } from './tabs.ts'
+import { type Screens, Views } from './Views.tsx'
+import './workspace.css'
+
+/** The view that an address stands for; undefined when it belongs to nobody. */
+function viewOf(path: string, search: string, entry: Entry | undefined, title: string): View | undefined {
+  if (path === homeView.path && !search) return homeView
+  if (!title) return undefined
+  return {
+    path,
+    fullPath: path + search,
+    name: entry?.name ?? path.slice(1),
+    meta: { title, zhTitle: entry?.title ?? title, icon: entry?.icon, affix: false },
+    query: Object.fromEntries(new URLSearchParams(search)),
+    round: 0,
+  }
+}
+
+/** LA-02: sidebar, top bar, tab strip and the page, for whoever is signed in. */
+export default function Workspace({ screens }: { screens: Screens }) {
+  const t = useT()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const session = useAtomValue(sessionAtom, { store })
+  const { sysName } = useAtomValue(sysConfigAtom, { store })
+  const entryTitle = useEntryTitle()
+  const entry = session?.menus.routes.get(location.pathname)
+  const isScreen = location.pathname in screens
+  const title = entry ? entryTitle(entry) : isScreen ? t('menu.previewModel') : ''
+  const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
+  useCloseDrawer(location.key)
+  useEffect(() => {
+    if (view) store.set(viewsAtom, (views) => visit(views, view))
+  }, [view])
+
+  const redirect = /^\/redirect(\/.*)?$/.exec(location.pathname)
+  // RT-09, RT-10: an address that nobody knows becomes /404.
+  const isLost = !view && !redirect && location.pathname !== '/404'
+  useEffect(() => {
+    if (isLost) navigate('/404', { replace: true })
+  }, [isLost, navigate])
+
+  const views = useAtomValue(viewsAtom, { store })
+  const active = view && (views.find((one) => one.fullPath === view.fullPath) ?? view)
+  const shownTitle = view ? viewTitle(view.meta.title) : redirect ? '' : t('page.notFound')
+  useTitle(shownTitle, sysName || t('app.name'))
+
+  const go = useRef(navigate)
+  go.current = navigate
+  const to = useMemo(() => (path: string) => void go.current(path), [])
+  const services = useServices(to)
+  return (
+    <AppContext value={services}>
+      <Antd>
+        <div className="shell">
+          <a className="skip" href="#main">
+            {t('nav.skip')}
+          </a>
+          <Sidebar active={entry} />
+          <div className="shell-body">
+            <Navbar entry={entry} title={shownTitle} />
+            {setting('tagsView') && <TabStrip active={location.pathname + location.search} />}
+            <main className="shell-main" id="main" tabIndex={-1}>
+              {redirect ? (
+                <Redirect path={redirect[1] ? redirect[1] + location.search : ''} />
+              ) : (
+                <Views active={active} screens={screens} />
+              )}
+            </main>
+          </div>
+        </div>
+      </Antd>
+    </AppContext>
+  )
+}

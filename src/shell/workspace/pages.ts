@@ -1,0 +1,101 @@
+import { applicationPage } from '#core/application.ts'
+import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
+import type { Json, PageDef, Row } from '#core/types.ts'
+import { env } from '#runtime/env.ts'
+import { type Entry, kinds } from '../menus.ts'
+import { send } from '../request.ts'
+import { onLeave } from '../session.ts'
+
+/** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
+interface StoredPage {
+  code: string
+  version: number
+  hash: string
+  content: Json
+}
+
+/** A designed application, as OnlineDev's Config answers it: form and list are JSON text. */
+interface StoredModel {
+  id?: string
+  fullName: string
+  enCode: string
+  webType: number
+  formData: string
+  columnData: string | null
+}
+
+export interface LoadedPage {
+  def: PageDef
+  /** the same hash, the same definition: what is on screen may stay */
+  hash: string
+  menuId: string | undefined
+  route: Row
+}
+
+const known = new Map<string, LoadedPage>()
+onLeave(() => known.clear())
+
+/** Forgets every page, after one was changed: open ones are read again when they are visited. */
+export const forgetPages = () => known.clear()
+
+async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
+  const { data } = await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}` })
+  if (before && before.hash === data.hash) return before
+  return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
+}
+
+async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | undefined): Promise<LoadedPage> {
+  const { data } = await send<StoredModel>({ get: `/api/visualdev/OnlineDev/${encodeURIComponent(moduleId)}/Config` })
+  const hash = JSON.stringify(data)
+  if (before && before.hash === hash) return before
+  const def = applicationPage(
+    {
+      id: data.id ?? moduleId,
+      enCode: data.enCode,
+      fullName: data.fullName,
+      webType: data.webType,
+      form: normaliseForm(data.formData, env),
+      list: normaliseList(data.columnData ?? {}),
+    },
+    env,
+  )
+  return { def: normalisePage(def as unknown as Json, env), hash, menuId: entry.id, route: { moduleId } }
+}
+
+/** What a route shows; undefined for an entry of a kind that has no page. */
+function source(
+  entry: Entry | undefined,
+  path: string,
+): { key: string; read: (before: LoadedPage | undefined) => Promise<LoadedPage> } | undefined {
+  if (!entry) return path === '/home' ? { key: 'home', read: (before) => storedPage('home', undefined, {}, before) } : undefined
+  const { moduleId, isTree } = entry.property
+  if (entry.type === kinds.page) return { key: entry.id, read: (before) => storedPage(entry.code, entry.id, {}, before) }
+  if (entry.type === kinds.model && moduleId) return { key: entry.id, read: (before) => modelPage(entry, moduleId, before) }
+  if (entry.type === kinds.dictionary && moduleId) {
+    const route = { moduleId, isTree: Number(isTree ?? 0), title: entry.title }
+    return { key: entry.id, read: (before) => storedPage('system.dictionaryEntries', entry.id, route, before) }
+  }
+  return undefined
+}
+
+export interface PageSource {
+  /** what is here already, from the last visit */
+  now: LoadedPage | undefined
+  /** the current state of the server; the same object when nothing changed */
+  fresh: () => Promise<LoadedPage>
+}
+
+/** The page of a route: known from before at once, and always read again behind it. */
+export function pageSource(entry: Entry | undefined, path: string): PageSource | undefined {
+  const found = source(entry, path)
+  if (!found) return undefined
+  const { key, read } = found
+  return {
+    now: known.get(key),
+    fresh: async () => {
+      const page = await read(known.get(key))
+      known.set(key, page)
+      return page
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { ApiError } from '#api/client.ts'
+import { isGranted } from '#core/permission.ts'
+import type { Call, Json, Row } from '#core/types.ts'
+import { type App, CallError } from '#runtime/app.ts'
+import { env } from '#runtime/env.ts'
+import { confirm } from '../confirm.ts'
+import { languageAtom } from '../i18n.ts'
+import { loadUser } from '../loadUser.ts'
+import type { Entry } from '../menus.ts'
+import { send } from '../request.ts'
+import { type Session, sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { t, translateIn } from '../text.ts'
+import { durations, toast } from '../toast.ts'
+import { download } from './download.ts'
+import { entryTitle } from './entryText.ts'
+import { forgetPages } from './pages.ts'
+
+/** After these calls the menus or the pages are no longer what they were. */
+const changesMenus = /^\/api\/(system\/(Menu|Page)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
+
+/** The runtime's request: the shell's own, with the runtime's error. */
+const request: App['request'] = async (call: Call, options) => {
+  try {
+    const answer = await send<Json>(call, options)
+    const url = call.post ?? call.put ?? call.delete
+    if (url && changesMenus.test(url)) {
+      forgetPages()
+      void loadUser().catch(() => {})
+    }
+    return answer
+  } catch (error) {
+    throw error instanceof ApiError ? new CallError(error.message, error.code, error.data) : error
+  }
+}
+
+/** The pages that a person may open, for expressions: `user.menus` is a list of { id, title, path, group, icon }. */
+function menusOf(session: Session): Row[] {
+  return [...session.menus.routes.values()]
+    .filter((entry: Entry) => !entry.hidden && entry.path !== '/home')
+    .map((entry) => ({
+      id: entry.id,
+      title: entryTitle(entry),
+      path: entry.path ?? '',
+      group: entry.parents[0] ? entryTitle(entry.parents[0]) : '',
+      icon: entry.icon ?? '',
+    }))
+}
+
+const shownDownload: App['download'] = async (url) => {
+  try {
+    await download(url)
+  } catch (error) {
+    const text = (error instanceof Error && error.message) || t('http.error')
+    toast('error', text, durations.failed)
+    throw new CallError(text, 0)
+  }
+}
+
+/** What pages get from the shell. It changes with the language and the person only: an open form would begin anew. */
+export function useServices(navigate: (path: string) => void): App {
+  const language = useAtomValue(languageAtom, { store })
+  const userId = useAtomValue(sessionAtom, { store })?.user.userId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another world
+  return useMemo<App>(
+    () => ({
+      env,
+      language,
+      t: translateIn(language),
+      request,
+      toast,
+      confirm,
+      navigate,
+      download: shownDownload,
+      // Read when asked, because menus and permissions are read again while pages are open.
+      get user() {
+        const session = store.get(sessionAtom)
+        return session ? ({ ...session.user, menus: menusOf(session) } as Row) : {}
+      },
+      can: (menuId, kind, code) =>
+        isGranted(
+          store.get(sessionAtom)?.permissions.find((entry) => entry.modelId === menuId),
+          kind,
+          code,
+        ),
+    }),
+    [language, userId, navigate],
+  )
+}
