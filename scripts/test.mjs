@@ -49,7 +49,7 @@ await ensureInstalled({ dev: true })
 const chromium = await ensureChromium()
 if (!chromium) fail('The browser tests need a Chromium.')
 
-await tool('Format, lint and import arrows', [BIOME, 'check', '--no-errors-on-unmatched', '.'])
+await tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.'])
 await tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.'])
 await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js', '--no-progress'])
 await tool('Tests on PGlite', [VITEST, 'run'])

@@ -20,10 +20,7 @@ test('the login page loads at most 180 KB of gzipped script, the first generated
   await page.getByLabel(text('login.account'), { exact: true }).fill('admin')
   await page.getByLabel(text('login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
-  await page
-    .getByRole('navigation', { name: text('nav.menu') })
-    .getByText('费用报销', { exact: true })
-    .click()
+  await openEntry(page, '费用报销')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.waitForLoadState('networkidle')
