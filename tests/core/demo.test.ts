@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { demoRows } from '#fixtures/demo/rows/index.ts'
+import { checkForm, checkList } from '#core/check.ts'
+import { compileForm, computeForm, validateForm } from '#core/form.ts'
+import { normaliseForm, normaliseList } from '#core/normalise.ts'
+import type { Node } from '#core/types.ts'
+import { env, t } from '../helpers/core.ts'
+import { filesUnder, readJson } from '../helpers/files.ts'
+
+interface Application {
+  enCode: string
+  formData: unknown
+  columnData: unknown
+}
+const applications = filesUnder('fixtures/demo/applications', /\.json$/).map((file) => readJson<Application>(file))
+
+describe('the demo applications', () => {
+  it.each(applications)('VD-06 $enCode is a form and a list without a fault', ({ formData, columnData }) => {
+    expect(checkForm(formData, env)).toEqual([])
+    expect(checkList(columnData, env, normaliseForm(formData, env))).toEqual([])
+    expect(normaliseList(columnData).columnList.length).toBeGreaterThan(5)
+  })
+
+  it.each(applications)('$enCode has 200 rows that satisfy its own rules', ({ enCode, formData }) => {
+    const plan = compileForm(normaliseForm(formData, env), env)
+    const rows = demoRows(enCode)
+    expect(rows).toHaveLength(200)
+    for (const { values, at } of rows) {
+      const known = new Set(plan.fields.map(({ field }) => field))
+      expect(Object.keys(values).filter((name) => !known.has(name))).toEqual([])
+      expect(validateForm(plan, computeForm(plan, values), { t, strict: true })).toEqual([])
+      expect(at).toBeLessThanOrEqual(Date.now())
+      expect(at).toBeGreaterThan(Date.now() - 370 * 86_400_000)
+    }
+  })
+
+  it('use every widget of a form between them', () => {
+    const used = new Set<string>()
+    const walk = (nodes: Node[]) => {
+      for (const node of nodes) {
+        used.add(node.pingeKey)
+        walk(node.children ?? [])
+      }
+    }
+    for (const { formData } of applications) walk(normaliseForm(formData, env).fields)
+    const offered = [...env.widgets.values()].filter((widget) => widget.allowedIn.includes('form')).map((widget) => widget.pingeKey)
+    expect(offered.filter((key) => !used.has(key))).toEqual([])
+  })
+})
