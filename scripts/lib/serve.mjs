@@ -18,6 +18,11 @@ export function serve(env, { watch = false } = {}) {
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
     })
   }
+  // Whoever stops npm stops only the shell between npm and this process: when that shell has gone, so must the server.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  }
   return new Promise((done) => {
     child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
   })
