@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
@@ -29,8 +29,15 @@ function filtersOf(filters: string[] | { [query: string]: string } | undefined, 
   return Object.fromEntries(names.filter(([name]) => query[name] !== undefined).map(([name, field]) => [field, query[name] as string]))
 }
 
+export interface RouteOptions {
+  /** who may make a call, where that is more than the entity's menu */
+  access?: (button: string | undefined) => Access
+  /** refuses a body before anything is written */
+  mayCreate?: (request: FastifyRequest, body: Row) => Promise<boolean>
+}
+
 /** Serves the calls that an entity's JSON names, at its path, for whoever was given its menu. */
-export function entityRoutes(app: FastifyInstance, name: string): void {
+export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptions = {}): void {
   const store = repository(name)
   const { entity } = store
   const { path, menu, calls = [], tree } = entity
@@ -38,7 +45,7 @@ export function entityRoutes(app: FastifyInstance, name: string): void {
   const body = bodySchema(entity)
   const options = (call: EntityCall, summary: string) => {
     const button = buttons[call]
-    const access: Access = button ? { menu, button } : { menu }
+    const access: Access = own.access?.(button) ?? (button ? { menu, button } : { menu })
     return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
   }
   const has = (call: EntityCall) => calls.includes(call)
@@ -93,6 +100,7 @@ export function entityRoutes(app: FastifyInstance, name: string): void {
   if (has('create')) {
     const { schema, config } = options('create', 'make a record')
     app.post<{ Body: Row }>(path, { config, schema: { ...schema, body } }, async (request) => {
+      if (own.mayCreate && !(await own.mayCreate(request, request.body))) throw new ApiError('forbidden')
       const record = await transaction(app.db, (trx) => store.insert(trx, request.body, request.writer))
       return said('server.saved', { id: record.id })
     })

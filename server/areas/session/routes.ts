@@ -45,7 +45,8 @@ export const session: Area = (app) => {
       const attempts = { account, ip: request.ip }
       const asks = await needsCaptcha(app.db, attempts, captcha)
       await beginAttempt(app.db, attempts)
-      if (asks && !(await useCaptcha(app.db, timestamp, code))) throw new ApiError('captchaWrong', { data: { loginNeedCode: true, field: 'code' } })
+      if (asks && !(await useCaptcha(app.db, timestamp, code)))
+        throw new ApiError('captchaWrong', { data: { loginNeedCode: true, field: 'code' } })
       const found = await verifyAccount(app.db, account, password, await key())
       if (!found) {
         request.log.warn({ account }, 'sign-in failed')

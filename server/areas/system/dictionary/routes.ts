@@ -4,6 +4,7 @@ import { entityRoutes, exportUrl } from '../../../entities/routes.ts'
 import { ApiError } from '../../../errors.ts'
 import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
 import { addExport } from '../../../security/download.ts'
+import { entryAccess, mayFill } from './access.ts'
 import { allDictionaries, asForm, type EntryQuery, entriesOf, optionsOf, parentsOf } from './lists.ts'
 import { exportCategory, importCategories } from './transfer.ts'
 
@@ -20,7 +21,10 @@ type ByType = { Params: { typeId: string } }
 /** DictionaryType and DictionaryData: what the engine serves from their JSON, and the calls of their own. */
 export const dictionary: Area = (app) => {
   entityRoutes(app, 'dictionaryType')
-  entityRoutes(app, 'dictionaryData')
+  entityRoutes(app, 'dictionaryData', {
+    access: entryAccess,
+    mayCreate: (request, body) => mayFill(request, String(body.dictionaryTypeId ?? '')),
+  })
   addExport('dictionaryType', ({ db }, categoryId) => exportCategory(db, categoryId))
 
   // Reading C-026: the screen exports categories, and the specification names the call under DictionaryData as well.
@@ -48,7 +52,7 @@ export const dictionary: Area = (app) => {
   app.get<ByType & { Querystring: EntryQuery }>(
     '/api/system/DictionaryData/:typeId',
     {
-      config: { access: { menu } },
+      config: { access: entryAccess() },
       schema: {
         tags,
         summary: 'entries of a category, as a tree with isTree=1',
@@ -62,7 +66,7 @@ export const dictionary: Area = (app) => {
   app.get<{ Params: { typeId: string; id: string }; Querystring: { isTree?: string } }>(
     '/api/system/DictionaryData/:typeId/Selector/:id',
     {
-      config: { access: { menu } },
+      config: { access: entryAccess() },
       schema: {
         tags,
         summary: 'the tree to choose a parent from, the category at its top, without the entry {id} and what is below it',
@@ -75,7 +79,7 @@ export const dictionary: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/DictionaryData/:id/Info',
-    { config: { access: { menu } }, schema: { tags, summary: 'one entry', params: idParams } },
+    { config: { access: entryAccess() }, schema: { tags, summary: 'one entry', params: idParams } },
     async (request) => asForm(await repository('dictionaryData').get(app.db, request.params.id)),
   )
 

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { buildApp } from './app.ts'
+import { ensureAdministrator } from './areas/system/builtIn.ts'
+import { builtClient, serveClient } from './client.ts'
+import { type Config, readConfig, StartError } from './config.ts'
+import { lockFolder } from './db/lock.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { transaction } from './db/transaction.ts'
+import { prepareDatabase } from './setup.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Opens the database of the configuration; throws StartError with one clear line. */
+async function open(config: Config): Promise<Database> {
+  const url = config.DATABASE_URL
+  try {
+    const database = await openDatabase(url ? { url } : { folder: config.PINGE_DATA })
+    await database.ping()
+    return database
+  } catch (error) {
+    const why = (error as Error).message || (error as NodeJS.ErrnoException).code
+    throw new StartError(
+      url ? `PostgreSQL at DATABASE_URL cannot be used: ${why}.` : `The database in ${config.PINGE_DATA} cannot be opened: ${why}.`,
+    )
+  }
+}
+
+/** The first administrator of an empty database; a password that was made up is shown this once. */
+async function firstUsers(database: Database, config: Config): Promise<void> {
+  const password = config.PINGE_ADMIN_PASSWORD ?? randomBytes(9).toString('base64url')
+  const made = await transaction(database.db, (trx) => ensureAdministrator(trx, password))
+  if (made && !config.PINGE_ADMIN_PASSWORD) say(`The first administrator is "admin", password "${password}". It is shown only now.`)
+}
+
+/** Runs what listens; throws StartError with one clear line when it cannot. */
+async function listening<T>({ HOST: host, PORT: port }: Config, listen: (at: { host: string; port: number }) => Promise<T>): Promise<T> {
+  try {
+    return await listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this account. Choose one above 1024 with PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST "${host}" is not an address of this machine.`)
+    throw error
+  }
+}
+
+/** Whether the port can be had, before the database is opened and filled: that takes its time. */
+async function tryPort(at: { host: string; port: number }): Promise<void> {
+  const probe = createServer().listen(at.port, at.host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const release = config.DATABASE_URL ? () => {} : lockFolder(config.PINGE_DATA)
+  process.once('exit', release)
+  await listening(config, tryPort)
+  const database = await open(config)
+  await prepareDatabase(database.db)
+  await firstUsers(database, config)
+
+  const built = builtClient()
+  if (!config.PINGE_DEV && !built) throw new StartError('The client is not built. Run npm start, which builds it, or npm run build.')
+  const app = await buildApp({ database, config, client: config.PINGE_DEV ? undefined : built })
+  if (config.PINGE_DEV) {
+    const { devClient } = await import('./dev.ts')
+    await serveClient(app, await devClient(app.server))
+  }
+
+  const stop = async () => {
+    // A second signal, or a call that never ends, must not keep the process.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
+  const address = await listening(config, (at) => app.listen(at))
+  say(`Pinge is ready: ${address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')}`)
+  await once(app.server, 'close')
+}
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `Pinge could not start.\n${(error as Error).stack}\n`)
+  process.exit(1)
+}
