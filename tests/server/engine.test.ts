@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { newId } from '#server/db/ids.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { defineEntity, entities } from '#server/entities/catalog.ts'
+import { listPage } from '#server/entities/query.ts'
+import { asSystem, Repository, type WriteContext } from '#server/entities/repository.ts'
+import { syncTables } from '#server/entities/tables.ts'
+import type { EntityDef } from '#server/entities/types.ts'
+import { type ApiError, InvalidError } from '#server/errors.ts'
+import { freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
+
+const def: EntityDef = {
+  entity: 'sample',
+  title: 'sample',
+  table: 'test_sample',
+  fields: [
+    { pingeKey: 'input', field: 'name', label: '名称', required: true, maxlength: 10 },
+    { pingeKey: 'input', field: 'parentId', label: '上级', defaultValue: '0' },
+    { pingeKey: 'inputNumber', field: 'price', label: '价格', precision: 2, min: 0 },
+    { pingeKey: 'datePicker', field: 'day', label: '日期' },
+    { pingeKey: 'switch', field: 'enabledMark', label: '状态', defaultValue: 1 },
+  ],
+  search: ['name'],
+  order: [['name', 'asc']],
+  tree: { parent: 'parentId', root: '0' },
+  unique: [['name']],
+  protected: ['built-in'],
+}
+
+let database: Database
+let drop: () => Promise<void>
+const sample = new Repository(defineEntity(def))
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  database = fresh.database
+  drop = fresh.drop
+  await migrate(database.db)
+  await syncTables(database.db, [sample.entity])
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const context: WriteContext = { ...asSystem, actor: { userId: 'u1', ip: '10.0.0.1' } }
+const insert = (values: Row) => transaction(database.db, (trx) => sample.insert(trx, values, context))
+const update = (id: string, values: Row) => transaction(database.db, (trx) => sample.update(trx, id, values, context))
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: ApiError) => error.problem,
+  )
+
+describe('ids', () => {
+  it('sort by the moment they were made, also within one millisecond', () => {
+    const ids = Array.from({ length: 5000 }, () => newId())
+    expect([...ids].sort()).toEqual(ids)
+    expect(new Set(ids).size).toBe(5000)
+    expect(newId(Date.now() + 1000) > (ids.at(-1) ?? '')).toBe(true)
+  })
+})
+
+describe('an entity from its JSON', () => {
+  it('makes typed columns once, and adds those that a newer definition has', async () => {
+    await syncTables(database.db, [sample.entity])
+    await syncTables(database.db, [defineEntity({ ...def, fields: [...def.fields, { pingeKey: 'input', field: '备注', label: '备注' }] })])
+    const columns = await database.db.introspection.getTables().then((tables) => tables.find(({ name }) => name === 'test_sample')?.columns)
+    const types = Object.fromEntries((columns ?? []).map((column) => [column.name, column.dataType]))
+    expect(types).toMatchObject({
+      id: 'varchar',
+      version: 'int4',
+      name: 'varchar',
+      price: 'numeric',
+      day: 'timestamptz',
+      enabledMark: 'int4',
+      备注: 'varchar',
+    })
+  })
+
+  it('round-trips values as the widgets hold them', async () => {
+    const day = new Date(2026, 2, 1).getTime()
+    const record = await insert({ name: 'round', price: 12.34, day })
+    expect(record).toMatchObject({ name: 'round', price: 12.34, day, enabledMark: 1, parentId: '0', version: 1, creatorUserId: 'u1' })
+    expect(await sample.get(database.db, String(record.id))).toEqual(record)
+    expect(record.creatorTime).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('checks every write with the rules of the form language, of types as well', async () => {
+    for (const [values, field] of [
+      [{}, 'name'],
+      [{ name: 'a'.repeat(11) }, 'name'],
+      [{ name: 'x', price: -1 }, 'price'],
+      [{ name: 'x', price: 'many' }, 'price'],
+      [{ name: 'x', day: 'tomorrow' }, 'day'],
+      [{ name: { evil: 1 } }, 'name'],
+    ] as const) {
+      const error = await insert(values as unknown as Row).catch((reason: InvalidError) => reason)
+      expect(error).toBeInstanceOf(InvalidError)
+      expect((error as InvalidError).errors[0]?.field).toBe(field)
+    }
+  })
+
+  it('leaves out what is not a field: nobody sets an id, a version or another column', async () => {
+    const record = await insert({ name: 'plain', id: 'mine', version: 9, creatorUserId: 'other', evil: '"; drop table test_sample' })
+    expect(record).toMatchObject({ version: 1, creatorUserId: 'u1' })
+    expect(record.id).not.toBe('mine')
+  })
+
+  it('refuses a definition that names what is not there', () => {
+    expect(() => defineEntity({ ...def, search: ['nope'] })).toThrow('"nope" is not one of its fields')
+    expect(() => defineEntity({ ...def, fields: [{ pingeKey: 'inptu', field: 'a' }] })).toThrow('unknown widget "inptu"')
+  })
+
+  it.each([...entities().values()].map((entity) => [entity.entity, entity] as const))('%s is a usable definition', (_name, entity) => {
+    expect(entity.table).toMatch(/^base_[a-z_]+$/)
+    expect(entity.columns.size).toBe(entity.fields.length)
+    for (const { field } of entity.referencedBy ?? []) expect(field).toBeTruthy()
+  })
+})
+
+describe('two writers', () => {
+  it('tells the second one, gives them the newer record, and loses nothing', async () => {
+    const { id } = await insert({ name: 'shared', price: 1 })
+    await update(String(id), { name: 'shared', price: 2, version: 1 })
+    const error = (await update(String(id), { name: 'shared', price: 3, version: 1 }).catch((reason) => reason)) as ApiError
+    expect(error.problem).toBe('conflict')
+    expect(error.options.data).toMatchObject({ price: 2, version: 2 })
+    expect((await sample.get(database.db, String(id))).price).toBe(2)
+  })
+
+  it('lets one of two that come at the same moment through', async () => {
+    const { id } = await insert({ name: 'race', price: 0 })
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map((price) => update(String(id), { price, version: 1 })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await sample.get(database.db, String(id))).version).toBe(2)
+  })
+
+  it('refuses the same unique value twice, also at the same moment', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => insert({ name: 'only' })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(InvalidError)
+  })
+})
+
+describe('the audit trail', () => {
+  it('keeps the old and the new value, who, when and from where', async () => {
+    const { id } = await insert({ name: 'watched', price: 1 })
+    await update(String(id), { price: 2 })
+    await transaction(database.db, (trx) => sample.flip(trx, String(id), context))
+    await transaction(database.db, (trx) => sample.remove(trx, String(id), context))
+    const rows = await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).orderBy('id').execute()
+    expect(rows.map(({ verb }) => verb)).toEqual(['create', 'update', 'state', 'delete'])
+    expect(rows[1]).toMatchObject({
+      entity: 'sample',
+      userId: 'u1',
+      ip: '10.0.0.1',
+      before: { price: 1, version: 1 },
+      after: { price: 2, version: 2 },
+    })
+    expect(rows[3]).toMatchObject({ before: { enabledMark: 0 }, after: null })
+  })
+
+  it('belongs to the change: what is rolled back was never written', async () => {
+    let id = ''
+    const work = transaction(database.db, async (trx) => {
+      id = String((await sample.insert(trx, { name: 'undone' }, context)).id)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('lists, trees and copies', () => {
+  it('finds a keyword as it is written: % and _ stand for themselves', async () => {
+    await insert({ name: 'a%b' })
+    await insert({ name: 'axb' })
+    const found = await listPage(database.db, sample.entity, { keyword: '%' })
+    expect(found.list.map((row) => row.name)).toEqual(['a%b'])
+  })
+
+  it('copies under a free name, and refuses to touch what is built in', async () => {
+    const { id } = await insert({ name: '很长的名字很长的名', price: 5 })
+    const copy = (): Promise<Row> => transaction(database.db, (trx) => sample.copy(trx, String(id), context))
+    expect(await copy()).toMatchObject({ name: '很长的名字很长的.1', price: 5, version: 1 })
+    expect((await copy()).name).toBe('很长的名字很长的.2')
+    await transaction(database.db, (trx) => sample.insert(trx, { id: 'built-in', name: 'core' }))
+    expect(await problemOf(update('built-in', { name: 'x' }))).toBe('protected')
+    expect(await problemOf(transaction(database.db, (trx) => sample.remove(trx, 'built-in', context)))).toBe('protected')
+  })
+
+  it('keeps a record that others hang under, and a parent out of its own branch', async () => {
+    const above = await insert({ name: 'above' })
+    const below = await insert({ name: 'below', parentId: above.id ?? null })
+    expect(await problemOf(transaction(database.db, (trx) => sample.remove(trx, String(above.id), context)))).toBe('hasChildren')
+    expect(await problemOf(update(String(above.id), { parentId: below.id ?? null }))).toBe('invalid')
+    expect(await problemOf(update(String(above.id), { parentId: above.id ?? null }))).toBe('invalid')
+  })
+})
+
+describe('the database', () => {
+  it('refuses a query past the transaction at once, instead of waiting for ever', async () => {
+    await expect(transaction(database.db, () => listPage(database.db, sample.entity))).rejects.toThrow('must use the transaction')
+    expect((await listPage(database.db, sample.entity)).pagination.total).toBeGreaterThan(0)
+  })
+
+  it('serves 50 transactions at once', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => insert({ name: `many${i}` })))
+    expect(new Set(results.map(({ id }) => id)).size).toBe(50)
+  })
+
+  it('gives bigint as text, decimal as text, moments as milliseconds and json as data on both databases', async () => {
+    const { sql } = await import('kysely')
+    const { rows } =
+      await sql`select 9007199254740993::bigint as big, 1.10::numeric as amount, timestamptz '2026-01-01 00:00:00+00' as at, '{"a":1}'::jsonb as data, '\\x01'::bytea as bytes`.execute(
+        database.db,
+      )
+    expect(rows[0]).toEqual({ big: '9007199254740993', amount: '1.10', at: Date.UTC(2026, 0, 1), data: { a: 1 }, bytes: Buffer.from([1]) })
+  })
+
+  it('runs a migration once, also when several processes start together', async () => {
+    let runs = 0
+    const steps = [{ name: 'test-step', up: async () => void (runs += 1) }]
+    expect(await Promise.all([1, 2, 3].map(() => migrate(database.db, steps)))).toEqual([['test-step'], [], []])
+    expect(runs).toBe(1)
+  })
+})
+
+describe('over HTTP', () => {
+  let test: TestApp
+  let token: string
+  beforeAll(async () => {
+    test = await startApp()
+    token = await test.login()
+  })
+
+  it('SE-13 answers every case with an envelope over HTTP 200', async () => {
+    const type = '/api/system/DictionaryType'
+    expect(await test.call('GET', type, { token })).toMatchObject({ code: 200, msg: '成功', data: { list: expect.any(Array) } })
+    expect((await test.call('GET', '/api/nothing/here', { token })).code).toBe(404)
+    expect((await test.call('GET', `${type}/none`, { token })).code).toBe(404)
+    expect((await test.call('POST', type, { token, body: '{"a":', headers: { 'content-type': 'application/json' } })).code).toBe(400)
+    expect((await test.call('POST', type, { token, body: '[1]', headers: { 'content-type': 'application/json' } })).code).toBe(400)
+    expect(
+      (await test.call('POST', type, { token, body: '{"__proto__":{"a":1}}', headers: { 'content-type': 'application/json' } })).code,
+    ).toBe(400)
+    expect((await test.call('POST', type, { token, body: '<a/>', headers: { 'content-type': 'text/xml' } })).code).toBe(400)
+    expect((await test.call('POST', type, { token, body: { description: 'x'.repeat(9_000_000) } })).code).toBe(413)
+    expect((await test.call('PATCH' as 'PUT', type, { token })).code).toBe(404)
+  })
+
+  it('accepts a slash at the end (reading C-044)', async () => {
+    expect((await test.call('GET', '/api/system/BillRule/Selector/?n=1', { token })).code).toBe(200)
+  })
+
+  it('answers 409 with the newer record when somebody else saved first', async () => {
+    const { data } = await test.call('POST', '/api/system/DictionaryType', { token, body: { parentId: '0', fullName: '甲', enCode: 'x1' } })
+    const url = `/api/system/DictionaryType/${data.id}`
+    expect((await test.call('PUT', url, { token, body: { fullName: '乙', version: 1 } })).data).toMatchObject({ version: 2 })
+    expect(await test.call('PUT', url, { token, body: { fullName: '丙', version: 1 } })).toMatchObject({
+      code: 409,
+      msg: '数据已被他人修改，请刷新后重试',
+      data: { fullName: '乙', version: 2 },
+    })
+    expect((await test.call('PUT', url, { token, body: { id: 'another', fullName: '丁' } })).code).toBe(400)
+  })
+
+  it('says nothing of what went wrong inside', async () => {
+    await test.database.db.schema.alterTable('base_bill_rule').renameTo('base_bill_rule_gone').execute()
+    const answer = await test.call('GET', '/api/system/BillRule', { token })
+    await test.database.db.schema.alterTable('base_bill_rule_gone').renameTo('base_bill_rule').execute()
+    expect(answer).toEqual({ code: 500, msg: '服务器内部错误，请稍后再试', data: { requestId: expect.any(String) } })
+  })
+})
