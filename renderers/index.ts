@@ -38,4 +38,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   text: () => import('./displays/Text.tsx'),
   alert: () => import('./displays/Alert.tsx'),
   tag: () => import('./displays/Tag.tsx'),
+
+  // blocks of pages
+  shortcuts: () => import('./blocks/Shortcuts.tsx'),
 }

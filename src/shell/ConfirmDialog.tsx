@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { type Question, questionsAtom } from './confirm.ts'
 import { WarnIcon } from './glyphs.tsx'
 import { store } from './store.ts'
@@ -10,7 +10,7 @@ function Dialog({ question }: { question: Question }) {
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     const element = dialog.current
     element?.showModal()
@@ -24,7 +24,6 @@ function Dialog({ question }: { question: Question }) {
     <dialog
       ref={dialog}
       className="confirm"
-      role="alertdialog"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import './popup.css'
 
 export interface Choice {
@@ -39,7 +39,8 @@ export function Choices({
   onClose: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // A layout effect, because the focus must go back before the list leaves the page.
+  useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const before = document.activeElement

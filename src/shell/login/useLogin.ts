@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { type LoginConfig, login, loginConfig } from '#api/session.ts'
 import { send } from '../request.ts'
-import { enter } from '../session.ts'
+import { enter, sysConfigAtom } from '../session.ts'
+import { store } from '../store.ts'
 
 export type LoginField = 'account' | 'password' | 'code'
 
@@ -29,12 +30,15 @@ export function useLogin() {
     if (before?.account === account && !again) return before.config
     const config = await loginConfig(send, account)
     known.current = { account, config }
+    store.set(sysConfigAtom, config.sysConfig)
     setCaptcha((shown) => (config.loginNeedCode ? ((again ? undefined : shown) ?? newKey()) : undefined))
     return config
   }, [])
 
   /** Asks quietly when the account is left: without an answer nothing changes. */
   const onAccountLeft = useCallback((account: string) => void ask(account).catch(() => {}), [ask])
+  // The system's name and logo, before anybody has said who they are.
+  useEffect(() => onAccountLeft(''), [onAccountLeft])
 
   const submit = useCallback(
     async (form: { account: string; password: string; code: string }): Promise<boolean> => {

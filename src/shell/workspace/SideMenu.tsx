@@ -26,7 +26,7 @@ function Leaf({ entry, active, depth, narrow }: { entry: Entry; active: Entry | 
       <span className={narrow ? 'sr-only' : 'side-text'}>{title}</span>
     </>
   )
-  const look = { className: 'side-item', style: { paddingInlineStart: narrow ? undefined : 16 + depth * 24 }, title }
+  const look = { className: 'side-item', style: { paddingInlineStart: narrow ? undefined : 16 + depth * 26 }, title }
   if (entry.href) {
     return (
       <a {...look} href={entry.href} target="_blank" rel="noopener noreferrer">
@@ -107,7 +107,7 @@ function Level({ entries, active, narrow, depth }: Props & { depth: number }) {
             <button
               type="button"
               className="side-item side-group"
-              style={{ paddingInlineStart: 16 + depth * 24 }}
+              style={{ paddingInlineStart: 16 + depth * 26 }}
               aria-expanded={isOpen}
               data-within={entry === within || undefined}
               // LA-07: opening one closes the other.

@@ -2,6 +2,7 @@ import { applicationPage } from '#core/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
+import { forget } from '#runtime/sources.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
 import { onLeave } from '../session.ts'
@@ -33,7 +34,11 @@ export interface LoadedPage {
 }
 
 const known = new Map<string, LoadedPage>()
-onLeave(() => known.clear())
+// SE-11: what was read for one person is not shown to the next.
+onLeave(() => {
+  known.clear()
+  forget()
+})
 
 /** Forgets every page, after one was changed: open ones are read again when they are visited. */
 export const forgetPages = () => known.clear()

@@ -1,0 +1,49 @@
+import type { Row } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { useWorded } from '../parts/useWorded.ts'
+import './shortcuts.css'
+
+/** The entries under the names of their groups, in the order in which they come. */
+function byGroup(items: Row[]): Array<[group: string, items: Row[]]> {
+  const groups = new Map<string, Row[]>()
+  for (const item of items) {
+    const name = String(item.group ?? '')
+    groups.set(name, [...(groups.get(name) ?? []), item])
+  }
+  return [...groups]
+}
+
+/** Links to pages, as cards under the names of their groups. */
+function Shortcuts(props: BlockProps) {
+  const node = useWorded(props.node)
+  const { navigate } = useApp()
+  const found = useExpr<Row[] | null>(node.items)
+  const items = Array.isArray(found) ? found : []
+  if (items.length === 0) return <p className="pg-shortcuts-empty">{node.empty as string}</p>
+  return byGroup(items).map(([group, entries]) => (
+    <section key={group} className="pg-shortcuts" aria-label={group || undefined}>
+      {group && <h2>{group}</h2>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={String(entry.id ?? entry.path)}>
+            <a
+              href={String(entry.path)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                navigate(String(entry.path))
+              }}
+            >
+              <span aria-hidden="true">{[...String(entry.title)][0]}</span>
+              {String(entry.title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+export default { block: Shortcuts } satisfies Renderer
