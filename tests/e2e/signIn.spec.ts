@@ -1,4 +1,4 @@
-import { axe, darken, expect, password, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, password, signIn, test, text } from '../helpers/e2e.ts'
 
 test('SH-03 SE-04 an administrator signs in and finds the menus of the company', async ({ page }) => {
   await signIn(page, 'admin')
@@ -24,7 +24,8 @@ test('SE-10 SE-11 signing out asks first and forgets the session', async ({ page
   await signIn(page, 'admin')
   await page.getByRole('button', { name: /系统管理员/ }).click()
   await page.getByRole('menuitem', { name: text('nav.logout') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('确定要退出系统吗')
+  await answer(page, '确定')
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)

@@ -25,7 +25,7 @@ function freePort(): Promise<number> {
 
 async function isHealthy(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health`)).ok
+    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) })).ok
   } catch {
     return false
   }
@@ -57,7 +57,7 @@ export async function startServer(env: { [name: string]: string }): Promise<Runn
   for (const begin = Date.now(); !(await isHealthy(url)); await wait(100)) {
     if (child.exitCode !== null || Date.now() - begin > 120_000) {
       await end(child)
-      throw new Error(`The server did not start.\n${output}`)
+      throw new Error(`The server did not start (exit code ${child.exitCode}, signal ${child.signalCode}).\n${output}`)
     }
   }
   return { url, output: () => output, stop: () => end(child) }
