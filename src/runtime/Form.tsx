@@ -77,6 +77,9 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
   })
   const [field = '', row, child] = key.split(/\[(\d+)\]\./)
   const holder = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  // a folded pane opens, and a sub-table scrolls to the row
+  const detail = row === undefined ? null : { row: Number(row), child }
+  flushSync(() => holder?.dispatchEvent(new CustomEvent('pg-reveal', { bubbles: true, detail })))
   const cell =
     row === undefined ? null : holder?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child ?? '')}"]`)
   const target = cell ?? holder
