@@ -6,7 +6,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
-import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
 /** Times of a day that lie outside of the bounds, on the days of the bounds themselves. */
@@ -52,6 +52,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       {...(max === null ? {} : { maxDate: dayjs(max) })}
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) => give(Array.isArray(next) ? (next[0] ?? null) : next)}
+      onKeyDown={keepEnter}
       onBlur={onBlur}
     />
   )

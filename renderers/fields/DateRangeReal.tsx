@@ -7,7 +7,8 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { pickerFormat, toMoment, useValues } from '../parts/moment.ts'
-import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { useEndLabel } from '../parts/useEndLabel.ts'
+import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 import { timesOutside } from './DatePickerReal.tsx'
 
@@ -18,6 +19,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   const look = useLook(props)
   const values = useValues()
   useFirstTouch(id, first)
+  useEndLabel(id, `${label} ${t('t:field.end')}`)
   const format = dateFormat(node)
   const type = dateType(format)
   const { min, max, empty } = dateBounds(node, values())
@@ -48,6 +50,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       disabledDate={(day) => type === 'year' && day.month() !== 0}
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) => onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)}
+      onKeyDown={keepEnter}
       onBlur={onBlur}
       aria-label={name ?? label}
     />

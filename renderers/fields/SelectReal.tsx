@@ -33,8 +33,10 @@ export default function SelectReal(props: EditProps & { first: FirstTouch }) {
       showSearch={several || node.filterable === true ? { optionFilterProp: keys.labelKey } : false}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.down}
+      removeIcon={icons.close}
       loading={keys.loading}
       defaultOpen={first.open}
+      autoFocus={first.focus}
       notFoundContent={keys.error ?? (keys.loading ? t('t:field.loading') : t('t:picker.noData'))}
       onChange={(next) => onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next)}
       onBlur={onBlur}

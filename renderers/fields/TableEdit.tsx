@@ -65,10 +65,10 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   )
 
   useEffect(() => {
-    const element = root.current
-    const reveal = (event: Event) => revealCell(event as CustomEvent, element, layout)
-    element?.parentElement?.addEventListener('pg-reveal', reveal)
-    return () => element?.parentElement?.removeEventListener('pg-reveal', reveal)
+    const field = root.current?.closest('[data-field]')
+    const reveal = (event: Event) => revealCell(event as CustomEvent, root.current, layout)
+    field?.addEventListener('pg-reveal', reveal)
+    return () => field?.removeEventListener('pg-reveal', reveal)
   }, [layout])
 
   const shared = { table, id, disabled, buttons, onButton: press }

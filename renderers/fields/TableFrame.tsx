@@ -1,6 +1,5 @@
 import { memo, type ReactNode, type RefObject } from 'react'
 import { useText } from '#runtime/app.ts'
-import '../parts/parts.css'
 import './table.css'
 import { Heads } from './TableHead.tsx'
 import { indexWidth, type TableColumn, type TableProps } from './tableColumns.ts'

@@ -4,7 +4,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
-import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { timeFormat } from './TimePicker.tsx'
 
 /** antd's time picker: takes the place of the light one on first touch. WG-49, WG-50. */
@@ -31,6 +31,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
       defaultOpen={first.open}
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => onChange(next ? fromTime(next, format) : undefined)}
+      onKeyDown={keepEnter}
       onBlur={onBlur}
     />
   )

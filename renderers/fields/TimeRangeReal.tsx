@@ -5,7 +5,8 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
-import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { useEndLabel } from '../parts/useEndLabel.ts'
+import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { timeFormat } from './TimePicker.tsx'
 
 /** antd's time range picker: takes the place of the light one on first touch. */
@@ -15,6 +16,7 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
   const look = useLook(props)
   const values = useValues()
   useFirstTouch(id, first)
+  useEndLabel(id, `${label} ${t('t:field.end')}`)
   const format = timeFormat(node)
   const { min, max } = timeBounds(node, values())
   const [from, to] = Array.isArray(value) ? value : []
@@ -39,6 +41,7 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
       defaultOpen={first.open}
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => onChange(next?.[0] && next[1] ? [fromTime(next[0], format), fromTime(next[1], format)] : undefined)}
+      onKeyDown={keepEnter}
       onBlur={onBlur}
     />
   )

@@ -30,8 +30,7 @@ export function LightPicker(props: Props) {
       size={length}
       placeholder={placeholders[part]}
       disabled={disabled}
-      value={shown[part] ?? ''}
-      onChange={() => {}}
+      defaultValue={shown[part] ?? ''}
     />
   )
   const clear = disabled || node.clearable === false || !shown.some(Boolean) ? null : <Clear className="ant-picker-clear" onClear={() => onChange(undefined)} />

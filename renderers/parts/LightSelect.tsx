@@ -13,10 +13,11 @@ interface Props extends EditProps {
   kind?: string
 }
 
-const tag = (text: string, i: number): ReactNode => (
+const tag = (off: boolean) => (text: string, i: number): ReactNode => (
   <div key={i} className="ant-select-content-item">
     <span className="ant-select-selection-item" title={text}>
       <span className="ant-select-selection-item-content">{text}</span>
+      {off ? null : <span className="ant-select-selection-item-remove">{icons.close}</span>}
     </span>
   </div>
 )
@@ -40,8 +41,7 @@ export function LightSelect(props: Props) {
       autoComplete="off"
       readOnly={!several && !node.filterable}
       disabled={disabled}
-      value=""
-      onChange={() => {}}
+      defaultValue=""
     />
   )
   const placeholder = <div className="ant-select-placeholder">{node.placeholder as string}</div>
@@ -59,7 +59,7 @@ export function LightSelect(props: Props) {
     >
       {several ? (
         <div className="ant-select-content">
-          {filled ? shown.map(tag) : <div className="ant-select-content-item ant-select-content-item-prefix">{placeholder}</div>}
+          {filled ? shown.map(tag(disabled)) : <div className="ant-select-content-item ant-select-content-item-prefix">{placeholder}</div>}
           <div className="ant-select-content-item ant-select-content-item-suffix">{input}</div>
         </div>
       ) : (

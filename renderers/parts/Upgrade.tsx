@@ -1,4 +1,4 @@
-import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type FocusEvent, type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { whenIdle } from '#runtime/schedule.ts'
 
@@ -12,8 +12,8 @@ import { whenIdle } from '#runtime/schedule.ts'
 export interface FirstTouch {
   focus: boolean
   open: boolean
-  /** characters typed while the real control was still loading */
-  keys: string
+  /** what its input held after the person typed into it, before the real control was there */
+  text: string | undefined
   /** which of several inputs: 1 is the end of a range */
   part: number
   selection: [number, number] | undefined
@@ -26,12 +26,13 @@ export interface TouchHandlers {
   onBlur?: () => void
   onMouseDown?: (event: MouseEvent<HTMLElement>) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  onInput?: (event: FormEvent<HTMLElement>) => void
 }
 
-const untouched: FirstTouch = { focus: false, open: false, keys: '', part: 0, selection: undefined }
+const untouched: FirstTouch = { focus: false, open: false, text: undefined, part: 0, selection: undefined }
 const partOf = (target: EventTarget) => Number((target as HTMLElement).dataset?.part ?? 0)
-const selectionOf = (target: EventTarget): FirstTouch['selection'] => {
-  const { selectionStart, selectionEnd } = target as HTMLInputElement
+const selectionOf = (element: Element | null): FirstTouch['selection'] => {
+  const { selectionStart, selectionEnd } = (element ?? {}) as HTMLInputElement
   return typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? [selectionStart, selectionEnd] : undefined
 }
 
@@ -64,25 +65,29 @@ export function upgradable<P extends { disabled: boolean }>(
   return function Upgradable(props: P) {
     const [first, setFirst] = useState<FirstTouch>()
     const touched = useRef<FirstTouch>(untouched)
-    const pressing = useRef(false)
+    const begun = useRef(false)
     useEffect(askOnce, [])
     if (first && Real) return <Real {...props} first={first} />
 
-    const want = (change: Partial<FirstTouch>, how: 'now' | 'soon' | 'later') => {
+    const begin = () => {
+      if (begun.current || !Real) return
+      begun.current = true
+      // read at the last moment: the browser selects the text of a field after it gave it the focus
+      const selection = touched.current.focus ? selectionOf(document.activeElement) : undefined
+      flushSync(() => setFirst({ ...touched.current, selection }))
+    }
+    const want = (change: Partial<FirstTouch>, now = false) => {
       touched.current = { ...touched.current, ...change }
-      const begin = () => setFirst(touched.current)
       if (!Real) preload().then(begin)
-      else if (how === 'now') flushSync(begin)
-      else if (how === 'soon') begin()
+      else if (now) begin()
+      // after this event: a selection that comes with it is kept, and the real control does not take a press for one outside of itself
       else setTimeout(begin)
     }
     const touch: TouchHandlers = props.disabled
       ? {}
       : {
-          onPointerEnter: () => want({}, 'now'),
-          onFocus({ target }) {
-            if (!pressing.current) want({ focus: true, part: partOf(target), selection: selectionOf(target) }, 'soon')
-          },
+          onPointerEnter: () => want({}, true),
+          onFocus: ({ target }) => want({ focus: true, part: partOf(target) }),
           onBlur: () => {
             touched.current = untouched
           },
@@ -92,32 +97,42 @@ export function upgradable<P extends { disabled: boolean }>(
             const input = target.closest('input') ?? event.currentTarget.querySelector('input')
             // the press would take the focus away from the real control that comes in between
             event.preventDefault()
-            pressing.current = true
             input?.focus()
-            pressing.current = false
-            // after this event: the real control must not take it for a press outside of itself
-            want({ focus: true, open: true, part: partOf(input ?? target) }, 'later')
+            want({ open: true })
           },
           onKeyDown(event) {
             if (event.ctrlKey || event.metaKey || event.altKey) return
             const opens = event.key === 'Enter' || event.key === 'ArrowDown' || event.key === ' '
-            if (!opens && event.key.length !== 1) return
+            if (!opens) return
             event.preventDefault()
-            want(opens ? { focus: true, open: true } : { focus: true, open: true, keys: touched.current.keys + event.key }, 'soon')
+            want({ focus: true, open: true })
           },
+          onInput: ({ target }) => want({ focus: true, open: true, text: (target as HTMLInputElement).value }),
         }
     return <Light {...props} touch={touch} />
   }
 }
 
-/** Gives the real control the focus and the characters that its light one had; `id` is its input's. */
-export function useFirstTouch(id: string, first: FirstTouch) {
+const inputOf = (id: string, part: number) => document.getElementById(part === 1 ? `${id}_end` : id) as HTMLInputElement | null
+
+/** Gives the real control the focus, the selection and the text that its light one had; `id` is its input's. */
+export function useFirstTouch(id: string, { focus, part, selection, text }: FirstTouch) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the real control comes in
   useLayoutEffect(() => {
-    if (!first.focus) return
-    const input = document.getElementById(first.part === 1 ? `${id}_end` : id) as HTMLInputElement | null
+    const input = focus ? inputOf(id, part) : null
     input?.focus()
-    if (first.keys) document.execCommand?.('insertText', false, first.keys)
-    else if (first.selection) input?.setSelectionRange(...first.selection)
+    if (selection && text === undefined) input?.setSelectionRange(...selection)
   }, [])
+  // typed when antd has set its own text: it does so in effects of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the real control comes in
+  useEffect(() => {
+    if (!focus || text === undefined) return
+    inputOf(id, part)?.select()
+    document.execCommand?.('insertText', false, text)
+  }, [])
+}
+
+/** Enter chooses in an open popup; it does not send the form as well. */
+export const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
 }

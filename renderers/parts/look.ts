@@ -1,3 +1,4 @@
+import './parts.css'
 import { ConfigProvider } from 'antd'
 import { useContext } from 'react'
 import type { EditProps } from '#runtime/renderer.ts'
@@ -24,7 +25,7 @@ export const useThemeClass = (): string => useContext(ConfigProvider.ConfigConte
 /** The look of a field's control: its size, its error, and no border of its own in a sub-table cell. */
 export function useLook({ node, status, disabled, inTable }: Pick<EditProps, 'node' | 'status' | 'disabled' | 'inTable'>): Look {
   const theme = useThemeClass()
-  const around = useContext(ConfigProvider.SizeContext)
+  const around = ConfigProvider.useConfig().componentSize
   const own = node.size as string | undefined
   const size = own ? (sizes[own] ?? 'middle') : around === 'small' || around === 'large' ? around : 'middle'
   const suffix = size === 'large' ? '-lg' : size === 'small' ? '-sm' : ''

@@ -1,0 +1,269 @@
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isOn } from '#core/expr.ts'
+import { compileForm } from '#core/form.ts'
+import type { Column, Node, Row, Source, Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { createFormStore, type FormStore } from '#runtime/formStore.ts'
+import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
+import { loadRenderers } from '#runtime/registry.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { filled, useRows } from '#runtime/useRows.ts'
+import { Grid, type GridProps } from '../parts/Grid.tsx'
+import { GridCards } from '../parts/GridCards.tsx'
+import { mostActions } from '../parts/GridRow.tsx'
+import { Nothing } from '../parts/GridStates.tsx'
+import { cellKeys, planGrid } from '../parts/gridColumns.ts'
+import { visibleRows } from '../parts/gridRows.ts'
+import { LightButton } from '../parts/LightButton.tsx'
+import { ListSearch } from '../parts/ListSearch.tsx'
+import { ListTools } from '../parts/ListTools.tsx'
+import { Menu } from '../parts/Menu.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { propsOf } from '../parts/props.ts'
+import { runOnRow, type RowButton, usePageState, useRowActions } from '../parts/rowActions.ts'
+import { SortSelect } from '../parts/SortSelect.tsx'
+import { columnSum } from '../parts/sum.ts'
+import { useNarrow } from '../parts/useNarrow.ts'
+import './list.css'
+
+interface ListProps {
+  title?: Text
+  resource?: string
+  source?: Source
+  query?: 'json'
+  tree?: boolean | string
+  closed?: boolean
+  search?: Node[]
+  toolbar?: Node[]
+  columns?: Column[]
+  rowActions?: RowButton[]
+  selection?: boolean
+  index?: boolean
+  paged?: boolean
+  pageSize?: number
+  sort?: Sort
+  summary?: string[]
+}
+
+const noNodes: Node[] = []
+
+/** Renderers that a list needs beside its own, loaded together before it is drawn. */
+function useLoaded(keys: string[]): boolean {
+  const [ready, setReady] = useState(() => loadRenderers(keys) === undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are those of one definition
+  useEffect(() => {
+    if (ready) return
+    let gone = false
+    const done = () => gone || setReady(true)
+    Promise.resolve(loadRenderers(keys)).then(done, done)
+    return () => {
+      gone = true
+    }
+  }, [ready])
+  return ready
+}
+
+/** The search fields as a form of their own; undefined when there are none. */
+function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undefined {
+  const app = useApp()
+  return useMemo(() => {
+    if (!nodes?.length) return undefined
+    const fields = nodes.map((node) => ({ ...(node.pingeKey === 'input' ? { clearable: true } : {}), ...node, required: false, help: undefined }))
+    return createFormStore(compileForm({ fields } as { fields: Node[] }, app.env), { t: app.t, store: at.page.store, scope: () => readScope(at, app) })
+  }, [nodes, at, app])
+}
+
+/** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
+function ListBlock({ node }: BlockProps) {
+  const app = useApp()
+  const around = useScopeContext()
+  const props = propsOf<ListProps>(node)
+  const own = useId()
+  const id = node.id ?? own
+  const at = useMemo<ScopeValue>(() => ({ ...around, list: id, resource: props.resource ?? around.resource }), [around, id, props.resource])
+  const tree = Boolean(useExpr(props.tree))
+  const paged = props.paged !== false && !tree
+  const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
+  const list = useRows({ source, mode: props.query, paged, pageSize: props.pageSize ?? 20, sort: props.sort, openAll: props.closed !== true }, at)
+  const form = useSearch(props.search, at)
+
+  const search = useCallback(() => list.restart({ search: form?.values() ?? {} }), [list, form])
+  const reset = useCallback(() => {
+    form?.reset({})
+    return list.restart({ search: {} })
+  }, [list, form])
+  const api = useMemo(
+    () => ({ reload: list.refresh, reset, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }),
+    [list, reset],
+  )
+  useBlock(id, api)
+
+  const keys = useMemo(
+    () => [...cellKeys(props.columns ?? []), ...(props.search ?? []).map((one) => one.pingeKey), ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button')],
+    [props],
+  )
+  const ready = useLoaded(keys)
+  const root = useRef<HTMLElement>(null)
+  const phone = useNarrow(root)
+  const toolbar = props.toolbar ?? noNodes
+  return (
+    <ScopeContext value={at}>
+      <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(props.title) || undefined}>
+        {props.title && <h2 className="pg-list-title">{app.t(props.title)}</h2>}
+        {ready ? (
+          <>
+            <Head list={list} form={form} toolbar={toolbar} tree={tree} phone={phone} columns={props.columns ?? []} onSearch={search} onReset={reset} />
+            <Rows props={props} label={app.t(props.title ?? around.page.def.title)} list={list} tree={tree} paged={paged} phone={phone} onReset={reset} />
+          </>
+        ) : (
+          <div className="pg-list-wait" aria-busy="true" />
+        )}
+      </section>
+    </ScopeContext>
+  )
+}
+
+interface HeadProps {
+  list: ListStore
+  form: FormStore | undefined
+  toolbar: Node[]
+  tree: boolean
+  phone: boolean
+  columns: Column[]
+  onSearch: () => void
+  onReset: () => void
+}
+
+function Head({ list, form, toolbar, tree, phone, columns, onSearch, onReset }: HeadProps) {
+  const search = useListPart(list, (state) => state.search)
+  const sorts = phone ? <SortSelect list={list} columns={columns} /> : null
+  if (!form && toolbar.length === 0 && !sorts) return null
+  return (
+    <div className="pg-list-head">
+      {form && <ListSearch form={form} used={Object.keys(filled(search)).length} phone={phone} onSearch={onSearch} onReset={onReset} />}
+      {(toolbar.length > 0 || sorts) && <ListTools nodes={toolbar} list={list} tree={tree} sorts={sorts} />}
+    </div>
+  )
+}
+
+interface RowsProps {
+  props: ListProps
+  label: string
+  list: ListStore
+  tree: boolean
+  paged: boolean
+  phone: boolean
+  onReset: () => void
+}
+
+function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
+  const app = useApp()
+  const { t } = app
+  const at = useScopeContext()
+  const can = usePermission()
+  const state = useListPart(list, (all) => all)
+  const pageState = usePageState(at, props.columns?.map((column) => column.visible))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pageState` stands for what the columns' `visible` reads
+  const plan = useMemo(
+    () => planGrid(props.columns ?? [], t, (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true)),
+    [props.columns, t, at, app, pageState],
+  )
+  const { rows: answered, open } = state
+  const rows = useMemo(() => visibleRows(answered, tree, open), [answered, tree, open])
+  const buttons = useRowActions(props.rowActions, at, list.patch)
+  const [more, setMore] = useState<{ row: Row; anchor: Element }>()
+  const summary = useMemo(
+    () => (props.summary ? Object.fromEntries(plan.columns.map((column) => [column.field, columnSum(column.node, props.summary, '', answered)]).filter(([, sum]) => sum)) : undefined),
+    [props.summary, plan, answered],
+  )
+  const sortBy = (field: string) => {
+    const now = state.sort?.field === field ? state.sort.order : undefined
+    list.restart({ sort: now === 'asc' ? { field, order: 'desc' } : now === 'desc' ? undefined : { field, order: 'asc' } })
+  }
+  const grid: GridProps = {
+    label,
+    plan,
+    rows,
+    tree,
+    selection: props.selection ? state.selection : undefined,
+    onSelect: list.select,
+    index: props.index ? (paged ? (state.page - 1) * state.pageSize : 0) + 1 : undefined,
+    sort: state.sort,
+    onSort: sortBy,
+    actions: buttons.of,
+    actionsWidth: buttons.width,
+    onAction: buttons.run,
+    onMore: (row, anchor) => setMore({ row, anchor }),
+    onCell: (row, key) => runOnRow(plan.columns.find((column) => column.key === key)?.click, row, at, app, list.patch),
+    onToggle: list.toggle,
+    summary,
+    loading: state.loading,
+    expected: Math.min(20, paged ? state.pageSize : 8),
+    empty: <Empty props={props} list={list} onReset={onReset} />,
+  }
+  const View = phone ? GridCards : Grid
+  const hidden = more && buttons.of ? buttons.of(more.row).slice(mostActions - 1) : []
+  return (
+    <>
+      {state.error && rows.length > 0 && (
+        <div className="pg-list-error" role="alert">
+          {state.error}
+          <LightButton label={t('t:common.retry')} kind="link" onClick={list.refresh} />
+        </div>
+      )}
+      <View {...grid} />
+      {more && hidden.length > 0 && (
+        <Menu
+          label={t('t:grid.more')}
+          anchor={more.anchor}
+          entries={hidden.map((action) => ({ ...action, run: () => buttons.run(more.row, action.key) }))}
+          onClose={() => setMore(undefined)}
+        />
+      )}
+      {paged && (state.total !== undefined || !state.loaded) && (
+        <div className={state.loaded ? undefined : 'pg-pager-wait'}>
+          <Pager
+            page={state.page}
+            pageSize={state.pageSize}
+            total={state.total ?? 0}
+            narrow={phone}
+            onPage={list.setPage}
+            onPageSize={(pageSize) => list.restart({ pageSize })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why there is nothing to see, and what to do next. */
+function Empty({ props, list, onReset }: { props: ListProps; list: ListStore; onReset: () => void }): ReactNode {
+  const app = useApp()
+  const { t } = app
+  const at = useScopeContext()
+  const can = usePermission()
+  const { error, waiting, search } = useListPart(list, (state) => state)
+  if (error) {
+    return (
+      <Nothing role="alert" title={t('t:list.failed')} hint={error}>
+        <LightButton label={t('t:common.retry')} onClick={list.refresh} />
+      </Nothing>
+    )
+  }
+  if (waiting) return <Nothing title={t('t:list.choose')} />
+  if (Object.keys(filled(search)).length > 0) {
+    return (
+      <Nothing title={t('t:list.noMatch')} hint={t('t:list.noMatchHint')}>
+        <LightButton label={t('t:list.clearSearch')} onClick={onReset} />
+      </Nothing>
+    )
+  }
+  const scope = readScope(at, app)
+  const add = (props.toolbar ?? []).find(
+    (one) => one.kind === 'primary' && can(one.permission as string | undefined) && isOn(one.visible, scope, true) && !isOn(one.disabled, scope, false),
+  )
+  return <Nothing title={t('t:picker.noData')} hint={add ? t('t:list.addFirst', { name: t(add.label) }) : undefined} />
+}
+
+export default { block: ListBlock } satisfies Renderer

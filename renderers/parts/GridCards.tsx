@@ -1,0 +1,121 @@
+import { memo, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Row } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { whenNear } from '#runtime/schedule.ts'
+import { blockIcons } from './blockIcons.tsx'
+import { Check } from './Check.tsx'
+import type { GridProps } from './Grid.tsx'
+import { ActionLinks, CellContent, type RowAction } from './GridRow.tsx'
+import { GridSkeleton } from './GridStates.tsx'
+import type { GridColumn } from './gridColumns.ts'
+import type { GridRow } from './gridRows.ts'
+import './gridCards.css'
+
+interface CardProps {
+  item: GridRow
+  at: number
+  columns: GridColumn[]
+  tree: boolean
+  selects: boolean
+  selected: boolean
+  actions: ((row: Row) => RowAction[]) | undefined
+}
+
+const value = (column: GridColumn, row: Row): ReactNode =>
+  column.click ? (
+    <button type="button" className="pg-g-click" data-click={column.key} title={column.label}>
+      <CellContent column={column} row={row} />
+    </button>
+  ) : (
+    <CellContent column={column} row={row} />
+  )
+
+/** One row on a phone: its first column as the title, the others a line each, its buttons below. */
+const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions }: CardProps) {
+  const t = useText()
+  const { row, level, open } = item
+  const [first, ...others] = columns
+  const buttons = actions?.(row) ?? []
+  return (
+    <li className={selected ? 'pg-card-item pg-g-selected' : 'pg-card-item'} data-key={item.key} style={tree ? { marginInlineStart: Math.min(level - 1, 6) * 16 } : undefined}>
+      <div className="pg-card-top">
+        {selects && <Check label={t('t:table.selectRow', { n: at + 1 })} checked={selected} onChange={nothing} />}
+        <strong>{first ? value(first, row) : null}</strong>
+        {open !== undefined && (
+          <button type="button" className={open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'} data-toggle="" aria-expanded={open} aria-label={t(open ? 't:grid.close' : 't:grid.open')}>
+            {blockIcons.right}
+          </button>
+        )}
+      </div>
+      {others.length > 0 && (
+        <dl>
+          {others.map((column) => (
+            <div key={column.key}>
+              <dt>{column.label}</dt>
+              <dd>{value(column, row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {buttons.length > 0 && (
+        <div className="pg-card-foot">
+          <ActionLinks actions={buttons} more={t('t:grid.more')} />
+        </div>
+      )}
+    </li>
+  )
+})
+
+const nothing = () => {}
+/** Cards that are drawn at first, and each time the end comes near. */
+const batch = 40
+
+/** The rows of a list on a phone: cards, more of them as one scrolls down. */
+export function GridCards(props: GridProps) {
+  const { label, plan, rows, tree, selection, onSelect, actions, summary, loading, expected, empty } = props
+  const t = useText()
+  const [count, setCount] = useState(batch)
+  const end = useRef<HTMLDivElement>(null)
+  const more = rows.length > count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched again after each batch
+  useEffect(() => (more && end.current ? whenNear(end.current, () => setCount((n) => n + batch)) : undefined), [more, count])
+  const chosen = new Set(selection)
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
+    const item = rows.find((row) => row.key === key)
+    if (!item) return
+    const button = target.closest<HTMLElement>('button')
+    if (target instanceof HTMLInputElement) onSelect(chosen.has(item.key) ? [...chosen].filter((one) => one !== item.key) : [...chosen, item.key])
+    else if (button?.dataset.act !== undefined) props.onAction(item.row, button.dataset.act)
+    else if (button?.dataset.more !== undefined) props.onMore(item.row, button)
+    else if (button?.dataset.click !== undefined) props.onCell(item.row, button.dataset.click)
+    else if (button?.dataset.toggle !== undefined) props.onToggle(item.key)
+  }
+  if (rows.length === 0) return <div className="pg-cards-none">{loading ? <GridSkeleton count={Math.min(8, expected)} /> : empty}</div>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of buttons inside arrive as clicks */}
+      <ul className={loading ? 'pg-cards-list pg-cards-busy' : 'pg-cards-list'} aria-label={label} aria-busy={loading} onClick={onClick}>
+        {rows.slice(0, count).map((item, at) => (
+          <Card key={item.key} item={item} at={at} columns={plan.columns} tree={tree} selects={selection !== undefined} selected={chosen.has(item.key)} actions={actions} />
+        ))}
+      </ul>
+      {more && <div ref={end} className="pg-cards-end" />}
+      {summary && (
+        <dl className="pg-cards-sums">
+          {plan.columns
+            .filter((column) => summary[column.field])
+            .map((column) => (
+              <div key={column.key}>
+                <dt>
+                  {t('t:table.summary')} · {column.label}
+                </dt>
+                <dd>{summary[column.field]}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </>
+  )
+}

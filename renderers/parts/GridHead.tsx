@@ -1,0 +1,85 @@
+import type { Translate } from '#core/form.ts'
+import type { Sort } from '#runtime/listStore.ts'
+import { blockIcons } from './blockIcons.tsx'
+import { Check } from './Check.tsx'
+import { type Extras, type GridHead as Head, type GridPlan, narrow, type Tracks } from './gridColumns.ts'
+import { classes } from './look.ts'
+
+interface Props {
+  plan: GridPlan
+  tracks: Tracks
+  extras: Extras
+  t: Translate
+  sort: Sort | undefined
+  onSort: ((field: string) => void) | undefined
+  /** the tick over all rows */
+  all: { checked: boolean; partly: boolean; onChange: () => void }
+}
+
+const order = { asc: 'ascending', desc: 'descending' } as const
+
+/** The heads of a grid, in as many rows as they are nested; a sortable head is a button. */
+export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) {
+  const offset = (extras.selects ? 1 : 0) + (extras.index ? 1 : 0)
+  const { depth } = plan
+  const whole = { gridRow: `1 / span ${depth}` }
+
+  const title = (head: Head) => {
+    const { column } = head
+    const stick = column && tracks.stick.get(column.key)
+    const sorts = column?.sortable === true && onSort !== undefined
+    const now = sorts && sort?.field === column.field ? sort.order : undefined
+    return (
+      <div
+        key={head.key}
+        role="columnheader"
+        className={classes('pg-g-cell pg-g-th', `pg-g-${head.align}`, stick && 'pg-g-stick', !column && 'pg-g-over')}
+        style={{ gridColumn: `${offset + head.start + 1} / span ${head.span}`, gridRow: `${head.row + 1} / span ${head.rows}`, ...stick }}
+        aria-colindex={offset + head.start + 1}
+        aria-colspan={head.span > 1 ? head.span : undefined}
+        aria-rowspan={head.rows > 1 ? head.rows : undefined}
+        aria-sort={sorts ? (now ? order[now] : 'none') : undefined}
+        title={sorts ? undefined : head.label}
+      >
+        {sorts ? (
+          <button type="button" className={classes('pg-g-sort', now && `pg-g-${now}`)} onClick={() => onSort(column.field)}>
+            <span className="pg-g-text">{head.label}</span>
+            {blockIcons.sort}
+          </button>
+        ) : (
+          head.label
+        )}
+      </div>
+    )
+  }
+
+  return (
+    <div role="rowgroup" className="pg-g-head">
+      {plan.heads.map((heads, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row of heads is its place
+        <div key={i} role="row" className="pg-g-headrow" aria-rowindex={1}>
+          {i === 0 && extras.selects && (
+            <div role="columnheader" className={classes('pg-g-cell pg-g-th pg-g-tick', tracks.lead && 'pg-g-stick')} style={{ gridColumn: 1, ...whole, ...(tracks.lead ? { left: 0 } : {}) }}>
+              <Check label={t('t:table.selectAll')} checked={all.checked} partly={all.partly} onChange={all.onChange} />
+            </div>
+          )}
+          {i === 0 && extras.index && (
+            <div
+              role="columnheader"
+              className={classes('pg-g-cell pg-g-th pg-g-center', tracks.lead && 'pg-g-stick')}
+              style={{ gridColumn: offset, ...whole, ...(tracks.lead ? { left: extras.selects ? narrow : 0 } : {}) }}
+            >
+              {t('t:table.index')}
+            </div>
+          )}
+          {heads.map(title)}
+          {i === 0 && extras.actions > 0 && (
+            <div role="columnheader" className="pg-g-cell pg-g-th pg-g-stick" style={{ gridColumn: offset + plan.columns.length + 1, ...whole, right: 0 }}>
+              {t('t:table.actions')}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useMemo, useState } from 'react'
+import { useText } from '#runtime/app.ts'
+import type { FormStore } from '#runtime/formStore.ts'
+import { Nodes } from '#runtime/Render.tsx'
+import { ScopeContext, useScopeContext } from '#runtime/scope.ts'
+import { blockIcons } from './blockIcons.tsx'
+import { LightButton } from './LightButton.tsx'
+
+interface Props {
+  form: FormStore
+  /** how many search values are in use */
+  used: number
+  phone: boolean
+  onSearch: () => void
+  onReset: () => void
+}
+
+/** So many fields stand side by side; more of them, and those behind fold away. */
+const mostFields = 3
+
+/** DI-02: the search of a list: its fields side by side, search and reset; Enter searches. Several fields fold away on a phone. */
+export function ListSearch({ form, used, phone, onSearch, onReset }: Props) {
+  const t = useText()
+  const around = useScopeContext()
+  const [open, setOpen] = useState(false)
+  const scope = useMemo(() => ({ ...around, form }), [around, form])
+  const { fields } = form.plan.def
+  const folds = phone ? fields.length > 1 : fields.length > mostFields
+  const shown = !folds || open ? fields : phone ? [] : fields.slice(0, mostFields)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch()
+  }
+  return (
+    <search className="pg-search">
+      <form className="pg-search-form" onSubmit={submit} autoComplete="off" noValidate>
+        {phone && folds && (
+          <LightButton
+            label={used > 0 ? t('t:list.filterUsed', { n: used }) : t('t:list.filter')}
+            icon={blockIcons.filter}
+            onClick={() => setOpen(!open)}
+          />
+        )}
+        <ScopeContext value={scope}>
+          <Nodes nodes={shown} />
+        </ScopeContext>
+        {(!phone || !folds || open) && (
+          <span className="pg-search-buttons">
+            <LightButton label={t('t:common.search')} kind={phone ? 'primary' : 'default'} submit />
+            <LightButton label={t('t:common.reset')} kind="default" onClick={onReset} />
+            {!phone && folds && <LightButton label={t(open ? 't:list.fewer' : 't:list.more')} kind="link" onClick={() => setOpen(!open)} />}
+          </span>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Column } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { type ListStore, useListPart } from '#runtime/listStore.ts'
+
+const sortable = (columns: readonly Column[]): Column[] =>
+  columns.flatMap((column) => (column.children ? sortable(column.children) : column.sortable && column.field ? [column] : []))
+
+/** The order of a list on a phone, where no heads can be pressed. Nothing when no column can be sorted. */
+export function SortSelect({ list, columns }: { list: ListStore; columns: readonly Column[] }) {
+  const t = useText()
+  const sort = useListPart(list, (state) => state.sort)
+  const choices = sortable(columns)
+  if (choices.length === 0) return null
+  const choose = (value: string) => {
+    const [order, ...field] = value.split(' ')
+    list.restart({ sort: value === '' ? undefined : { field: field.join(' '), order: order === 'desc' ? 'desc' : 'asc' } })
+  }
+  return (
+    <select className="pg-pager-size" aria-label={t('t:list.sortBy')} value={sort ? `${sort.order} ${sort.field}` : ''} onChange={(event) => choose(event.target.value)}>
+      <option value="">{t('t:list.sortBy')}</option>
+      {choices.flatMap((column) => [
+        <option key={`asc ${column.field}`} value={`asc ${column.field}`}>
+          {t(column.label)} ↑
+        </option>,
+        <option key={`desc ${column.field}`} value={`desc ${column.field}`}>
+          {t(column.label)} ↓
+        </option>,
+      ])}
+    </select>
+  )
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** A grid is never lower than this, however little room its page leaves. */
+const least = 240
+
+/**
+ * Gives a grid the height that is left on the screen below its top, so that its head and the pages under it stay in
+ * sight; answers whether its columns need more width than there is.
+ */
+export function useRoom(scroller: RefObject<HTMLElement | null>, width: number): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const measure = () => {
+      setOverflows(box.clientWidth > 0 && box.clientWidth < width)
+      const list = box.closest<HTMLElement>('.pg-list')
+      const holder = box.closest<HTMLElement>('.ant-drawer-body, .ant-modal-body')
+      const below = list ? list.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
+      const end = holder ? holder.getBoundingClientRect().bottom - 24 : innerHeight - 16
+      const top = box.getBoundingClientRect().top + (holder?.scrollTop ?? 0)
+      box.style.maxHeight = `${Math.max(least, Math.floor(end - top - below))}px`
+    }
+    measure()
+    addEventListener('resize', measure)
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
+    observer?.observe(box.parentElement ?? box)
+    return () => {
+      removeEventListener('resize', measure)
+      observer?.disconnect()
+    }
+  }, [scroller, width])
+  return overflows
+}
