@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, createClient, requestTimeout, type Send } from '#api/client.ts'
+import { sealPassword } from '#api/password.ts'
+import { currentUser, lockScreen, login, logout, unlock } from '#api/session.ts'
+import { md5, toWire } from '#server/security/password.ts'
+
+/** What the network was asked, and what it answers next. */
+let asked: Request[] = []
+let bodies: string[] = []
+let answer: () => Response | Promise<Response>
+let told: string[] = []
+let ended = 0
+let locked = 0
+let token: string | null = 'secret'
+let send: Send
+
+const envelope =
+  (code: number, msg = '', data: unknown = null) =>
+  () =>
+    Response.json({ code, msg, data })
+const query = (at = 0) => new URL(asked[at]?.url ?? '').searchParams
+
+beforeEach(() => {
+  asked = []
+  bodies = []
+  told = []
+  ended = 0
+  locked = 0
+  token = 'secret'
+  answer = envelope(200)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request)
+    bodies.push(await request.text())
+    return answer()
+  })
+  send = createClient({
+    token: () => token,
+    language: () => 'en',
+    fallback: () => '请求出错，请重试',
+    onError: (text) => told.push(text),
+    onSessionEnd: () => {
+      ended++
+      token = null
+    },
+    onLocked: () => locked++,
+  })
+})
+
+describe('a call', () => {
+  it('SE-12 carries the origin, the bearer token, the timestamp `n`, and the payload of a GET as query', async () => {
+    const before = Date.now()
+    await send({ get: '/api/system/BillRule?sort=asc', query: { keyword: '合同', empty: '', nothing: null, ids: ['a'] } })
+    const { headers } = asked[0] as Request
+    expect(headers.get('origin-type')).toBe('pc')
+    expect(headers.get('authorization')).toBe('Bearer secret')
+    expect(Number(query().get('n'))).toBeGreaterThanOrEqual(before)
+    expect(query().get('keyword')).toBe('合同')
+    expect(query().get('ids')).toBe('["a"]')
+    expect(query().get('sort')).toBe('asc')
+    expect([query().has('empty'), query().has('nothing')]).toEqual([false, false])
+  })
+
+  it('SE-12 carries no authorization without a token, and a timestamp on a POST as well', async () => {
+    token = null
+    await send({ post: '/api/x', body: { a: 1 } })
+    expect(asked[0]?.headers.has('authorization')).toBe(false)
+    expect(query().has('n')).toBe(true)
+    expect(JSON.parse(bodies[0] ?? '')).toEqual({ a: 1 })
+  })
+
+  it('SE-13 gives data and msg of an envelope with code 200', async () => {
+    answer = envelope(200, '保存成功', { id: '7' })
+    expect(await send({ get: '/api/x' })).toEqual({ data: { id: '7' }, msg: '保存成功' })
+    expect(told).toEqual([])
+  })
+
+  it('CN-05 may take 1000000 ms', () => expect(requestTimeout).toBe(1_000_000))
+
+  it('CN-05 CN-06 ends with an error when its own time limit has passed', async () => {
+    answer = () => new Promise(() => {})
+    await expect(send({ get: '/api/x' }, { timeout: 20 })).rejects.toThrow('请求出错，请重试')
+  })
+})
+
+describe('an error', () => {
+  it('ER-01 shows the message of the server and rejects the call', async () => {
+    answer = envelope(409, '数据已被修改', { id: '7' })
+    const error = await send({ put: '/api/x/7' }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 409, message: '数据已被修改', data: { id: '7' } })
+    expect(told).toEqual(['数据已被修改'])
+  })
+
+  it('ER-01 shows "request error, please retry" when the server gives no message', async () => {
+    answer = envelope(500)
+    await expect(send({ get: '/api/x' })).rejects.toThrow('请求出错，请重试')
+    expect(told).toEqual(['请求出错，请重试'])
+  })
+
+  it.each([
+    ['the network fails', () => Promise.reject(new TypeError('failed to fetch'))],
+    ['HTTP says no', () => Response.json({ code: 200 }, { status: 502 })],
+    ['the answer is no envelope', () => new Response('<html>')],
+  ])('ER-02 shows "request error, please retry" when %s', async (_name, broken) => {
+    answer = broken
+    await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code: 0 })
+    expect(told).toEqual(['请求出错，请重试'])
+  })
+
+  it('ER-05 is left to a caller that shows it itself', async () => {
+    answer = envelope(400, 'no')
+    await expect(send({ get: '/api/x' }, { quiet: true })).rejects.toThrow('no')
+    expect(told).toEqual([])
+  })
+
+  it('is not told when the page itself gave the call up', async () => {
+    const stop = new AbortController()
+    answer = () => {
+      stop.abort()
+      throw new DOMException('gone', 'AbortError')
+    }
+    await expect(send({ get: '/api/x' }, { signal: stop.signal })).rejects.toThrow()
+    expect(told).toEqual([])
+  })
+})
+
+describe('the end of a session', () => {
+  it.each([600, 601, 602])('SE-14 comes with code %i', async (code) => {
+    answer = envelope(code, '登录过期，请重新登录')
+    await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code })
+    expect(ended).toBe(1)
+    expect(told).toEqual(['登录过期，请重新登录'])
+  })
+
+  it('SE-14 is told once when several calls learn it together', async () => {
+    answer = envelope(601, '登录过期，请重新登录')
+    await Promise.allSettled([send({ get: '/api/x' }), send({ get: '/api/y' })])
+    expect(ended).toBe(1)
+    expect(told).toHaveLength(1)
+  })
+
+  it.each([
+    ['Login', () => login(send, { account: 'a', password: 'b', code: '', timestamp: '' }, '0123456789abcdef')],
+    ['LockScreen', () => lockScreen(send)],
+    ['Unlock', () => unlock(send, 'a', 'b', '0123456789abcdef')],
+  ])('SE-14 LK-03 does not come with %s', async (_name, call) => {
+    answer = envelope(600, '密码错误')
+    await expect(call()).rejects.toThrow('密码错误')
+    expect(ended).toBe(0)
+  })
+
+  it('LK-01 a locked session leads to the lock screen without a message', async () => {
+    answer = envelope(423, '屏幕已锁定')
+    await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code: 423 })
+    expect([locked, ended, told.length]).toEqual([1, 0, 0])
+  })
+})
+
+describe('session calls', () => {
+  it('SE-01 signs in form-encoded, with every field of the payload', async () => {
+    answer = envelope(200, '', { token: 't', theme: 'blend' })
+    await login(send, { account: '13800000000@main', password: 'pw', code: 'x7', timestamp: 'key' }, '0123456789abcdef')
+    const request = asked[0] as Request
+    expect([request.method, new URL(request.url).pathname]).toEqual(['POST', '/api/oauth/Login'])
+    expect(request.headers.get('content-type')).toContain('application/x-www-form-urlencoded')
+    expect(Object.fromEntries(new URLSearchParams(bodies[0]))).toEqual({
+      account: '13800000000@main',
+      password: toWire('pw', '0123456789abcdef'),
+      code: 'x7',
+      timestamp: 'key',
+      origin: 'pc',
+      pinge_ticket: '',
+      grant_type: 'password',
+    })
+  })
+
+  it.each(['0123456789abcdef', '0123456789abcdef01234567', '0123456789abcdef0123456789abcdef'])(
+    'SE-08 SE-09 hashes, then encrypts with a key of %s (ECB, PKCS7), and sends hex',
+    (key) => {
+      expect(sealPassword('密码-2024', key)).toBe(toWire('密码-2024', key))
+      // 32 characters of digest and a whole block of padding
+      expect(sealPassword('密码-2024', key)).toMatch(/^[0-9a-f]{96}$/)
+      expect(sealPassword('密码-2024', key)).not.toContain(md5('密码-2024'))
+    },
+  )
+
+  it('SE-04 asks who is signed in, with the application as systemCode', async () => {
+    await currentUser(send, 'app-crm')
+    expect(query().get('systemCode')).toBe('app-crm')
+  })
+
+  it('SE-10 signs out with a GET', async () => {
+    await logout(send)
+    expect([asked[0]?.method, new URL(asked[0]?.url ?? '').pathname]).toEqual(['GET', '/api/oauth/Logout'])
+  })
+})

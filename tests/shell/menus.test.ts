@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuItem } from '#api/types.ts'
+import { isGroup, pathOf, readMenus, routeName } from '#shell/menus.ts'
+
+const item = (fields: Partial<MenuItem>): MenuItem => ({ id: '1', enCode: 'a.b', fullName: '甲', type: 2, ...fields })
+
+describe('the path of a menu entry', () => {
+  it('MN-02 a directory has none', () => expect(pathOf(item({ type: 0, urlAddress: 'x' }))).toBeUndefined())
+  it('MN-03 a category has its code', () => expect(pathOf(item({ type: 1, enCode: 'system' }))).toBe('/system'))
+  it('MN-04 a page has its address without the query', () => {
+    expect(pathOf(item({ type: 2, urlAddress: 'system/menu?tab=1' }))).toBe('/system/menu')
+    expect(pathOf(item({ type: 2, urlAddress: '/system/menu' }))).toBe('/system/menu')
+  })
+  it('MN-05 a model has its address', () => expect(pathOf(item({ type: 3, urlAddress: 'model/expense' }))).toBe('/model/expense'))
+  it('MN-06 a dictionary has its address', () => expect(pathOf(item({ type: 4, urlAddress: 'dict/supplier' }))).toBe('/dict/supplier'))
+  it('MN-07 a report has its address', () => expect(pathOf(item({ type: 5, urlAddress: 'report/sales' }))).toBe('/report/sales'))
+  it('MN-10 a link opens inside under its code, or in a new window', () => {
+    expect(pathOf(item({ type: 7, enCode: 'docs', linkTarget: '_self', urlAddress: 'https://a.example' }))).toBe('/docs')
+    const [outside] = readMenus([item({ type: 7, linkTarget: '_blank', urlAddress: 'https://a.example' })]).roots
+    expect([outside?.path, outside?.href]).toEqual([undefined, 'https://a.example'])
+  })
+  it('MN-10 a link with a scheme that runs something is no link', () => {
+    expect(readMenus([item({ type: 7, linkTarget: '_blank', urlAddress: 'javascript:alert(1)' })]).roots[0]?.href).toBeUndefined()
+  })
+})
+
+describe('routes from the menu list', () => {
+  const tree = readMenus([
+    item({
+      id: 'g',
+      type: 1,
+      enCode: 'system',
+      fullName: '系统管理',
+      children: [
+        item({ id: 'm', enCode: 'system.menu', urlAddress: 'system/menu' }),
+        item({ id: 'd', type: 4, enCode: 'system.unit', urlAddress: 'dict/unit', propertyJson: '{"moduleId":"77","isTree":1}' }),
+        item({ id: 'bad', type: 3, enCode: 'system.bad', urlAddress: 'model/bad', propertyJson: 'not json' }),
+      ],
+    }),
+  ])
+
+  it('MN-01 are those of the list and nothing else', () => {
+    expect([...tree.routes.keys()]).toEqual(['/system/menu', '/dict/unit', '/model/bad'])
+  })
+  it('MN-03 know the groups above them', () => {
+    expect(tree.routes.get('/system/menu')?.parents.map((entry) => entry.title)).toEqual(['系统管理'])
+    expect(isGroup(tree.roots[0] as (typeof tree.roots)[number])).toBe(true)
+  })
+  it('MN-12 are named by the code, with hyphens', () => {
+    expect(routeName('system.sub.menu')).toBe('system-sub-menu')
+    expect(tree.routes.get('/system/menu')?.name).toBe('system-menu')
+  })
+  it('MN-14 carry what their entry says, also when its property is broken', () => {
+    expect(tree.routes.get('/dict/unit')).toMatchObject({ id: 'd', code: 'system.unit', type: 4, property: { moduleId: '77', isTree: 1 } })
+    expect(tree.routes.get('/model/bad')?.property).toEqual({})
+  })
+})

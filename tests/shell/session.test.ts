@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#api/types.ts'
+import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
+import { store } from '#shell/store.ts'
+import { defaults, deviceOf, setting, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
+import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
+
+const answer: CurrentUser = {
+  menuList: [{ id: '1', enCode: 'a', fullName: '甲', type: 2 }],
+  userInfo: { userId: 'u', userAccount: 'zhangwei', userName: '张伟' },
+  permissionList: [{ modelId: '1', column: [], form: [], button: [{ enCode: 'btn_add' }] }],
+  sysConfigInfo: { sysName: '品格科技' },
+}
+
+beforeEach(() => leave())
+
+describe('a session', () => {
+  it('SE-02 keeps the token and the layout type that the login answered', () => {
+    enter('secret', 'blend')
+    expect(localStorage.getItem('pinge_token')).toBe('secret')
+    expect(localStorage.getItem('pinge_layoutType')).toBe('blend')
+    expect(store.get(tokenAtom)).toBe('secret')
+  })
+  it('SE-02 falls back to classic', () => {
+    expect(['functional', 'plain', 'blend', 'classic'].map(layoutOf)).toEqual(['functional', 'plain', 'blend', 'classic'])
+    expect([undefined, null, '', 'other'].map(layoutOf)).toEqual(['classic', 'classic', 'classic', 'classic'])
+  })
+  it('SE-04 takes menus, person, permissions and system configuration', () => {
+    begin(answer)
+    expect(store.get(sessionAtom)).toMatchObject({ user: { userName: '张伟' }, permissions: [{ modelId: '1' }] })
+    expect(store.get(sysConfigAtom).sysName).toBe('品格科技')
+  })
+  it('SE-05 has no use for an empty menu list', () => expect(faultOf({ ...answer, menuList: [] })).toBe('auth.noMenu'))
+  it('SE-06 has no use for an empty answer', () => {
+    expect(faultOf(null)).toBe('auth.verifyFailed')
+    expect(faultOf({ menuList: answer.menuList })).toBe('auth.verifyFailed')
+    expect(faultOf(answer)).toBeUndefined()
+  })
+  it('SE-11 leaves nothing behind', () => {
+    enter('secret', 'classic')
+    begin(answer)
+    setLock({ account: 'zhangwei', name: '张伟' })
+    store.set(viewsAtom, [homeView, { ...homeView, fullPath: '/a', meta: { ...homeView.meta, affix: false } }])
+    leave()
+    expect([store.get(tokenAtom), store.get(sessionAtom), store.get(lockAtom)]).toEqual([null, null, null])
+    expect([localStorage.getItem('pinge_token'), localStorage.getItem('pinge_lock')]).toEqual([null, null])
+    expect(store.get(viewsAtom)).toEqual([homeView])
+  })
+  it('LK-01 keeps the lock with who locked', () => {
+    setLock({ account: 'zhangwei', name: '张伟' })
+    expect(JSON.parse(localStorage.getItem('pinge_lock') ?? '')).toEqual({ account: 'zhangwei', name: '张伟' })
+  })
+})
+
+describe('the layout', () => {
+  it('SH-09 begins as the product is delivered', () => {
+    expect(defaults).toEqual({
+      sysVersion: '1.0.0',
+      layoutType: 'classic',
+      themeClass: 'blue',
+      slideClass: 'dark',
+      tagsView: true,
+      showLanguage: true,
+      showSearch: true,
+      useCache: false,
+    })
+    expect([setting('tagsView'), setting('useCache')]).toEqual([true, false])
+  })
+  it('SH-20 keeps the views when the cache is switched on', () => {
+    localStorage.setItem('pinge_useCache', '1')
+    expect(setting('useCache')).toBe(true)
+    localStorage.removeItem('pinge_useCache')
+  })
+  it('SH-21 keeps the sidebar as 1 or 0', () => {
+    store.set(sideOpenAtom, true)
+    toggleSide('desktop')
+    expect(localStorage.getItem('pinge_sidebarStatus')).toBe('0')
+    toggleSide('desktop')
+    expect(localStorage.getItem('pinge_sidebarStatus')).toBe('1')
+  })
+  it('SH-23 calls it a phone below 992 px', () => expect([991, 992].map(deviceOf)).toEqual(['mobile', 'desktop']))
+})

@@ -1,0 +1,61 @@
+import { theme } from 'antd'
+import { describe, expect, it } from 'vitest'
+import { type Mode, themeOf } from '#shell/theme.ts'
+
+/** What antd makes of one of our modes. */
+const tokens = (mode: Mode) => theme.getDesignToken(themeOf(mode, theme))
+
+/** The contrast of two opaque colours, as WCAG counts it; `over` lays a colour with alpha on another. */
+type Colour = [number, number, number]
+function parse(text: string, over: Colour = [255, 255, 255]): Colour {
+  const hex = /^#([0-9a-f]{6})$/i.exec(text)?.[1] ?? /^#([0-9a-f]{3})$/i.exec(text)?.[1]?.replace(/./g, '$&$&')
+  if (hex) return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Colour
+  const [r = 0, g = 0, b = 0, a = 1] = [...text.matchAll(/[\d.]+/g)].map(Number)
+  return [r, g, b].map((value, at) => value * a + (over[at] ?? 0) * (1 - a)) as Colour
+}
+const light = (colour: Colour) =>
+  [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
+    const value = (colour[at] ?? 0) / 255
+    return sum + weight * (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+  }, 0)
+function contrast(text: string, ground: string): number {
+  const back = parse(ground)
+  const [high = 0, low = 0] = [light(parse(text, back)), light(back)].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe('the theme', () => {
+  it('ST-06 has #1890ff as its colour', () => expect(tokens('light').colorPrimary).toBe('#1890ff'))
+
+  it('computes nothing in the browser', () =>
+    expect(themeOf('light', theme)).toMatchObject({ zeroRuntime: true, cssVar: { key: 'pinge' } }))
+
+  for (const mode of ['light', 'dark'] as const) {
+    const token = tokens(mode)
+    const grounds = { page: token.colorBgLayout, box: token.colorBgContainer, popup: token.colorBgElevated }
+    const texts = {
+      text: token.colorText,
+      secondary: token.colorTextSecondary,
+      description: token.colorTextDescription,
+      placeholder: token.colorTextPlaceholder,
+      link: token.colorLink,
+      primary: token.colorPrimaryText,
+      error: token.colorError,
+      warning: token.colorWarning,
+      success: token.colorSuccess,
+    }
+    for (const [text, colour] of Object.entries(texts)) {
+      for (const [ground, back] of Object.entries(grounds)) {
+        it(`${mode}: ${text} is readable on the ${ground}`, () => expect(contrast(colour, back)).toBeGreaterThan(4.5))
+      }
+    }
+    it.each([
+      ['error', token.colorError, token.colorErrorBg],
+      ['warning', token.colorWarning, token.colorWarningBg],
+      ['success', token.colorSuccess, token.colorSuccessBg],
+    ])(`${mode}: %s is readable on its own ground`, (_name, colour, back) => expect(contrast(colour, back)).toBeGreaterThan(4.5))
+    it(`${mode}: white is readable on a primary button`, () => {
+      expect(contrast('#fff', String(themeOf(mode, theme).components?.Button?.colorPrimary))).toBeGreaterThan(4.5)
+    })
+  }
+})
