@@ -6,7 +6,12 @@ interface Reach {
 }
 
 const focusable = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])'
-const nextFrames = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))
+/** Focuses what `find` finds, as soon as it is drawn. */
+function focusWhenDrawn(find: () => HTMLElement | null | undefined, frames = 20) {
+  const there = find()
+  if (there) there.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(find, frames - 1))
+}
 const cellIn = (root: Element | null | undefined, row: number, child: string) =>
   root?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child)}"]`)?.querySelector<HTMLElement>(focusable)
 
@@ -16,7 +21,7 @@ export function revealCell(event: CustomEvent<{ row?: number; child?: string } |
   if (row === undefined || child === undefined) return
   reach.showRow(row)
   reach.showColumn(child)
-  nextFrames(() => cellIn(root, row, child)?.focus())
+  focusWhenDrawn(() => cellIn(root, row, child))
 }
 
 /** Enter goes to the same column of the next row, Shift+Enter to the one above, instead of sending the form. */
@@ -35,5 +40,5 @@ export function moveDown(event: KeyboardEvent, reach: Reach) {
   const there = cellIn(root, next, child)
   if (there) return there.focus()
   reach.showRow(next)
-  nextFrames(() => cellIn(root, next, child)?.focus())
+  focusWhenDrawn(() => cellIn(root, next, child))
 }

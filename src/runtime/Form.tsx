@@ -82,6 +82,8 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
   flushSync(() => holder?.dispatchEvent(new CustomEvent('pg-reveal', { bubbles: true, detail })))
   const cell =
     row === undefined ? null : holder?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child ?? '')}"]`)
+  // a row that is not drawn yet: the table shows and focuses it
+  if (row !== undefined && !cell && holder?.querySelector('[data-row]')) return
   const target = cell ?? holder
   target?.scrollIntoView?.({ block: 'center' })
   target?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button, [tabindex]:not([tabindex="-1"])')?.focus()
