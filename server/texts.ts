@@ -1,5 +1,6 @@
 import type { Translate } from '#core/form.ts'
-import type { Language, Text } from '#core/types.ts'
+import { makeTranslate } from '#core/text.ts'
+import type { Language } from '#core/types.ts'
 import { readSchema } from './schemas.ts'
 
 const languages = ['zh', 'zhtw', 'en'] as const
@@ -24,15 +25,11 @@ export function languageOf(headers: { [name: string]: string | string[] | undefi
   return asked.startsWith('en') ? 'en' : 'zh'
 }
 
-/** A text in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
+/** Words texts in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
 export function translator(language: Language): Translate {
-  return (text: Text | undefined, params = {}) => {
-    if (text === undefined) return ''
-    if (typeof text !== 'string') return text[language] ?? text.zh
-    if (!text.startsWith('t:')) return text
+  return makeTranslate(language, (key, params = {}) => {
     locales ??= load()
-    const key = text.slice(2)
     const found = locales[language][key] ?? locales.zh[key] ?? key
     return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
-  }
+  })
 }

@@ -20,31 +20,59 @@ const remove = (url: string) => test.call('DELETE', url, { token })
 let count = 0
 async function category(values: Row = {}): Promise<string> {
   count += 1
-  const { code, msg, data: made } = await post(types, { parentId: '0', fullName: `分类${count}`, enCode: `type${count}`, isTree: 0, sortCode: count, ...values })
+  const {
+    code,
+    msg,
+    data: made,
+  } = await post(types, { parentId: '0', fullName: `分类${count}`, enCode: `type${count}`, isTree: 0, sortCode: count, ...values })
   expect(`${code} ${msg}`).toBe('200 保存成功')
   return made.id
 }
 async function entry(dictionaryTypeId: string, values: Row = {}): Promise<string> {
   count += 1
-  const answer = await post(data, { dictionaryTypeId, parentId: dictionaryTypeId, fullName: `选项${count}`, enCode: `entry${count}`, sortCode: count, ...values })
+  const answer = await post(data, {
+    dictionaryTypeId,
+    parentId: dictionaryTypeId,
+    fullName: `选项${count}`,
+    enCode: `entry${count}`,
+    sortCode: count,
+    ...values,
+  })
   expect(`${answer.code} ${answer.msg}`).toBe('200 保存成功')
   return answer.data.id
 }
-const faults = (answer: { data: { errors: Array<{ field: string; message: string }> } }) => Object.fromEntries(answer.data.errors.map(({ field, message }) => [field, message]))
+const faults = (answer: { data: { errors: Array<{ field: string; message: string }> } }) =>
+  Object.fromEntries(answer.data.errors.map(({ field, message }) => [field, message]))
 
 /** A multipart body with a file and, if given, the mode. */
 function upload(name: string, content: string, type?: string) {
   const boundary = 'x-pinge-test'
   const field = type === undefined ? '' : `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n`
   const body = `${field}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`
-  return test.call('POST', `${data}/Actions/Import`, { token, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+  return test.call('POST', `${data}/Actions/Import`, {
+    token,
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
 }
 
 describe('categories', () => {
   it('DI-30 DI-31 serves list, selector and the four verbs, each with its message', async () => {
     const id = await category({ fullName: '费用类别', enCode: 'expenseType', description: '报销用' })
-    expect((await get(`${types}/${id}`)).data).toMatchObject({ id, parentId: '0', fullName: '费用类别', enCode: 'expenseType', isTree: 0, category: 0, description: '报销用', version: 1 })
-    expect(await put(`${types}/${id}`, { parentId: '0', fullName: '费用', enCode: 'expenseType', isTree: 1, version: 1 })).toMatchObject({ code: 200, msg: '保存成功' })
+    expect((await get(`${types}/${id}`)).data).toMatchObject({
+      id,
+      parentId: '0',
+      fullName: '费用类别',
+      enCode: 'expenseType',
+      isTree: 0,
+      category: 0,
+      description: '报销用',
+      version: 1,
+    })
+    expect(await put(`${types}/${id}`, { parentId: '0', fullName: '费用', enCode: 'expenseType', isTree: 1, version: 1 })).toMatchObject({
+      code: 200,
+      msg: '保存成功',
+    })
     const { list } = (await get(types)).data
     expect(list.map((row: Row) => row.id)).toEqual(['0', '1'])
     expect(list[0].children).toEqual(expect.arrayContaining([expect.objectContaining({ id, fullName: '费用', isTree: 1 })]))
@@ -55,11 +83,19 @@ describe('categories', () => {
   it('DI-16 DI-17 DI-18 DI-19 tells broken rules in the words of the specification', async () => {
     expect(faults(await post(types, {}))).toEqual({ parentId: '上级菜单不能为空', fullName: '请输入名称', enCode: '请输入编码' })
     const long = await post(types, { parentId: '0', fullName: '名'.repeat(51), enCode: 'c'.repeat(51), sortCode: 1_000_000 })
-    expect(faults(long)).toMatchObject({ fullName: '名称最多为50个字符！', enCode: '编码最多为50个字符！', sortCode: expect.stringContaining('999999') })
+    expect(faults(long)).toMatchObject({
+      fullName: '名称最多为50个字符！',
+      enCode: '编码最多为50个字符！',
+      sortCode: expect.stringContaining('999999'),
+    })
     expect(long.msg).toBe('名称最多为50个字符！')
     expect(faults(await post(types, { parentId: '0', fullName: '名称$', enCode: 'x' }))).toEqual({ fullName: '名称不能含有特殊符号' })
     expect(faults(await post(types, { parentId: '0', fullName: '负', enCode: 'x', sortCode: -1 }))).toHaveProperty('sortCode')
-    expect(faults(await post(types, { parentId: '0', fullName: ['x'], enCode: { a: 1 }, isTree: 7 }))).toMatchObject({ fullName: expect.any(String), enCode: expect.any(String), isTree: expect.any(String) })
+    expect(faults(await post(types, { parentId: '0', fullName: ['x'], enCode: { a: 1 }, isTree: 7 }))).toMatchObject({
+      fullName: expect.any(String),
+      enCode: expect.any(String),
+      isTree: expect.any(String),
+    })
   })
 
   it('tells them in the language of the caller', async () => {
@@ -71,7 +107,9 @@ describe('categories', () => {
 
   it('DI-16 keeps the parent when a category is edited', async () => {
     const id = await category()
-    expect(faults(await put(`${types}/${id}`, { parentId: '1', fullName: '名', enCode: `moved${count}` }))).toEqual({ parentId: '上级分类不能修改' })
+    expect(faults(await put(`${types}/${id}`, { parentId: '1', fullName: '名', enCode: `moved${count}` }))).toEqual({
+      parentId: '上级分类不能修改',
+    })
     expect((await put(`${types}/${id}`, { fullName: '名' })).code).toBe(200)
   })
 
@@ -87,7 +125,8 @@ describe('categories', () => {
   it('offers every parent but the category itself and what is below it', async () => {
     const above = await category()
     const below = await category({ parentId: above })
-    const ids = (rows: Array<Row & { children?: Row[] }>): string[] => rows.flatMap((row) => [String(row.id), ...ids((row.children ?? []) as [])])
+    const ids = (rows: Array<Row & { children?: Row[] }>): string[] =>
+      rows.flatMap((row) => [String(row.id), ...ids((row.children ?? []) as [])])
     const offered = ids((await get(`${types}/Selector/${above}`)).data.list)
     expect(offered).toEqual(expect.arrayContaining(['0', '1']))
     expect(offered).not.toContain(above)
@@ -119,7 +158,10 @@ describe('entries', () => {
   it('DI-29 serves list, all, both selectors, the four verbs, info, state and export', async () => {
     const typeId = await category({ enCode: 'city' })
     const id = await entry(typeId, { fullName: '北京', enCode: 'bj' })
-    expect((await get(`${data}/${typeId}`)).data).toMatchObject({ list: [{ id, fullName: '北京', enCode: 'bj', enabledMark: 1, dictionaryTypeId: typeId, parentId: '0', hasChildren: false }], pagination: { total: 1 } })
+    expect((await get(`${data}/${typeId}`)).data).toMatchObject({
+      list: [{ id, fullName: '北京', enCode: 'bj', enabledMark: 1, dictionaryTypeId: typeId, parentId: '0', hasChildren: false }],
+      pagination: { total: 1 },
+    })
     expect((await get(`${data}/${id}/Info`)).data).toMatchObject({ id, fullName: '北京' })
     expect((await put(`${data}/${id}`, { fullName: '上海', enCode: 'sh' })).code).toBe(200)
     expect((await get(`${data}/${typeId}/Data/Selector`)).data.list).toEqual([{ id, parentId: '0', fullName: '上海', enCode: 'sh' }])
@@ -146,7 +188,9 @@ describe('entries', () => {
   it('DI-23 DI-24 DI-25 DI-19 tells broken rules in the words of the specification', async () => {
     const dictionaryTypeId = await category()
     expect(faults(await post(data, { dictionaryTypeId }))).toEqual({ parentId: '请选择', fullName: '请输入名称', enCode: '请输入编码' })
-    expect(faults(await post(data, { dictionaryTypeId, parentId: '0', fullName: '名'.repeat(51), enCode: 'c'.repeat(51), sortCode: 1_000_000 }))).toMatchObject({
+    expect(
+      faults(await post(data, { dictionaryTypeId, parentId: '0', fullName: '名'.repeat(51), enCode: 'c'.repeat(51), sortCode: 1_000_000 })),
+    ).toMatchObject({
       fullName: '字典名称最多为50个字符！',
       enCode: '字典编码最多为50个字符！',
       sortCode: expect.any(String),
@@ -159,7 +203,11 @@ describe('entries', () => {
     expect((await get(`${data}/${typeId}?isTree=1`)).data.list[0].parentId).toBe('0')
     expect((await get(`${data}/${id}/Info`)).data.parentId).toBe(typeId)
     expect((await put(`${data}/${id}`, { parentId: typeId, fullName: 'x' })).code).toBe(200)
-    const stored = await test.database.db.selectFrom('base_dictionary_data').select('parentId').where('id', '=', id).executeTakeFirstOrThrow()
+    const stored = await test.database.db
+      .selectFrom('base_dictionary_data')
+      .select('parentId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(stored.parentId).toBe('0')
   })
 
@@ -192,7 +240,9 @@ describe('entries', () => {
     const tree = (await get(`${data}/${typeId}/Selector/${id}?isTree=1`)).data.list
     expect(tree).toMatchObject([{ id: typeId, fullName: '地区', children: [{ id: above }] }])
     expect(JSON.stringify(tree)).not.toContain(below)
-    expect((await get(`${data}/${typeId}/Selector/0?isTree=0`)).data.list).toEqual([expect.objectContaining({ id: typeId, hasChildren: false })])
+    expect((await get(`${data}/${typeId}/Selector/0?isTree=0`)).data.list).toEqual([
+      expect.objectContaining({ id: typeId, hasChildren: false }),
+    ])
   })
 
   it('refuses a parent of another category, a parent below itself, and a code that is taken in the category', async () => {
@@ -203,9 +253,13 @@ describe('entries', () => {
     expect(faults(await put(`${data}/${id}`, { parentId: foreign }))).toEqual({ parentId: '上级不属于同一分类' })
     const below = await entry(typeId, { parentId: id })
     expect(faults(await put(`${data}/${id}`, { parentId: below }))).toEqual({ parentId: '不能选择自己或自己的下级作为上级' })
-    expect(faults(await post(data, { dictionaryTypeId: typeId, parentId: '0', fullName: 'x', enCode: 'same' }))).toEqual({ enCode: '编码已存在' })
+    expect(faults(await post(data, { dictionaryTypeId: typeId, parentId: '0', fullName: 'x', enCode: 'same' }))).toEqual({
+      enCode: '编码已存在',
+    })
     expect((await remove(`${data}/${id}`)).msg).toBe('存在下级数据，不能删除')
-    expect(faults(await post(data, { dictionaryTypeId: 'nowhere', parentId: '0', fullName: 'x', enCode: 'y' }))).toEqual({ dictionaryTypeId: '数据不存在或已被删除' })
+    expect(faults(await post(data, { dictionaryTypeId: 'nowhere', parentId: '0', fullName: 'x', enCode: 'y' }))).toEqual({
+      dictionaryTypeId: '数据不存在或已被删除',
+    })
   })
 })
 
@@ -223,7 +277,11 @@ describe('export and import', () => {
     const { headers, body } = await fetchFile(url)
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('导出')}.bdd`)
     const file = JSON.parse(body)
-    expect(file).toMatchObject({ entity: 'dictionaryType', version: 1, data: { types: [{ enCode: 'exported' }], entries: [{ enCode: 'one' }, { enCode: 'two', parentId: above }] } })
+    expect(file).toMatchObject({
+      entity: 'dictionaryType',
+      version: 1,
+      data: { types: [{ enCode: 'exported' }], entries: [{ enCode: 'one' }, { enCode: 'two', parentId: above }] },
+    })
     expect(body).not.toContain('creatorUserId')
     expect(JSON.parse((await fetchFile(`${url}x`)).body).code).toBe(404)
     expect(JSON.parse((await fetchFile(url.replace(/export\/./, 'export/A'))).body).code).toBe(404)
@@ -235,7 +293,11 @@ describe('export and import', () => {
     const below = await entry(typeId, { parentId: above, enCode: 'two' })
     const { body } = await fetchFile((await get(`${types}/${typeId}/Actions/Export`)).data.url)
     await remove(`${data}/${below}`)
-    expect(await upload('搬家.bdd', body, '0')).toMatchObject({ code: 200, msg: '导入成功：新增 1 条，跳过 2 条', data: { added: 1, skipped: 2 } })
+    expect(await upload('搬家.bdd', body, '0')).toMatchObject({
+      code: 200,
+      msg: '导入成功：新增 1 条，跳过 2 条',
+      data: { added: 1, skipped: 2 },
+    })
     const tree = (await get(`${data}/${typeId}?isTree=1`)).data.list
     expect(tree).toMatchObject([{ enCode: 'one', children: [{ enCode: 'two' }] }])
 
@@ -259,10 +321,30 @@ describe('export and import', () => {
     const bdd = (value: unknown, entity = 'dictionaryType') => JSON.stringify({ entity, version: 1, data: value })
     expect((await upload('x.json', bdd(good))).msg).toBe('请选择bdd类型的文件')
     expect((await upload('x.bdd', bdd(good, 'billRule'))).msg).toBe('文件不是该功能导出的数据')
-    for (const broken of ['', '{', 'null', '[]', '{"entity":1}', bdd(null), bdd({ types: 1 }), bdd({ types: [null], entries: [] }), bdd({ types: [{ id: 'a', parentId: 'b' }, { id: 'b', parentId: 'a' }], entries: [] }), bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'elsewhere' }] })])
+    for (const broken of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"entity":1}',
+      bdd(null),
+      bdd({ types: 1 }),
+      bdd({ types: [null], entries: [] }),
+      bdd({
+        types: [
+          { id: 'a', parentId: 'b' },
+          { id: 'b', parentId: 'a' },
+        ],
+        entries: [],
+      }),
+      bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'elsewhere' }] }),
+    ])
       expect((await upload('x.bdd', broken)).msg).toBe('文件内容无法读取')
     expect((await upload('x.bdd', bdd(good), '7')).code).toBe(400)
-    const bad = await upload('x.bdd', bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'a', parentId: '0', fullName: '', enCode: 'e' }] }))
+    const bad = await upload(
+      'x.bdd',
+      bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'a', parentId: '0', fullName: '', enCode: 'e' }] }),
+    )
     expect(bad).toMatchObject({ code: 400, msg: '请输入名称' })
     expect((await get(`${data}/good1/Data/Selector`)).code).toBe(404)
     expect((await test.call('POST', `${data}/Actions/Import`, { token, body: {} })).msg).toBe('请选择文件')

@@ -13,7 +13,7 @@ const dictionaryMenu = 4
 async function categoryIn(request: FastifyRequest): Promise<string | undefined> {
   const { db } = request.server
   const { typeId, id } = request.params as { typeId?: string; id?: string }
-  if (typeId) return String((await categoryOf(db, typeId)).id)
+  if (typeId) return (await categoryOf(db, typeId).catch(() => undefined))?.id as string | undefined
   if (id) return (await findRecord(db, entityOf('dictionaryData'), id))?.dictionaryTypeId as string | undefined
   return undefined
 }

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
+import { prepareDatabase } from '#server/setup.ts'
+import { freshDatabase } from '../helpers/app.ts'
+
+/** Lets a process write, kills it in the middle, and gives the ids that it had acknowledged. */
+async function writeAndKill(options: object, afterLines: number): Promise<string[]> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'tests/helpers/writer.ts', JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let problems = ''
+  child.stderr?.on('data', (chunk) => {
+    problems += chunk
+  })
+  const enough = new Promise<void>((done, failed) => {
+    child.stdout?.on('data', (chunk) => {
+      out += chunk
+      if (out.split('\n').length > afterLines) done()
+    })
+    child.once('exit', () => failed(new Error(`the writer ended: ${problems}`)))
+  })
+  await enough
+  await wait(Math.random() * 30)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  return out.split('\n').slice(0, -1)
+}
+
+describe('kill -9 while writing', () => {
+  it('loses no acknowledged record, three times in a row, and opens again without help', async () => {
+    const { database, drop, options } = await freshDatabase()
+    await database.close()
+    const acknowledged: string[] = []
+    for (const lines of [20, 60, 120]) {
+      acknowledged.push(...(await writeAndKill(options, lines)))
+      const again = await openDatabase(options)
+      await prepareDatabase(again.db)
+      const rows = await again.db.selectFrom('base_role').select('id').execute()
+      const kept = new Set(rows.map((row) => row.id))
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+      // Each record came with its line of the audit trail, or neither is there.
+      const trail = await again.db.selectFrom('base_audit').select('recordId').where('entity', '=', 'role').execute()
+      expect(new Set(trail.map((row) => row.recordId))).toEqual(kept)
+      await again.close()
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200)
+    await drop()
+  }, 120_000)
+})
