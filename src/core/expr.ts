@@ -90,6 +90,7 @@ function pathAfter(source: string): string[] {
 export function readPath(data: unknown, path: readonly string[], from = 0): Json {
   let value = data
   for (let i = from; i < path.length; i++) {
+    value = plain(value)
     if (value === null || typeof value !== 'object') return null
     const name = path[i] as string
     if (Array.isArray(value) && !/^\d+$/.test(name)) return value.map((entry) => readPath(entry, path, i))

@@ -40,6 +40,9 @@ export interface FormPlan {
 /** How messages are worded: the text in the user's language. */
 export type Translate = (text: Text | undefined, params?: { [name: string]: string | number }) => string
 
+/** A name that a record may have a value under: a text, and none that every record inherits. */
+export const isFieldName = (name: unknown): name is string => typeof name === 'string' && name !== '' && !(name in {})
+
 const plans = new WeakMap<object, FormPlan>()
 
 /** Keys of fields that paths read: ['form','items','amount'] -> items.amount, ['row','qty'] in items -> items.qty. */
@@ -60,9 +63,10 @@ export function compileForm(def: Pick<FormDef, 'fields'> & Partial<FormDef>, env
   const tables = new Set<string>()
 
   const visit = (node: Node, parents: Node[], table: FieldPlan | undefined) => {
-    const widget = env.widgets.get(node.pingeKey)
+    const widget = env.widgets.get(node?.pingeKey)
     if (!widget) return
-    if ((widget.isField || widget.isTable) && node.field) {
+    const children = Array.isArray(node.children) ? node.children : []
+    if ((widget.isField || widget.isTable) && isFieldName(node.field)) {
       const key = table ? `${table.field}.${node.field}` : node.field
       const value = node.pingeKey === 'calculate' ? node.expression : node.value
       const plan: FieldPlan = {
@@ -81,9 +85,9 @@ export function compileForm(def: Pick<FormDef, 'fields'> & Partial<FormDef>, env
       ;(table ? table.children : fields).push(plan)
       if (widget.isTable) {
         tables.add(node.field)
-        for (const child of node.children ?? []) visit(child, [], plan)
+        for (const child of children) visit(child, [], plan)
       }
-    } else for (const child of node.children ?? []) visit(child, [...parents, node], table)
+    } else for (const child of children) visit(child, [...parents, node], table)
   }
   for (const node of def.fields) visit(node, [], undefined)
 

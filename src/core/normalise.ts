@@ -1,4 +1,5 @@
-import type { Env } from './env.ts'
+import { checkShape } from './check/shape.ts'
+import { type Env, pieceOf } from './env.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
 
 /**
@@ -11,17 +12,19 @@ type Loose = { [key: string]: unknown }
 const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Older names of kinds. */
-const kinds: { [old: string]: string } = {
-  comInput: 'input',
-  numInput: 'inputNumber',
-  date: 'datePicker',
-  time: 'timePicker',
-  barcodeText: 'barcode',
-  address: 'areaSelect',
-  organize: 'organizeSelect',
-}
+const kinds = new Map(
+  Object.entries({
+    comInput: 'input',
+    numInput: 'inputNumber',
+    date: 'datePicker',
+    time: 'timePicker',
+    barcodeText: 'barcode',
+    address: 'areaSelect',
+    organize: 'organizeSelect',
+  }),
+)
 
-const operators: { [sign: string]: string } = { '×': '*', '÷': '/', '＋': '+', '－': '-', '（': '(', '）': ')' }
+const operators = new Map(Object.entries({ '×': '*', '÷': '/', '＋': '+', '－': '-', '（': '(', '）': ')' }))
 
 /** A formula as the specification keeps it, a list of digits, signs and fields, as an expression. */
 function formula(tokens: unknown[], table: string | undefined): string {
@@ -29,7 +32,8 @@ function formula(tokens: unknown[], table: string | undefined): string {
     .map((token) => {
       const name = isRecord(token) ? String(token.field ?? token.value ?? '') : String(token)
       if (/^[\d.]+$/.test(name) || /^[-+*/()]$/.test(name)) return name
-      if (operators[name]) return operators[name]
+      const operator = operators.get(name)
+      if (operator) return operator
       const [head, child] = name.split('.')
       if (child === undefined) return `form.${head}`
       return head === table ? `row.${child}` : `sum(form.${head}.${child})`
@@ -41,13 +45,13 @@ function formula(tokens: unknown[], table: string | undefined): string {
 /** One item of an older form as a node of today. */
 function itemToNode(item: Loose, table?: string): Node {
   const config = item.config ?? item.__config__
-  const merged: Loose = { ...item }
+  let merged: Loose = { ...item }
   delete merged.config
   delete merged.__config__
   delete merged.__vModel__
   if (isRecord(config)) {
     const { tipLabel, layout: _layout, formId, tag: _tag, tagIcon: _icon, jnpfKey, ...rest } = config
-    Object.assign(merged, rest)
+    merged = { ...merged, ...rest }
     if (jnpfKey && !merged.pingeKey) merged.pingeKey = jnpfKey
     if (tipLabel) merged.help = tipLabel
     if (formId !== undefined && merged.id === undefined) merged.id = `n${formId}`
@@ -55,7 +59,7 @@ function itemToNode(item: Loose, table?: string): Node {
   }
   if (item.__vModel__ && !merged.field) merged.field = item.__vModel__
   const pingeKey = String(merged.pingeKey ?? '')
-  merged.pingeKey = kinds[pingeKey] ?? pingeKey
+  merged.pingeKey = kinds.get(pingeKey) ?? pingeKey
   if (Array.isArray(merged.expression)) merged.expression = formula(merged.expression, table)
   if (isRecord(merged.props) && !merged.optionProps) {
     merged.optionProps = merged.props
@@ -83,22 +87,24 @@ export const slots = ['children', 'fields', 'search', 'toolbar', 'columns', 'row
 
 /** Writes out `use` pieces in a node and everything under it. An unknown piece stays, for the check to name. */
 export function expand(node: unknown, env: Env): unknown {
-  if (typeof node === 'string') return env.pieces[node] ? expand({ use: node }, env) : { pingeKey: node }
+  if (typeof node === 'string') return pieceOf(env, node) ? expand({ use: node }, env) : { pingeKey: node }
   if (!isRecord(node)) return node
   let out: Loose = node
-  if (typeof node.use === 'string' && env.pieces[node.use]) {
-    const piece = env.pieces[node.use] as Loose
+  const piece = pieceOf(env, node.use) as Loose | undefined
+  if (piece) {
     out = { ...piece, ...node }
     if (isRecord(piece.messages) && isRecord(node.messages)) out.messages = { ...piece.messages, ...node.messages }
     delete out.use
   } else out = { ...node }
   for (const slot of slots) {
     const value = out[slot]
-    if (Array.isArray(value)) out[slot] = value.map((child) => expand(child, env))
+    if (Array.isArray(value)) out[slot] = value.map((child) => expand(child, env)).filter(isRecord)
     else if (isRecord(value)) out[slot] = expand(value, env)
   }
+  // lists of nodes hold nodes and nothing else: who draws or compiles them may rely on it
+  if (out.children !== undefined && !Array.isArray(out.children)) out.children = []
   if (isRecord(out.form) && Array.isArray(out.form.fields))
-    out.form = { ...out.form, fields: out.form.fields.map((child) => expand(child, env)) }
+    out.form = { ...out.form, fields: out.form.fields.map((child) => expand(child, env)).filter(isRecord) }
   return out
 }
 
@@ -110,7 +116,11 @@ function withIds(nodes: Node[], prefix: string): Node[] {
   })
 }
 
-const parse = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json)
+/** A definition as data. What no definition may be is nothing at all: it was refused when it was saved, and must not take the page down. */
+function parse(json: unknown): unknown {
+  const data: unknown = typeof json === 'string' ? JSON.parse(json) : json
+  return checkShape(data).length > 0 ? null : data
+}
 
 /** Migrations of stored definitions, each from version n to n + 1; version 0 is the shape of the specification. */
 export const formMigrations: Array<(form: Loose) => Loose> = [
@@ -137,7 +147,7 @@ export function normaliseForm(json: unknown, env: Env): FormDef {
 export function normaliseList(json: unknown): ColumnData {
   const parsed = parse(json)
   const list: Loose = isRecord(parsed) ? parsed : {}
-  const array = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])
+  const array = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isRecord) : [])
   const rename = (entry: Loose) => ({ ...entry, field: entry.field ?? entry.prop ?? entry.__vModel__ })
   return {
     type: 1,
@@ -149,6 +159,11 @@ export function normaliseList(json: unknown): ColumnData {
     searchList: array(list.searchList).map((entry) => ({ searchType: 1, ...rename(entry) })),
     btnsList: array(list.btnsList),
     columnBtnsList: array(list.columnBtnsList),
+    ...(list.defaultSortConfig === undefined ? {} : { defaultSortConfig: array(list.defaultSortConfig) }),
+    ...(list.summaryField === undefined ? {} : { summaryField: Array.isArray(list.summaryField) ? list.summaryField.map(String) : [] }),
+    ...(list.complexHeaderList === undefined
+      ? {}
+      : { complexHeaderList: array(list.complexHeaderList).filter(({ childColumns }) => Array.isArray(childColumns)) }),
   } as unknown as ColumnData
 }
 
@@ -156,7 +171,8 @@ export function normaliseList(json: unknown): ColumnData {
 export function normalisePage(json: unknown, env: Env): PageDef {
   const parsed = parse(json)
   const page: Loose = isRecord(parsed) ? parsed : {}
-  const body = expand(page.body ?? { pingeKey: 'text' }, env) as Node
+  const expanded = expand(page.body, env)
+  const body = (isRecord(expanded) ? expanded : { pingeKey: 'text' }) as Node
   const dialogs = isRecord(page.dialogs)
     ? Object.fromEntries(Object.entries(page.dialogs).map(([name, dialog]) => [name, expand(dialog, env)]))
     : {}

@@ -45,8 +45,10 @@ const limit = (value: unknown, scope: Scope): number | null => {
   return plain === null || plain === undefined || plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain)
 }
 
+const isRule = (rule: unknown): rule is Rule => rule !== null && typeof rule === 'object'
+
 function regList(node: Node): RuleCheck[] {
-  const list = Array.isArray(node.regList) ? (node.regList as Rule[]) : []
+  const list = Array.isArray(node.regList) ? (node.regList as unknown[]).filter(isRule) : []
   return list.map((rule): RuleCheck => {
     if (rule.check !== undefined) {
       return {
@@ -55,7 +57,7 @@ function regList(node: Node): RuleCheck[] {
           isOn(rule.check, scope, true) ? undefined : t(rule.message ?? 't:rule.check', { label: t(node.label) }),
       }
     }
-    const named = rule.use === undefined ? undefined : formats[rule.use]
+    const named = rule.use !== undefined && Object.hasOwn(formats, rule.use) ? formats[rule.use] : undefined
     return {
       rule: rule.use ?? 'pattern',
       test: (value, _scope, t) => {

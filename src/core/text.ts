@@ -13,10 +13,13 @@ export function makeTranslate(
   lookup: (key: string, params?: { [name: string]: string | number }) => string,
 ): Translate {
   const fill = (text: string, params?: { [name: string]: string | number }) =>
-    params ? text.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (name in params ? String(params[name]) : all)) : text
+    params ? text.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : all)) : text
   return (text, params) => {
-    if (text === undefined || text === null) return ''
-    if (typeof text === 'object') return fill(text[language] ?? text.zh, params)
+    // a stored definition may hold anything here: what is not a text says nothing
+    if (typeof text !== 'string')
+      return isTextRef(text)
+        ? fill(String((text as { [language in Language]?: string })[language] ?? (text as { zh: string }).zh), params)
+        : ''
     return text.startsWith('t:') ? lookup(text.slice(2), params) : fill(text, params)
   }
 }

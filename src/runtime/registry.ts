@@ -13,13 +13,13 @@ export function setRenderers(map: { [pingeKey: string]: LoadRenderer }) {
 export const rendererOf = (pingeKey: string): Renderer | undefined => loaded.get(pingeKey)
 
 /** False for a key that nobody draws. */
-export const isKnown = (pingeKey: string): boolean => pingeKey in loaders
+export const isKnown = (pingeKey: string): boolean => Object.hasOwn(loaders, pingeKey)
 
 /** Loads renderers; a failed load is told in the console (ER-06) and may be tried again. Nothing to wait for gives undefined. */
 export function loadRenderers(keys: Iterable<string>): Promise<unknown> | undefined {
   const waiting: Promise<unknown>[] = []
   for (const key of new Set(keys)) {
-    const load = loaders[key]
+    const load = isKnown(key) ? loaders[key] : undefined
     if (!load || loaded.has(key)) continue
     let pending = loading.get(key)
     if (!pending) {

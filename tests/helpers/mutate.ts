@@ -5,7 +5,7 @@ type Loose = { [key: string]: unknown }
 const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Texts that have broken parsers, templates and prototypes before. */
-const hostile = [
+export const hostile = [
   '__proto__',
   'constructor',
   'prototype',

@@ -1,6 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
-import type { Env } from '../env.ts'
+import { type Env, pieceOf } from '../env.ts'
 import { ExprError, exprsOf, parseExpr } from '../expr.ts'
+import { isFieldName } from '../form.ts'
 import { formats, toRegExp } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import type { Fault } from '../types.ts'
@@ -104,7 +105,7 @@ export class Checker {
         this.add(at, 'an action is a record with one verb')
         continue
       }
-      const given = Object.keys(action).filter((key) => key in verbs && key !== 'into' && key !== 'with')
+      const given = Object.keys(action).filter((key) => Object.hasOwn(verbs, key) && key !== 'into' && key !== 'with')
       if (given.length !== 1) this.add(at, given.length === 0 ? 'an action has one verb' : `one verb each, not ${given.join(' and ')}`)
       for (const [key, value] of Object.entries(action)) {
         const here = `${at}/${token(key)}`
@@ -132,11 +133,12 @@ export class Checker {
   node(raw: unknown, pointer: string, place: Place, depth = 0) {
     if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
     if (typeof raw === 'string') {
-      if (place === 'form' || place === 'table' || !this.env.pieces[raw]) this.unknown(pointer, 'piece', raw, Object.keys(this.env.pieces))
+      if (place === 'form' || place === 'table' || !pieceOf(this.env, raw))
+        this.unknown(pointer, 'piece', raw, Object.keys(this.env.pieces))
       return
     }
     if (!isRecord(raw)) return this.add(pointer, 'a node is a record with a pingeKey')
-    if (raw.use !== undefined && (typeof raw.use !== 'string' || !this.env.pieces[raw.use]))
+    if (raw.use !== undefined && !pieceOf(this.env, raw.use))
       return this.unknown(`${pointer}/use`, 'piece', String(raw.use), Object.keys(this.env.pieces))
     const node = expand({ ...raw, children: undefined }, this.env) as Loose
     const key = node.pingeKey ?? (place === 'button' ? 'button' : place === 'column' ? 'text' : undefined)
@@ -156,12 +158,12 @@ export class Checker {
       const at = `${pointer}/${token(name)}`
       const ofField = (widget?.isField || widget?.isTable || place === 'column') && fieldCommon.has(name)
       const ofButton = place === 'button' && (name === 'do' || name === 'permission')
-      if (!common.has(name) && !(name in propSchemas) && !ofField && !ofButton && name !== 'span') {
+      if (!common.has(name) && !Object.hasOwn(propSchemas, name) && !ofField && !ofButton && name !== 'span') {
         if (widget) this.unknown(at, 'property', name, [...common, ...fieldCommon, ...Object.keys(propSchemas)])
         continue
       }
       if (slots.includes(name as 'children') || ['on', 'do', 'form', 'confirm'].includes(name)) continue
-      const schema = propSchemas[name]
+      const schema = Object.hasOwn(propSchemas, name) ? propSchemas[name] : undefined
       if (isRecord(schema)) this.value(schema, value, at)
       this.expressions(value, at)
     }
@@ -198,6 +200,7 @@ export class Checker {
     if (isField && (place === 'form' || place === 'table')) {
       if (typeof node.field !== 'string' || !/^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(node.field))
         this.add(`${pointer}/field`, 'a field needs a name of letters, digits and underscores')
+      else if (!isFieldName(node.field)) this.add(`${pointer}/field`, `a field cannot be named "${node.field}"`)
     } else if (raw.field !== undefined && typeof raw.field !== 'string') this.add(`${pointer}/field`, 'a field name is a text')
     if (raw.label !== undefined && typeof raw.label !== 'string' && !(isRecord(raw.label) && typeof raw.label.zh === 'string'))
       this.add(`${pointer}/label`, 'a text is plain, t:key, or { zh, zhtw, en }')

@@ -3,6 +3,7 @@ import { compileForm } from '../form.ts'
 import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault, FormDef } from '../types.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
+import { checkShape } from './shape.ts'
 
 /** Duplicate field names and cycles among computed fields. */
 function checkPlan(checker: Checker, fields: unknown[], env: Env, pointer: string) {
@@ -64,19 +65,21 @@ const oneOf: { [key: string]: string[] } = {
 export function checkProps(checker: Checker, record: Loose, known: { [key: string]: string }, pointer: string) {
   for (const [key, value] of Object.entries(record)) {
     const at = `${pointer}/${token(key)}`
-    const want = known[key]
+    const want = Object.hasOwn(known, key) ? known[key] : undefined
     if (want === undefined) checker.unknown(at, 'property', key, Object.keys(known))
     else if (want === 'text' && typeof value !== 'string') checker.add(at, 'must be a text')
     else if (want === 'number' && !(typeof value === 'number' && Number.isFinite(value))) checker.add(at, 'must be a number')
     else if (want === 'flag' && typeof value !== 'boolean') checker.add(at, 'must be true or false')
     else if (want === 'list' && !Array.isArray(value)) checker.add(at, 'must be a list')
-    else if (oneOf[key] && !oneOf[key].includes(value as string)) checker.add(at, `must be one of ${oneOf[key].join(', ')}`)
+    else if (oneOf[key]?.includes(value as string) === false) checker.add(at, `must be one of ${oneOf[key].join(', ')}`)
   }
 }
 
 /** Faults of a form definition; an older shape is read as today's first and its pointers are those of today's. */
 export function checkForm(json: unknown, env: Env): Fault[] {
   const checker = new Checker(env)
+  const shape = checkShape(json)
+  if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a form definition is a record' }]
   if (!Array.isArray(json.fields)) return [{ pointer: '/fields', message: 'a form needs a list of fields' }]
   const current = json.version === undefined ? ({ ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } as unknown as Loose) : json
@@ -133,6 +136,8 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 /** Faults of a list config; with the form given, every field that it names must be one of the form's. */
 export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   const checker = new Checker(env)
+  const shape = checkShape(json)
+  if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a list config is a record' }]
   checkProps(checker, json, listSchema, '')
   if (!Array.isArray(json.columnList)) checker.add('/columnList', 'a list needs columns')

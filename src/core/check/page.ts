@@ -2,6 +2,7 @@ import type { Env } from '../env.ts'
 import type { Fault } from '../types.ts'
 import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
 import { checkFormPart, checkProps } from './form.ts'
+import { checkShape } from './shape.ts'
 
 const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
   useBtnPermission: 'flag',
@@ -32,6 +33,8 @@ const dialogSchema: { [key: string]: 'text' | 'any' } = {
 /** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
 export function checkPage(json: unknown, env: Env): Fault[] {
   const checker = new Checker(env)
+  const shape = checkShape(json)
+  if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a page is a record' }]
   checkProps(checker, json, pageSchema, '')
   if (json.version !== 1) checker.add('/version', 'this version of the language is not known; the newest is 1')
