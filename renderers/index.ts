@@ -39,6 +39,13 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   alert: () => import('./displays/Alert.tsx'),
   tag: () => import('./displays/Tag.tsx'),
 
-  // blocks of pages
+  // blocks
+  list: () => import('./blocks/List.tsx'),
+  tree: () => import('./blocks/Tree.tsx'),
+  split: () => import('./blocks/Split.tsx'),
+  form: () => import('./blocks/Form.tsx'),
+  detail: () => import('./blocks/Detail.tsx'),
   shortcuts: () => import('./blocks/Shortcuts.tsx'),
+  button: () => import('./blocks/Button.tsx'),
+  upload: () => import('./blocks/Upload.tsx'),
 }

@@ -1,0 +1,90 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { normaliseForm } from '#core/normalise.ts'
+import { compileForm } from '#core/form.ts'
+import type { FormDef, Json, Node, Row } from '#core/types.ts'
+import { renderers } from '#renderers/index.ts'
+import { FormView } from '#runtime/Form.tsx'
+import { createFormStore, type FormStore } from '#runtime/formStore.ts'
+import { loadRenderers, setRenderers } from '#runtime/registry.ts'
+import type { Call } from '#core/types.ts'
+import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
+import { env, t } from '../helpers/core.ts'
+
+;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+setRenderers(renderers)
+
+export interface Shown {
+  host: HTMLElement
+  form: FormStore
+  app: TestApp
+}
+
+const open: Array<() => Promise<void>> = []
+
+/** Takes everything off the screen. */
+export async function clear() {
+  for (const close of open.splice(0)) await close()
+  document.body.innerHTML = ''
+}
+
+/** Draws an element and waits until nothing is pending. */
+export async function show(element: React.ReactElement): Promise<HTMLElement> {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  await act(async () => root.render(element))
+  await act(async () => {})
+  open.push(() => act(async () => root.unmount()))
+  return host
+}
+
+const keysOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [node.pingeKey, ...keysOf(node.children ?? [])])
+
+interface Options extends Partial<FormDef> {
+  readOnly?: boolean
+  answer?: (call: Call) => Json
+  yes?: boolean
+}
+
+/** Draws a form of these fields, with the real renderers, filled with the values. */
+export async function showForm(fields: unknown[], values: Row = {}, { readOnly = false, answer, yes, ...def }: Options = {}): Promise<Shown> {
+  const form_ = normaliseForm({ version: 1, ...def, fields }, env)
+  await loadRenderers(keysOf(form_.fields))
+  const at = testPage()
+  const app = testApp(answer, yes === undefined ? {} : { yes })
+  const form = createFormStore(compileForm(form_, env), { t, store: at.page.store, values: { id: 'x', ...values }, readOnly })
+  const host = await show(
+    <Around app={app} at={at}>
+      <FormView form={form} />
+    </Around>,
+  )
+  return { host, form, app }
+}
+
+/** Types into an input as a person does: its text is replaced. */
+export async function type(input: Element | null, text: string) {
+  await act(async () => {
+    const proto = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+    Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+export const click = (element: Element | null | undefined) => act(async () => (element as HTMLElement | null)?.click())
+export const blur = (element: Element | null | undefined) =>
+  act(async () => {
+    element?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  })
+export const wait = (ms = 0) => act(() => new Promise((done) => setTimeout(done, ms)))
+
+/** The control of a label. */
+export const control = (host: ParentNode, label: string): HTMLInputElement => {
+  const found = host.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
+  if (!found) throw new Error(`no control is called ${label}`)
+  return found
+}
+export const button = (host: ParentNode, text: string): HTMLButtonElement => {
+  const found = [...host.querySelectorAll('button')].find((one) => one.textContent === text)
+  if (!found) throw new Error(`no button says ${text}`)
+  return found
+}
