@@ -103,9 +103,11 @@ export function createClient(hooks: ClientHooks): Send {
     const [path = '', own] = url.split('?', 2)
     const query = queryOf(call, Date.now())
     for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
-    let body: { json?: unknown; body?: URLSearchParams } = {}
+    let body: { json?: unknown; body?: URLSearchParams | FormData } = {}
     if (method !== 'get' && call.body !== undefined) {
-      body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
+      // a file travels as it is; everything else is JSON, or a form where asked
+      if ((call.body as unknown) instanceof FormData) body = { body: call.body as unknown as FormData }
+      else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
     let response: Response
     try {

@@ -1,12 +1,13 @@
 import type { Json } from '#core/types.ts'
 import type { Answer, Send } from './client.ts'
 import { sealPassword } from './password.ts'
-import type { CurrentUser, TokenResponse } from './types.ts'
+import type { CurrentUser, SysConfig, TokenResponse } from './types.ts'
 
-/** What getConfig answers before a login: whether this account must copy a picture, and the cipher's key. */
+/** What getConfig answers before a login: whether this account must copy a picture, the cipher's key, the system's looks. */
 export interface LoginConfig {
   loginNeedCode: boolean
   cipherKey: string
+  sysConfig: SysConfig
 }
 
 /** Reading C-023: asked with the account that is about to sign in. */

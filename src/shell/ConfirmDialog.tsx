@@ -20,11 +20,12 @@ function Dialog({ question }: { question: Question }) {
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to what a click on the backdrop does.
     <dialog
       ref={dialog}
       className="confirm"
       aria-labelledby={id}
+      // A dialog of the page underneath must not hear of Escape.
+      onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
         question.answer(false)

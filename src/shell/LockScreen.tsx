@@ -20,7 +20,10 @@ export default function LockScreen() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const account = lock?.account ?? ''
+  // A window that only heard from the server that it is locked does not know by whom.
+  const [typed, setTyped] = useState('')
+  const known = lock?.account ?? ''
+  const account = known || typed.trim()
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,15 +43,24 @@ export default function LockScreen() {
     <main className="lock">
       <form className="lock-card" onSubmit={onSubmit} noValidate>
         <Mark size={48} />
-        <h1>{lock?.name || account}</h1>
+        <h1>{lock?.name || known || t('nav.lockScreen')}</h1>
         <p>{t('lock.hint')}</p>
-        <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
+        {known ? (
+          <input type="text" name="account" autoComplete="username" value={known} readOnly hidden />
+        ) : (
+          <Field
+            label={t('login.account')}
+            name="account"
+            autoComplete="username"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
         <Field
           label={t('login.password')}
           name="password"
           type="password"
           autoComplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: unlocking is all that this page is for.
           autoFocus
           value={password}
           error={error}

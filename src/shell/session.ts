@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { CurrentUser, SysConfig, UserInfo } from '#api/types.ts'
 import type { PermissionEntry } from '#core/permission.ts'
 import { type MenuTree, readMenus } from './menus.ts'
-import { keep, recall } from './storage.ts'
+import { keep, recall, storageKey } from './storage.ts'
 import { store } from './store.ts'
 
 /** What is known of the person once CurrentUser has answered. */
@@ -75,4 +75,14 @@ export function leave() {
   store.set(sessionAtom, null)
   store.set(tokenAtom, null)
   for (const broom of brooms) broom()
+}
+
+/** Another window that signs out, locks or lets somebody else in does so for this one as well. */
+export function followOtherWindows() {
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey('lock')) store.set(lockAtom, readLock())
+    if (key !== storageKey('token') || recall('token') === token()) return
+    if (recall('token') === null) leave()
+    else location.reload()
+  })
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { startI18n } from './i18n.ts'
 import { Progress } from './Progress.tsx'
 import { loadLogin, loadWorkspace, Router } from './Router.tsx'
-import { token } from './session.ts'
+import { followOtherWindows, token } from './session.ts'
 import { Toasts } from './Toasts.tsx'
 import type { Screens } from './workspace/Views.tsx'
 import 'virtual:antd-tokens.css'
@@ -19,6 +19,7 @@ export interface Parts {
 export async function start({ screens }: Parts) {
   // What will be needed is fetched beside the texts, not after them.
   void (token() ? loadWorkspace() : loadLogin())
+  followOtherWindows()
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -26,10 +26,12 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
+  const hasCaptcha = captcha !== undefined
   // After a failure the person types again where it went wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the captcha's field may come after its error
   useEffect(() => {
     if (error) (error.field === 'code' ? codeInput : passwordInput).current?.select()
-  }, [error])
+  }, [error, hasCaptcha])
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +66,6 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: signing in is all that this page is for.
             autoFocus
             value={account}
             error={error?.field === 'account' ? error.text : undefined}

@@ -9,6 +9,7 @@ import { languageAtom } from '../i18n.ts'
 import { modeAtom } from '../mode.ts'
 import { store } from '../store.ts'
 import { themeOf } from '../theme.ts'
+import { nonce } from './nonce.ts'
 import 'virtual:antd.css'
 
 /** antd's and dayjs' words, one language at a time. */
@@ -18,7 +19,6 @@ const locales: { [language in Language]: () => Promise<[{ default: Locale }, unk
   en: () => Promise.all([import('antd/es/locale/en_US'), import('dayjs/locale/en'), 'en']),
 }
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 /** The variables that antd still writes at run time stand in our stylesheet already: they go where nothing sees them. */
 const aside = document.createElement('div')
 const config = nonce ? { csp: { nonce } } : {}

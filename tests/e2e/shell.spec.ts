@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+
+/** A text with its {{names}} filled. */
+const worded = (key: string, params: { [name: string]: string }) =>
+  text(key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? '')
+const tabs = (page: Page) => page.getByRole('navigation', { name: text('tabs.label') })
+const menu = (page: Page) => page.getByRole('navigation', { name: text('nav.menu') })
+const tabNames = (page: Page) => tabs(page).getByRole('link').allInnerTexts()
+
+test('RT-01 RT-15 SH-07 / leads to /home, and so does the login with a token', async ({ page }) => {
+  await signIn(page)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveTitle('首页 - Pinge')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('main').getByRole('link', { name: '费用报销' })).toBeVisible()
+})
+
+test('RT-09 RT-10 an address that nobody knows leads to /404, and back home', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/nothing/here')
+  await expect(page).toHaveURL(/\/404$/)
+  await page.getByRole('link', { name: text('page.backHome') }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('RT-14 the login leads back to where a person wanted to go', async ({ page }) => {
+  await page.goto('/systemData/dictionary')
+  await page.getByLabel(text('login.account'), { exact: true }).fill('admin')
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/systemData\/dictionary$/)
+})
+
+test('RT-18 SE-14 a token that is no longer good leads to the login, and is gone', async ({ page }) => {
+  await signIn(page)
+  await page.evaluate(() => localStorage.setItem('pinge_token', 'x'.repeat(43)))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fhome$/)
+  expect(await page.evaluate(() => localStorage.getItem('pinge_token'))).toBeNull()
+})
+
+test('ER-01 CN-03 the message of a refused login stands as a toast for 1.5 s, and stays at the field', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel(text('login.account'), { exact: true }).fill('nobody')
+  await page.getByLabel(text('login.password'), { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  const message = page.getByRole('alert').getByText('账号或密码错误')
+  await expect(message).toBeVisible()
+  await expect(message).toBeHidden({ timeout: 2500 })
+  await expect(page.getByLabel(text('login.password'), { exact: true })).toHaveAccessibleDescription('账号或密码错误')
+})
+
+test('LA-02 LA-07 MN-03 the sidebar is 210 px wide and opens one group at a time', async ({ page }) => {
+  await signIn(page)
+  const first = menu(page).getByRole('button', { name: '业务应用' })
+  const second = menu(page).getByRole('button', { name: '系统管理' })
+  expect((await menu(page).boundingBox())?.width).toBe(210)
+  await first.click()
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await second.click()
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await expect(second).toHaveAttribute('aria-expanded', 'true')
+  await menu(page).getByRole('link', { name: '单据规则' }).click()
+  await expect(menu(page).getByRole('link', { name: '单据规则' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('navigation', { name: text('nav.crumbs') })).toHaveText('系统管理单据规则')
+})
+
+test('SH-21 a collapsed sidebar stays so, and its groups open beside it', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: text('nav.collapse') }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: text('nav.expand') })).toBeVisible()
+  await menu(page).getByRole('button', { name: '系统管理' }).click()
+  await page.getByRole('menuitem', { name: '单据规则' }).click()
+  await expect(page).toHaveURL(/\/system\/billRule$/)
+})
+
+test('TB-01 TB-02 TB-03 TB-04 TB-06 tabs open, close and are asked what to do', async ({ page }) => {
+  await signIn(page)
+  await openEntry(page, '数据字典')
+  await openEntry(page, '单据规则')
+  expect(await tabNames(page)).toEqual(['首页', '数据字典', '单据规则'])
+  await expect(tabs(page).getByRole('button', { name: worded('tabs.closeOne', { title: '首页' }) })).toHaveCount(0)
+
+  // the x of the active tab: the last remaining one is shown
+  await tabs(page)
+    .getByRole('button', { name: worded('tabs.closeOne', { title: '单据规则' }) })
+    .click()
+  await expect(page).toHaveURL(/\/systemData\/dictionary$/)
+  // the middle button
+  await tabs(page).getByRole('link', { name: '数据字典' }).click({ button: 'middle' })
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await tabNames(page)).toEqual(['首页'])
+
+  await openEntry(page, '数据字典')
+  await openEntry(page, '单据规则')
+  await tabs(page).getByRole('link', { name: '数据字典' }).click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText([
+    text('tabs.refresh'),
+    text('tabs.close'),
+    text('tabs.closeOthers'),
+    text('tabs.closeAll'),
+  ])
+  await page.getByRole('menuitem', { name: text('tabs.closeOthers') }).click()
+  expect(await tabNames(page)).toEqual(['首页', '数据字典'])
+  await expect(page).toHaveURL(/\/systemData\/dictionary$/)
+
+  await tabs(page).getByRole('link', { name: '首页' }).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: text('tabs.close'), exact: true })).toBeDisabled()
+  await page.getByRole('menuitem', { name: text('tabs.closeAll') }).click()
+  expect(await tabNames(page)).toEqual(['首页'])
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('RT-08 a refresh reads the page again and keeps its address', async ({ page }) => {
+  await signIn(page)
+  await openEntry(page, '数据字典')
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  const again = page.waitForRequest(/\/api\/system\/Page\/systemData\.dictionary/)
+  await tabs(page).getByRole('link', { name: '数据字典' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: text('tabs.refresh') }).click()
+  await again
+  await expect(page).toHaveURL(/\/systemData\/dictionary$/)
+  expect(await tabNames(page)).toEqual(['首页', '数据字典'])
+})
+
+test('TB-05 arrows scroll a strip that is too long', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await signIn(page)
+  const all = ['费用报销', '采购订单', '客户档案', '固定资产', '请假申请', '数据字典', '单据规则', '页面设计']
+  for (const name of all) await openEntry(page, name)
+  const home = tabs(page).getByRole('link', { name: '首页' })
+  await expect(home).not.toBeInViewport()
+  await tabs(page)
+    .getByRole('button', { name: text('tabs.back') })
+    .click()
+  await tabs(page)
+    .getByRole('button', { name: text('tabs.back') })
+    .click()
+  await expect(home).toBeInViewport()
+  await tabs(page)
+    .getByRole('button', { name: text('tabs.forward') })
+    .click()
+  await expect(home).not.toBeInViewport()
+})
+
+test('SH-22 SH-23 on a phone the sidebar is a drawer that closes when the route changes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await expect(menu(page)).toHaveCount(0)
+  await page.getByRole('button', { name: text('nav.expand') }).click()
+  await menu(page).getByRole('button', { name: '系统管理' }).click()
+  await axe(page, 'the drawer')
+  await menu(page).getByRole('link', { name: '单据规则' }).click()
+  await expect(page).toHaveURL(/\/system\/billRule$/)
+  await expect(menu(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('LK-01 LK-02 LK-03 RT-16 a locked screen opens with the own password only', async ({ page, tolerate }) => {
+  tolerate('')
+  await signIn(page)
+  await page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) }).click()
+  await page.getByRole('menuitem', { name: text('nav.lockScreen') }).click()
+  await expect(page).toHaveURL(/\/lockScreen$/)
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/lockScreen$/)
+  await axe(page, 'the lock screen')
+
+  await page.getByLabel(text('login.password'), { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: text('lock.unlock') }).click()
+  await expect(page.getByLabel(text('login.password'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/\/lockScreen$/)
+
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('SE-22 CN-08 the second login tells of the first for 2 s', async ({ page }) => {
+  await signIn(page)
+  await page.evaluate(() => localStorage.removeItem('pinge_token'))
+  await signIn(page)
+  const notice = page.getByRole('status').getByText(text('app.lastLogin'))
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('status').getByText('127.0.0.1')).toBeVisible()
+  await expect(notice).toBeHidden({ timeout: 3000 })
+})
+
+test('SE-10 a question keeps the focus and gives it back; Escape means no', async ({ page }) => {
+  await signIn(page)
+  const user = page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) })
+  await user.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: text('nav.logout') }).press('Enter')
+  const question = page.getByRole('dialog', { name: text('app.logout.confirm') })
+  await expect(question).toBeVisible()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Tab')
+  await axe(page, 'the question')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(user).toBeFocused()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('I18-01 I18-02 MN-13 the language changes without a reload and stays', async ({ page }) => {
+  await signIn(page)
+  await page.evaluate(() => Object.assign(globalThis, { before: true }))
+  await page.getByRole('button', { name: text('nav.language') }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(menu(page).or(page.getByRole('navigation', { name: 'Main menu' }))).toContainText('System')
+  await expect(page).toHaveTitle('Home - Pinge')
+  expect(await page.evaluate(() => 'before' in globalThis)).toBe(true)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitemradio', { name: '繁體中文' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+})
+
+test('the keyboard reaches the content first', async ({ page }) => {
+  await signIn(page)
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: text('nav.skip') })).toBeFocused()
+})
