@@ -22,7 +22,8 @@ onForget(() => {
 })
 const useVersion = () => useSyncExternalStore(onForget, () => version)
 
-const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
+/** The call that reads the options of a dictionary, by its code or id. */
+export const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
 
 /** The rows of a source, kept and shared; read again when what its expressions read changes. */
 export function useSource(source: Source | undefined): { rows: Row[]; loading: boolean; error: string | undefined } {

@@ -1,0 +1,114 @@
+import { useId, useMemo, useState } from 'react'
+import { compileForm } from '#core/form.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import type { Action, Json } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
+import { useApp } from '#runtime/app.ts'
+import { FormView } from '#runtime/Form.tsx'
+import Frame from '#runtime/Frame.tsx'
+import { createFormStore } from '#runtime/formStore.ts'
+import { readScope, useScopeContext } from '#runtime/scope.ts'
+import { forget, resolveCall, urlOf } from '#runtime/sources.ts'
+import { FilePick } from '../parts/FilePick.tsx'
+import type { UploadProps } from './Upload.tsx'
+
+/** The generic import as a form of the language: an optional parent, and what to do with what is there already (DG-12, DG-13). */
+function fieldsOf({ parent, parentLabel }: UploadProps) {
+  const above = parent
+    ? [{ pingeKey: 'treeSelect', field: 'parentId', label: parentLabel ?? 't:import.parent', source: parent, required: true, messages: { required: 't:form.parentRequired' } }]
+    : []
+  const duplicates = {
+    pingeKey: 'radio',
+    field: 'type',
+    label: 't:import.duplicate',
+    required: true,
+    messages: { required: 't:import.duplicateRequired' },
+    options: [
+      { id: 0, fullName: 't:import.type.0' },
+      { id: 1, fullName: 't:import.type.1' },
+    ],
+    defaultValue: 0,
+  }
+  return [...above, duplicates]
+}
+
+/** DG-11: parent, duplicates and a file; the server's message tells what came of it. */
+export default function ImportDialog({ props, done, onClose }: { props: UploadProps; done: Action[] | undefined; onClose: () => void }) {
+  const app = useApp()
+  const { t } = app
+  const at = useScopeContext()
+  const id = useId()
+  const form = useMemo(
+    () => createFormStore(compileForm(normaliseForm({ version: 1, fields: fieldsOf(props) }, app.env), app.env), { t: app.t, store: at.page.store, scope: () => readScope(at, app) }),
+    [props, at, app],
+  )
+  const [file, setFile] = useState<File>()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const send = async () => {
+    const faults = form.validateAll()
+    setError(file ? undefined : t('t:import.fileRequired'))
+    if (faults.length > 0 || !file || busy) return
+    const call = resolveCall(props.request, readScope(at, app), at.resource)
+    if (!call) return
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...props.data, ...form.collect() })) if (value !== null) body.append(name, String(value))
+    body.append('file', file)
+    setBusy(true)
+    try {
+      // the one body that is not JSON: a file goes as it is
+      const { msg } = await app.request({ ...call, body: body as unknown as Json })
+      if (msg) app.toast('success', msg, 1500)
+      forget(urlOf(call))
+      onClose()
+      await runActions(done, at, app)
+    } catch {
+      // the refusal has been told; the file stays chosen
+      setBusy(false)
+    }
+  }
+  const choose = (given: File | undefined) => {
+    setFile(given)
+    setError(undefined)
+  }
+  return (
+    <Frame
+      kind="dialog"
+      title={t(props.title ?? props.label)}
+      width={600}
+      busy={busy}
+      loading={false}
+      error={undefined}
+      onRetry={() => {}}
+      onCancel={onClose}
+      onConfirm={send}
+      onConfirmAndAdd={undefined}
+      onPrint={undefined}
+      confirmText={t('t:common.confirm')}
+      cancelText={t('t:common.cancel')}
+      confirmAndAddText=""
+      printText=""
+    >
+      <FormView form={form} onSubmit={send} />
+      <div className="pg-form">
+        <div className="pg-field">
+          <label className="pg-label pg-required" htmlFor={id}>
+            {t('t:import.file')}
+          </label>
+          <div className="pg-control">
+            <FilePick
+              id={id}
+              label={t('t:import.file')}
+              accept={props.accept}
+              file={file}
+              error={error}
+              onFile={choose}
+              onRefuse={() => setError(t('t:upload.fileType', { types: props.accept ?? '' }))}
+            />
+          </div>
+        </div>
+      </div>
+    </Frame>
+  )
+}

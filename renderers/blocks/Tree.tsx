@@ -1,0 +1,176 @@
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Action, Json, Row, Source, Text } from '#core/types.ts'
+import { useRun } from '#runtime/actions.ts'
+import { useText } from '#runtime/app.ts'
+import { rowId, useListPart } from '#runtime/listStore.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { ScopeContext, type ScopeValue, useBlock, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { useRows } from '#runtime/useRows.ts'
+import { iconOf } from '../parts/blockIcons.tsx'
+import { GridSkeleton, Nothing } from '../parts/GridStates.tsx'
+import { filterTree, visibleRows } from '../parts/gridRows.ts'
+import { icons } from '../parts/icons.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
+import { classes, useThemeClass } from '../parts/look.ts'
+import { MenuButton } from '../parts/Menu.tsx'
+import { PickContext } from '../parts/pick.ts'
+import { propsOf } from '../parts/props.ts'
+import type { RowButton } from '../parts/rowActions.ts'
+import { plainText } from '../parts/text.tsx'
+import { TreeItems } from '../parts/TreeItems.tsx'
+import '../parts/grid.css'
+import './tree.css'
+
+interface TreeProps {
+  title?: Text
+  resource?: string
+  source?: Source
+  optionProps?: { value?: string; label?: string }
+  /** a first row that stands for no choice */
+  all?: Text
+  filter?: boolean
+  selectFirst?: boolean
+  closed?: boolean
+  menu?: Array<RowButton & { icon?: string }>
+}
+
+/** Key of the row that stands for no choice. */
+const allId = '#all'
+
+/** A row by its id, at any depth. */
+function findRow(rows: readonly Row[], id: string): Row | undefined {
+  for (const row of rows) {
+    if (rowId(row) === id) return row
+    const found = Array.isArray(row.children) ? findRow(row.children as Row[], id) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A tree to choose from: filter, menu, keyboard. Choosing a row runs `on.select` with it as `item`. */
+function TreeBlock({ node }: BlockProps) {
+  const t = useText()
+  const around = useScopeContext()
+  const props = propsOf<TreeProps>(node)
+  const at = useMemo<ScopeValue>(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
+  return (
+    <ScopeContext value={at}>
+      <Tree node={node} props={props} at={at} label={t(props.title)} />
+    </ScopeContext>
+  )
+}
+
+function Tree({ node, props, at, label }: { node: BlockProps['node']; props: TreeProps; at: ScopeValue; label: string }) {
+  const t = useText()
+  const run = useRun()
+  const can = usePermission()
+  const theme = useThemeClass()
+  const picker = useContext(PickContext)
+  const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
+  const labelKey = props.optionProps?.label ?? 'fullName'
+  const list = useRows({ source, paged: false, pageSize: 0, openAll: props.closed !== true }, at)
+  const { rows: answered, open, loading, loaded, error, waiting } = useListPart(list, (state) => state)
+  const rows = useMemo<Row[]>(
+    () => (props.all && loaded ? [{ id: allId, [labelKey]: t(props.all) }, ...answered] : answered),
+    [answered, loaded, props.all, labelKey, t],
+  )
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const told = useRef<string>(undefined)
+
+  const api = useMemo(
+    () => ({ reload: list.refresh, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }),
+    [list],
+  )
+  useBlock(node.id, api)
+
+  const select = (row: Row, byPerson: boolean) => {
+    const { children: _children, ...item } = row
+    told.current = JSON.stringify(item)
+    setChosen(rowId(row))
+    picker?.picked(plainText(row[labelKey]), byPerson)
+    run(node.on?.select as Action[] | undefined, { item: rowId(row) === allId ? null : (item as Json) })
+  }
+  const choose = useRef(select)
+  choose.current = select
+  // DI-06: the first row is chosen at first; later the chosen one is told again when it came back changed or gone
+  useEffect(() => {
+    if (!loaded) return
+    const row = chosen === undefined ? undefined : findRow(rows, chosen)
+    if (!row) {
+      if ((props.selectFirst || chosen !== undefined) && rows[0]) choose.current(rows[0], false)
+      return
+    }
+    const { children: _children, ...item } = row
+    if (JSON.stringify(item) !== told.current) choose.current(row, false)
+  }, [rows, loaded, chosen, props.selectFirst])
+
+  const wanted = keyword.trim().toLowerCase()
+  const shown = useMemo(() => {
+    if (!wanted) return visibleRows(rows, true, open)
+    const fits = (row: Row) => [row[labelKey], row.enCode].some((text) => plainText(text).toLowerCase().includes(wanted))
+    return visibleRows(filterTree(rows, fits), true, { all: true, except: new Set() })
+  }, [rows, open, wanted, labelKey])
+  const toggle = useCallback((key: string) => list.toggle(key), [list])
+
+  const menu = (props.menu ?? []).filter((entry) => can(entry.permission))
+  return (
+    <section className="pg-tree" aria-label={label || undefined}>
+      {(label || menu.length > 0) && (
+        <div className="pg-tree-head">
+          <h2>{label}</h2>
+          {menu.length > 0 && (
+            <MenuButton
+              label={t('t:tree.menu', { name: label })}
+              entries={menu.map((entry, i) => ({
+                key: String(i),
+                label: t(entry.label),
+                icon: iconOf(entry.icon),
+                danger: entry.danger === true,
+                run: () => void run(entry.do ?? entry.on?.click),
+              }))}
+            />
+          )}
+        </div>
+      )}
+      {props.filter && (
+        <div className="pg-tree-filter">
+          <span className={classes('ant-input-affix-wrapper ant-input-outlined ant-input-css-var', theme)}>
+            <span className="ant-input-prefix">{icons.search}</span>
+            <input
+              type="search"
+              className="ant-input"
+              placeholder={t('t:common.keywordHint')}
+              aria-label={t('t:tree.filter', { name: label })}
+              value={keyword}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+          </span>
+        </div>
+      )}
+      {error && !loading ? (
+        <Nothing role="alert" title={t('t:list.failed')} hint={error}>
+          <LightButton label={t('t:common.retry')} onClick={list.refresh} />
+        </Nothing>
+      ) : shown.length === 0 ? (
+        loading || waiting ? (
+          <GridSkeleton count={6} />
+        ) : (
+          <Nothing title={t(wanted ? 't:list.noMatch' : 't:picker.noData')} />
+        )
+      ) : (
+        <TreeItems
+          label={label}
+          rows={shown}
+          labelKey={labelKey}
+          chosen={chosen}
+          busy={loading}
+          onChoose={(row) => select(row, true)}
+          onToggle={wanted ? undefined : toggle}
+        />
+      )}
+    </section>
+  )
+}
+
+export default { block: TreeBlock } satisfies Renderer

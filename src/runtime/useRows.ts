@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Call, Json, Row, Source } from '#core/types.ts'
+import { type App, useApp } from './app.ts'
+import { createListStore, type ListQuery, type ListStore, type Load, type Sort } from './listStore.ts'
+import { localiseRows } from './localise.ts'
+import { dictCall } from './options.ts'
+import { readScope, type ScopeValue, useExpr } from './scope.ts'
+import { listOf, resolveCall } from './sources.ts'
+
+export interface RowsOptions {
+  source: Source
+  /** `json`: the body that the list of an application reads, instead of query parameters */
+  mode?: 'json' | undefined
+  paged: boolean
+  pageSize: number
+  sort?: Sort | undefined
+  openAll?: boolean | undefined
+}
+
+const isFilled = (value: Json | undefined) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+/** Search values without the empty ones. */
+export const filled = (values: Row): Row =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
+      .filter(([, value]) => isFilled(value)),
+  )
+
+/** PK-34, VD-05: a call with the page, the order and the search values that a list asks for. */
+export function withQuery(call: Call, query: ListQuery, options: Pick<RowsOptions, 'mode' | 'paged'>, menuId?: string): Call {
+  const { page: currentPage, pageSize, sort } = query
+  const search = filled(query.search)
+  if (options.mode === 'json') {
+    const sidx = sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : ''
+    const own = call.body !== null && typeof call.body === 'object' && !Array.isArray(call.body) ? call.body : {}
+    return { ...call, body: { ...own, currentPage, pageSize, sidx, queryJson: JSON.stringify(search), ...(menuId ? { menuId } : {}) } }
+  }
+  const paging = options.paged ? { currentPage, pageSize } : {}
+  const order = options.paged || sort ? { sort: sort?.order ?? 'desc', sidx: sort?.field ?? '' } : {}
+  return { ...call, query: { ...call.query, ...search, ...paging, ...order } }
+}
+
+/** The rows and the count of an answer: `data.list` with `data.pagination`, or the rows alone. */
+function answerOf(data: Json) {
+  const pagination = data !== null && typeof data === 'object' && !Array.isArray(data) ? (data.pagination as Row | undefined) : undefined
+  return { rows: listOf(data), total: typeof pagination?.total === 'number' ? pagination.total : undefined }
+}
+
+function loadOf(options: RowsOptions, at: ScopeValue, app: App): Load {
+  return (query, signal) => {
+    const { source } = options
+    if (source.options) return Promise.resolve({ rows: localiseRows(source.options, app.t), total: undefined })
+    const scope = readScope(at, app)
+    const call = source.dict ? dictCall(source.dict) : resolveCall(source, scope, at.resource)
+    if (!call) return null
+    return app.request(withQuery(call, query, options, at.page.menuId), { signal }).then(({ data }) => answerOf(data))
+  }
+}
+
+/** The list store of a block: asked when the block opens, anew when what the source's expressions read changes. */
+export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
+  const app = useApp()
+  const current = useRef<Load>(() => null)
+  current.current = loadOf(options, at, app)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page size and order; later ones are the person's
+  const list = useMemo(
+    () => createListStore({ store: at.page.store, load: () => current.current, pageSize: options.pageSize, sort: options.sort, openAll: options.openAll ?? true }),
+    [at.page.store],
+  )
+  const source = JSON.stringify(useExpr(options.source))
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    // a block that comes back on screen reads again where it was; another source begins at page 1
+    if (asked.current === undefined || asked.current === source) list.refresh()
+    else list.restart()
+    asked.current = source
+    return list.stop
+  }, [list, source])
+  return list
+}
