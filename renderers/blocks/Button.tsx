@@ -41,15 +41,7 @@ function Button({ node }: BlockProps) {
     setBusy(false)
   }
   const button = (
-    <LightButton
-      label={t(text)}
-      kind={kind}
-      danger={danger}
-      icon={iconOf(icon)}
-      disabled={Boolean(off)}
-      busy={busy}
-      onClick={press}
-    />
+    <LightButton label={t(text)} kind={kind} danger={danger} icon={iconOf(icon)} disabled={Boolean(off)} busy={busy} onClick={press} />
   )
   return align ? <div className={`pg-align-${align}`}>{button}</div> : button
 }

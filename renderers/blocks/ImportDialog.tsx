@@ -15,7 +15,16 @@ import type { UploadProps } from './Upload.tsx'
 /** The generic import as a form of the language: an optional parent, and what to do with what is there already (DG-12, DG-13). */
 function fieldsOf({ parent, parentLabel }: UploadProps) {
   const above = parent
-    ? [{ pingeKey: 'treeSelect', field: 'parentId', label: parentLabel ?? 't:import.parent', source: parent, required: true, messages: { required: 't:form.parentRequired' } }]
+    ? [
+        {
+          pingeKey: 'treeSelect',
+          field: 'parentId',
+          label: parentLabel ?? 't:import.parent',
+          source: parent,
+          required: true,
+          messages: { required: 't:form.parentRequired' },
+        },
+      ]
     : []
   const duplicates = {
     pingeKey: 'radio',
@@ -39,7 +48,12 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
   const at = useScopeContext()
   const id = useId()
   const form = useMemo(
-    () => createFormStore(compileForm(normaliseForm({ version: 1, fields: fieldsOf(props) }, app.env), app.env), { t: app.t, store: at.page.store, scope: () => readScope(at, app) }),
+    () =>
+      createFormStore(compileForm(normaliseForm({ version: 1, fields: fieldsOf(props) }, app.env), app.env), {
+        t: app.t,
+        store: at.page.store,
+        scope: () => readScope(at, app),
+      }),
     [props, at, app],
   )
   const [file, setFile] = useState<File>()

@@ -21,7 +21,7 @@ import { ListTools } from '../parts/ListTools.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { propsOf } from '../parts/props.ts'
-import { runOnRow, type RowButton, usePageState, useRowActions } from '../parts/rowActions.ts'
+import { type RowButton, runOnRow, usePageState, useRowActions } from '../parts/rowActions.ts'
 import { SortSelect } from '../parts/SortSelect.tsx'
 import { columnSum } from '../parts/sum.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
@@ -69,8 +69,17 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undef
   const app = useApp()
   return useMemo(() => {
     if (!nodes?.length) return undefined
-    const fields = nodes.map((node) => ({ ...(node.pingeKey === 'input' ? { clearable: true } : {}), ...node, required: false, help: undefined }))
-    return createFormStore(compileForm({ fields } as { fields: Node[] }, app.env), { t: app.t, store: at.page.store, scope: () => readScope(at, app) })
+    const fields = nodes.map((node) => ({
+      ...(node.pingeKey === 'input' ? { clearable: true } : {}),
+      ...node,
+      required: false,
+      help: undefined,
+    }))
+    return createFormStore(compileForm({ fields } as { fields: Node[] }, app.env), {
+      t: app.t,
+      store: at.page.store,
+      scope: () => readScope(at, app),
+    })
   }, [nodes, at, app])
 }
 
@@ -85,7 +94,10 @@ function ListBlock({ node }: BlockProps) {
   const tree = Boolean(useExpr(props.tree))
   const paged = props.paged !== false && !tree
   const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
-  const list = useRows({ source, mode: props.query, paged, pageSize: props.pageSize ?? 20, sort: props.sort, openAll: props.closed !== true }, at)
+  const list = useRows(
+    { source, mode: props.query, paged, pageSize: props.pageSize ?? 20, sort: props.sort, openAll: props.closed !== true },
+    at,
+  )
   const form = useSearch(props.search, at)
 
   const search = useCallback(() => list.restart({ search: form?.values() ?? {} }), [list, form])
@@ -100,7 +112,11 @@ function ListBlock({ node }: BlockProps) {
   useBlock(id, api)
 
   const keys = useMemo(
-    () => [...cellKeys(props.columns ?? []), ...(props.search ?? []).map((one) => one.pingeKey), ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button')],
+    () => [
+      ...cellKeys(props.columns ?? []),
+      ...(props.search ?? []).map((one) => one.pingeKey),
+      ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button'),
+    ],
     [props],
   )
   const ready = useLoaded(keys)
@@ -113,8 +129,25 @@ function ListBlock({ node }: BlockProps) {
         {props.title && <h2 className="pg-list-title">{app.t(props.title)}</h2>}
         {ready ? (
           <>
-            <Head list={list} form={form} toolbar={toolbar} tree={tree} phone={phone} columns={props.columns ?? []} onSearch={search} onReset={reset} />
-            <Rows props={props} label={app.t(props.title ?? around.page.def.title)} list={list} tree={tree} paged={paged} phone={phone} onReset={reset} />
+            <Head
+              list={list}
+              form={form}
+              toolbar={toolbar}
+              tree={tree}
+              phone={phone}
+              columns={props.columns ?? []}
+              onSearch={search}
+              onReset={reset}
+            />
+            <Rows
+              props={props}
+              label={app.t(props.title ?? around.page.def.title)}
+              list={list}
+              tree={tree}
+              paged={paged}
+              phone={phone}
+              onReset={reset}
+            />
           </>
         ) : (
           <div className="pg-list-wait" aria-busy="true" />
@@ -163,7 +196,10 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
   const at = useScopeContext()
   const can = usePermission()
   const state = useListPart(list, (all) => all)
-  const pageState = usePageState(at, props.columns?.map((column) => column.visible))
+  const pageState = usePageState(
+    at,
+    props.columns?.map((column) => column.visible),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pageState` stands for what the columns' `visible` reads
   const plan = useMemo(
     () => planGrid(props.columns ?? [], t, (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true)),
@@ -174,7 +210,12 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
   const buttons = useRowActions(props.rowActions, at, list.patch)
   const [more, setMore] = useState<{ row: Row; anchor: Element }>()
   const summary = useMemo(
-    () => (props.summary ? Object.fromEntries(plan.columns.map((column) => [column.field, columnSum(column.node, props.summary, '', answered)]).filter(([, sum]) => sum)) : undefined),
+    () =>
+      props.summary
+        ? Object.fromEntries(
+            plan.columns.map((column) => [column.field, columnSum(column.node, props.summary, '', answered)]).filter(([, sum]) => sum),
+          )
+        : undefined,
     [props.summary, plan, answered],
   )
   const sortBy = (field: string) => {
@@ -261,7 +302,11 @@ function Empty({ props, list, onReset }: { props: ListProps; list: ListStore; on
   }
   const scope = readScope(at, app)
   const add = (props.toolbar ?? []).find(
-    (one) => one.kind === 'primary' && can(one.permission as string | undefined) && isOn(one.visible, scope, true) && !isOn(one.disabled, scope, false),
+    (one) =>
+      one.kind === 'primary' &&
+      can(one.permission as string | undefined) &&
+      isOn(one.visible, scope, true) &&
+      !isOn(one.disabled, scope, false),
   )
   return <Nothing title={t('t:picker.noData')} hint={add ? t('t:list.addFirst', { name: t(add.label) }) : undefined} />
 }

@@ -16,8 +16,8 @@ import { MenuButton } from '../parts/Menu.tsx'
 import { PickContext } from '../parts/pick.ts'
 import { propsOf } from '../parts/props.ts'
 import type { RowButton } from '../parts/rowActions.ts'
-import { plainText } from '../parts/text.tsx'
 import { TreeItems } from '../parts/TreeItems.tsx'
+import { plainText } from '../parts/text.tsx'
 import '../parts/grid.css'
 import './tree.css'
 
@@ -78,10 +78,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
   const [chosen, setChosen] = useState<string>()
   const told = useRef<string>(undefined)
 
-  const api = useMemo(
-    () => ({ reload: list.refresh, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }),
-    [list],
-  )
+  const api = useMemo(() => ({ reload: list.refresh, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }), [list])
   useBlock(node.id, api)
 
   const select = (row: Row, byPerson: boolean) => {

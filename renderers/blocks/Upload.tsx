@@ -35,7 +35,13 @@ function Upload({ node }: BlockProps) {
   if (!can(props.permission)) return null
   return (
     <>
-      <LightButton label={t(props.label)} kind={props.kind} icon={iconOf(props.icon)} disabled={Boolean(off)} onClick={() => setOpen(true)} />
+      <LightButton
+        label={t(props.label)}
+        kind={props.kind}
+        icon={iconOf(props.icon)}
+        disabled={Boolean(off)}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense fallback={null}>
           <ImportDialog props={props} done={node.on?.done as Action[] | undefined} onClose={() => setOpen(false)} />

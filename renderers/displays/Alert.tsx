@@ -20,7 +20,10 @@ function Alert(props: BlockProps) {
   const [open, setOpen] = useState(true)
   if (!open) return null
   return (
-    <div className={classes('ant-alert ant-alert-outlined pg-alert', `ant-alert-${type}`, description && 'ant-alert-with-description', theme)} role={type === 'error' ? 'alert' : 'status'}>
+    <div
+      className={classes('ant-alert ant-alert-outlined pg-alert', `ant-alert-${type}`, description && 'ant-alert-with-description', theme)}
+      role={type === 'error' ? 'alert' : 'status'}
+    >
       {showIcon && <span className="ant-alert-icon">{symbols[type]}</span>}
       <div className="ant-alert-section">
         {title && <div className="ant-alert-title">{title}</div>}

@@ -6,7 +6,26 @@ import { classes, useThemeClass } from '../parts/look.ts'
 import { plainText } from '../parts/text.tsx'
 import { useWorded } from '../parts/useWorded.ts'
 
-const known = new Set(['success', 'error', 'warning', 'processing', 'default', 'blue', 'cyan', 'geekblue', 'gold', 'green', 'lime', 'magenta', 'orange', 'pink', 'purple', 'red', 'volcano', 'yellow'])
+const known = new Set([
+  'success',
+  'error',
+  'warning',
+  'processing',
+  'default',
+  'blue',
+  'cyan',
+  'geekblue',
+  'gold',
+  'green',
+  'lime',
+  'magenta',
+  'orange',
+  'pink',
+  'purple',
+  'red',
+  'volcano',
+  'yellow',
+])
 
 function Label({ text, color }: { text: string; color: unknown }) {
   const theme = useThemeClass()

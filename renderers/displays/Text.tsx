@@ -1,7 +1,7 @@
-import { useExpr } from '#runtime/scope.ts'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { useText } from '#runtime/app.ts'
 import type { Text as Words } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
 import { classes } from '../parts/look.ts'
 import { plainText } from '../parts/text.tsx'
 import { useWorded } from '../parts/useWorded.ts'
@@ -12,7 +12,11 @@ function Text(props: BlockProps) {
   const t = useText()
   const content = useExpr<Words>(node.content ?? node.label)
   const { align = 'left', tone, strong } = node as { align?: string; tone?: string; strong?: boolean }
-  return <div className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}>{plainText(t(content))}</div>
+  return (
+    <div className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}>
+      {plainText(t(content))}
+    </div>
+  )
 }
 
 const Cell = ({ value, text }: ReadProps) => text ?? plainText(value)

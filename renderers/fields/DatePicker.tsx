@@ -9,9 +9,19 @@ export const dateFormat = (node: EditProps['node']): string => (node.format as s
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
   const format = dateFormat(node)
-  return <LightPicker {...props} icon="calendar" shown={[formatDate(value as number, format)]} placeholders={[node.placeholder as string]} length={format.length + 2} />
+  return (
+    <LightPicker
+      {...props}
+      icon="calendar"
+      shown={[formatDate(value as number, format)]}
+      placeholders={[node.placeholder as string]}
+      length={format.length + 2}
+    />
+  )
 }
 
-const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{typeof value === 'number' ? formatDate(value, dateFormat(node)) : null}</span>
+const Cell = ({ node, value }: ReadProps) => (
+  <span className="pg-number">{typeof value === 'number' ? formatDate(value, dateFormat(node)) : null}</span>
+)
 
 export default { edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

@@ -7,8 +7,8 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { pickerFormat, toMoment, useValues } from '../parts/moment.ts'
-import { useEndLabel } from '../parts/useEndLabel.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
+import { useEndLabel } from '../parts/useEndLabel.ts'
 import { dateFormat } from './DatePicker.tsx'
 import { timesOutside } from './DatePickerReal.tsx'
 
@@ -49,7 +49,9 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       {...(max === null ? {} : { maxDate: dayjs(max) })}
       disabledDate={(day) => type === 'year' && day.month() !== 0}
       disabledTime={(day) => timesOutside(day, min, max)}
-      onChange={(next) => onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)}
+      onChange={(next) =>
+        onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)
+      }
       onKeyDown={keepEnter}
       onBlur={onBlur}
       aria-label={name ?? label}

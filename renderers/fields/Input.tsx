@@ -34,7 +34,11 @@ function Edit(props: EditProps) {
   const input = (
     <input
       {...fieldAttributes(props)}
-      className={affixed ? classes('ant-input', look.suffix && `ant-input${look.suffix}`, disabled && 'ant-input-disabled') : look.of('input', compact)}
+      className={
+        affixed
+          ? classes('ant-input', look.suffix && `ant-input${look.suffix}`, disabled && 'ant-input-disabled')
+          : look.of('input', compact)
+      }
       type={showPassword && !shown ? 'password' : 'text'}
       autoComplete={showPassword ? 'new-password' : 'off'}
       value={text}
@@ -45,7 +49,12 @@ function Edit(props: EditProps) {
       onBlur={onBlur}
     />
   )
-  if (!affixed) return <Addons props={props} suffix={look.suffix}>{input}</Addons>
+  if (!affixed)
+    return (
+      <Addons props={props} suffix={look.suffix}>
+        {input}
+      </Addons>
+    )
   const wrapper = classes(
     'ant-input-affix-wrapper',
     look.suffix && `ant-input-affix-wrapper${look.suffix}`,
@@ -61,7 +70,13 @@ function Edit(props: EditProps) {
           {clearable && !disabled && text !== '' && <Clear className="ant-input-clear-icon" onClear={() => onChange(undefined)} />}
           {showCount && <Count text={text} max={maxlength} />}
           {showPassword && (
-            <button type="button" className="ant-input-clear-icon" aria-pressed={shown} aria-label={t('t:field.showPassword')} onClick={() => setShown(!shown)}>
+            <button
+              type="button"
+              className="ant-input-clear-icon"
+              aria-pressed={shown}
+              aria-label={t('t:field.showPassword')}
+              onClick={() => setShown(!shown)}
+            >
               {shown ? icons.eye : icons.eyeOff}
             </button>
           )}

@@ -9,7 +9,8 @@ import { fieldAttributes, useLook } from '../parts/look.ts'
 import { type NumberFormat, parseNumber, stepped, toPrecision } from '../parts/number.ts'
 import { WithAddons } from '../parts/text.tsx'
 
-const asNumber = (value: unknown): number | undefined => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value))
+const asNumber = (value: unknown): number | undefined =>
+  value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 
 /** WG-44: a number. While it has the focus it shows what was typed; on leaving it is cut to its decimals and written with separators. */
 function Edit(props: EditProps) {
@@ -64,7 +65,15 @@ function Edit(props: EditProps) {
   return (
     <>
       <Addons props={props} suffix={look.suffix}>
-        <div className={look.of('input-number', 'ant-input-number-mode-input pg-fill', compactClass(props, 'input-number'), typed !== undefined && 'ant-input-number-focused')} onPointerEnter={() => setNear(true)}>
+        <div
+          className={look.of(
+            'input-number',
+            'ant-input-number-mode-input pg-fill',
+            compactClass(props, 'input-number'),
+            typed !== undefined && 'ant-input-number-focused',
+          )}
+          onPointerEnter={() => setNear(true)}
+        >
           <input
             {...fieldAttributes(props)}
             role="spinbutton"

@@ -4,6 +4,8 @@ import { same } from '../parts/choice.ts'
 import { OptionGroup } from '../parts/Options.tsx'
 
 /** WG-03: one of several options. */
-const Edit = (props: EditProps) => <OptionGroup props={props} kind="radio" isChosen={(value) => same(value, props.value)} onPick={props.onChange} />
+const Edit = (props: EditProps) => (
+  <OptionGroup props={props} kind="radio" isChosen={(value) => same(value, props.value)} onPick={props.onChange} />
+)
 
 export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

@@ -9,7 +9,11 @@ import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
   const keys = useOptions(node)
-  const shown = node.multiple ? asList(value).map((one) => labelOf(keys, one)) : value === undefined || value === null ? '' : labelOf(keys, value)
+  const shown = node.multiple
+    ? asList(value).map((one) => labelOf(keys, one))
+    : value === undefined || value === null
+      ? ''
+      : labelOf(keys, value)
   return <LightSelect {...props} shown={shown} />
 }
 

@@ -17,7 +17,13 @@ function Edit(props: EditProps) {
       role="switch"
       aria-checked={on}
       disabled={disabled}
-      className={classes('ant-switch', look.size === 'small' && 'ant-switch-small', on && 'ant-switch-checked', disabled && 'ant-switch-disabled', look.theme)}
+      className={classes(
+        'ant-switch',
+        look.size === 'small' && 'ant-switch-small',
+        on && 'ant-switch-checked',
+        disabled && 'ant-switch-disabled',
+        look.theme,
+      )}
       onClick={() => onChange(on ? 0 : 1)}
       onBlur={onBlur}
     >

@@ -8,10 +8,30 @@ import { RowButtons, type RowProps, RowSelection, useRowScope } from './TableRow
 import type { TableColumn } from './tableColumns.ts'
 
 /** A list of cards, drawn where they are on screen when there are many. */
-export function Cards({ count, cardKey, card, height, label, id }: { count: number; cardKey: (index: number) => string; card: (index: number) => ReactNode; height: number; label: string; id: string }) {
+export function Cards({
+  count,
+  cardKey,
+  card,
+  height,
+  label,
+  id,
+}: {
+  count: number
+  cardKey: (index: number) => string
+  card: (index: number) => ReactNode
+  height: number
+  label: string
+  id: string
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const long = count > 15
-  const virtual = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 3, enabled: long })
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 3,
+    enabled: long,
+  })
   const items = long ? virtual.getVirtualItems() : Array.from({ length: count }, (_, index) => ({ index, start: undefined }))
   return (
     <div ref={scroller} className={classes('pg-cards', long && 'pg-cards-long')}>
@@ -34,7 +54,17 @@ export function Cards({ count, cardKey, card, height, label, id }: { count: numb
 }
 
 /** One row as a card: a label and a control a line, its buttons on top. */
-export function RowCard({ table, rowId, index, id, disabled, buttons, onButton, columns, selects }: RowProps & { columns: TableColumn[]; selects: boolean }) {
+export function RowCard({
+  table,
+  rowId,
+  index,
+  id,
+  disabled,
+  buttons,
+  onButton,
+  columns,
+  selects,
+}: RowProps & { columns: TableColumn[]; selects: boolean }) {
   const scope = useRowScope(table, rowId)
   const t = useText()
   return (

@@ -63,7 +63,10 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
   const value = usePart<Row, Json | undefined>(table.store, table.rowAtom(rowId), (row) => row[key])
   const fault = usePart<{ [child: string]: string }, string | undefined>(table.store, table.errorsAtom(rowId), (errors) => errors[key])
   const state = useCellState(column, table, rowId, at)
-  const actions = useMemo(() => ({ change: (next: Json | undefined) => table.setCell(rowId, key, next), blur: () => table.validateCell(rowId, key) }), [table, rowId, key])
+  const actions = useMemo(
+    () => ({ change: (next: Json | undefined) => table.setCell(rowId, key, next), blur: () => table.validateCell(rowId, key) }),
+    [table, rowId, key],
+  )
   const Edit = rendererOf(node.pingeKey)?.edit
   if ((state & 1) === 0 || !Edit) return null
   const cell = `${id}-${rowId}-${key}`

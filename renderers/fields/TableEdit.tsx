@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -59,7 +59,8 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       else if (button.value === 'batchRemove') table.removeRows(chosen)
       else if (button.value === 'copy' && rowId) table.copyRow(rowId)
       else if (button.value === 'remove' && rowId) table.removeRows([rowId])
-      else if (button.actionConfig?.do) await runActions(button.actionConfig.do, at, app, rowId ? { row: table.store.get(table.rowAtom(rowId)) } : undefined)
+      else if (button.actionConfig?.do)
+        await runActions(button.actionConfig.do, at, app, rowId ? { row: table.store.get(table.rowAtom(rowId)) } : undefined)
     },
     [app, t, table, at],
   )
@@ -76,7 +77,14 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   return (
     <div ref={root} className="pg-subtable" onKeyDown={(event: KeyboardEvent) => moveDown(event, layout)}>
       {cards ? (
-        <Cards id={id} label={label} count={ids.length} height={columns.length * 44 + 60} cardKey={(i) => ids[i] ?? ''} card={(i) => <RowCard {...shared} rowId={ids[i] ?? ''} index={i} columns={columns} selects={selects} />} />
+        <Cards
+          id={id}
+          label={label}
+          count={ids.length}
+          height={columns.length * 44 + 60}
+          cardKey={(i) => ids[i] ?? ''}
+          card={(i) => <RowCard {...shared} rowId={ids[i] ?? ''} index={i} columns={columns} selects={selects} />}
+        />
       ) : (
         <TableFrame
           id={id}
@@ -109,7 +117,15 @@ function SelectAll({ table, ids }: { table: ReturnType<typeof useTableStore>; id
   const { t } = useApp()
   const chosen = useSelectedRows(table)
   const all = ids.length > 0 && chosen.length === ids.length
-  return <Check label={t('t:table.selectAll')} checked={all} partly={!all && chosen.length > 0} disabled={ids.length === 0} onChange={() => table.store.set(table.selectedAtom, all ? [] : ids)} />
+  return (
+    <Check
+      label={t('t:table.selectAll')}
+      checked={all}
+      partly={!all && chosen.length > 0}
+      disabled={ids.length === 0}
+      onChange={() => table.store.set(table.selectedAtom, all ? [] : ids)}
+    />
+  )
 }
 
 /** The rows of the moment: what the sums follow. */
@@ -124,7 +140,9 @@ const Summary = (props: Omit<Parameters<typeof TableSummary>[0], 'rows'>) => <Ta
 function CardSummary({ field, columns, props }: { field: string; columns: ReturnType<typeof columnsOf>; props: TableProps }) {
   const { t } = useApp()
   const rows = useRows(field)
-  const sums = columns.map((column) => ({ label: column.label, sum: columnSum(column.node, props.summaryField, field, rows) })).filter(({ sum }) => sum !== '')
+  const sums = columns
+    .map((column) => ({ label: column.label, sum: columnSum(column.node, props.summaryField, field, rows) }))
+    .filter(({ sum }) => sum !== '')
   return (
     <p className="pg-card-sums">
       <b>{t('t:table.summary')}</b> {sums.map(({ label, sum }) => `${label} ${sum}`).join('  ')}
@@ -138,7 +156,17 @@ function FootButton({ button, disabled, onPress }: { button: TableButton; disabl
   const removes = button.value === 'batchRemove'
   const label = button.label ?? (button.value === 'add' ? 't:table.add' : removes ? 't:common.batchRemove' : button.value)
   return (
-    <button type="button" className={classes('ant-btn', button.value === 'add' ? 'ant-btn-dashed ant-btn-variant-dashed' : 'ant-btn-default ant-btn-variant-outlined', removes ? 'ant-btn-color-dangerous' : 'ant-btn-color-default', theme)} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      className={classes(
+        'ant-btn',
+        button.value === 'add' ? 'ant-btn-dashed ant-btn-variant-dashed' : 'ant-btn-default ant-btn-variant-outlined',
+        removes ? 'ant-btn-color-dangerous' : 'ant-btn-color-default',
+        theme,
+      )}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {button.value === 'add' && <span className="ant-btn-icon">{icons.plus}</span>}
       <span>{t(label)}</span>
     </button>
@@ -146,4 +174,7 @@ function FootButton({ button, disabled, onPress }: { button: TableButton; disabl
 }
 
 /** `value` changes with every key of a cell: it is no reason to draw the table again. */
-export const EditTable = memo(TableEdit, (a, b) => a.node === b.node && a.id === b.id && a.label === b.label && a.disabled === b.disabled && a.describedBy === b.describedBy)
+export const EditTable = memo(
+  TableEdit,
+  (a, b) => a.node === b.node && a.id === b.id && a.label === b.label && a.disabled === b.disabled && a.describedBy === b.describedBy,
+)

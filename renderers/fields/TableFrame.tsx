@@ -42,7 +42,22 @@ export interface RowFrameProps {
 }
 
 /** The frame of a sub-table, editable or not: head, body and summary over one set of columns, drawn where they are on screen. */
-export function TableFrame({ id, label, table, props, scroller, layout, count, rowKey, row, selection, actionWidth, summary, editable, describedBy }: Props) {
+export function TableFrame({
+  id,
+  label,
+  table,
+  props,
+  scroller,
+  layout,
+  count,
+  rowKey,
+  row,
+  selection,
+  actionWidth,
+  summary,
+  editable,
+  describedBy,
+}: Props) {
   const t = useText()
   const showIndex = props.showIndex !== false
   const heads = { table, heads: props.complexHeaderList, t, editable }
@@ -50,7 +65,15 @@ export function TableFrame({ id, label, table, props, scroller, layout, count, r
   return (
     <div ref={scroller} className="pg-table" style={{ maxHeight: props.maxHeight ?? 440 }}>
       {/* biome-ignore lint/a11y/useSemanticElements: cells that are not drawn leave no gap in a table of our own */}
-      <div role="table" id={id} aria-label={label} aria-describedby={describedBy} aria-rowcount={count} className="pg-table-inner" style={{ minWidth: layout.total }}>
+      <div
+        role="table"
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-rowcount={count}
+        className="pg-table-inner"
+        style={{ minWidth: layout.total }}
+      >
         <div role="rowgroup" className="pg-thead">
           <div role="row" className="pg-tr">
             {showIndex && (
@@ -59,7 +82,11 @@ export function TableFrame({ id, label, table, props, scroller, layout, count, r
               </div>
             )}
             {selection !== undefined && (
-              <div role="columnheader" className="pg-th pg-stick-left pg-align-center" style={{ width: indexWidth, left: showIndex ? indexWidth : 0 }}>
+              <div
+                role="columnheader"
+                className="pg-th pg-stick-left pg-align-center"
+                style={{ width: indexWidth, left: showIndex ? indexWidth : 0 }}
+              >
                 {selection}
               </div>
             )}
@@ -102,14 +129,28 @@ const Gap = ({ width }: { width: number }) => (width > 0 ? <div className="pg-ga
 function Fixed({ columns, left, right, children }: { columns: TableColumn[]; left?: number; right?: number; children: ReactNode }) {
   if (columns.length === 0) return null
   return (
-    <div className={left === undefined ? 'pg-fixed pg-stick-right' : 'pg-fixed pg-stick-left'} style={left === undefined ? { right } : { left }}>
+    <div
+      className={left === undefined ? 'pg-fixed pg-stick-right' : 'pg-fixed pg-stick-left'}
+      style={left === undefined ? { right } : { left }}
+    >
       {children}
     </div>
   )
 }
 
 /** One row: index, selection, the columns that are drawn, and its buttons, all in their places. */
-export const RowFrame = memo(function RowFrame({ index, cells, selection, actions, start, layout, showIndex, selects, actionWidth, className }: RowParts & RowFrameProps & { className?: string | undefined }) {
+export const RowFrame = memo(function RowFrame({
+  index,
+  cells,
+  selection,
+  actions,
+  start,
+  layout,
+  showIndex,
+  selects,
+  actionWidth,
+  className,
+}: RowParts & RowFrameProps & { className?: string | undefined }) {
   const left = (showIndex ? indexWidth : 0) + (selects ? indexWidth : 0)
   return (
     <div
@@ -119,7 +160,9 @@ export const RowFrame = memo(function RowFrame({ index, cells, selection, action
       data-row={index}
       aria-rowindex={index + 2}
       className={className ? `pg-tr ${className}` : 'pg-tr'}
-      style={start === undefined ? undefined : { position: 'absolute', top: 0, left: 0, minWidth: '100%', transform: `translateY(${start}px)` }}
+      style={
+        start === undefined ? undefined : { position: 'absolute', top: 0, left: 0, minWidth: '100%', transform: `translateY(${start}px)` }
+      }
     >
       {showIndex && (
         <div role="cell" className="pg-td pg-stick-left pg-align-center pg-number" style={{ width: indexWidth, left: 0 }}>

@@ -4,13 +4,30 @@ import { classes } from '../parts/look.ts'
 import { headBlocks, type TableColumn, type TableProps } from './tableColumns.ts'
 
 const Title = ({ column, required }: { column: TableColumn; required: boolean }) => (
-  <div role="columnheader" className={classes('pg-th', `pg-align-${column.align}`, required && 'pg-required')} style={{ width: column.width }} title={column.label}>
+  <div
+    role="columnheader"
+    className={classes('pg-th', `pg-align-${column.align}`, required && 'pg-required')}
+    style={{ width: column.width }}
+    title={column.label}
+  >
     {column.label}
   </div>
 )
 
 /** The heads of some columns, with the heads over them (SB-12). */
-export function Heads({ columns, table, heads, t, editable }: { columns: TableColumn[]; table: string; heads: TableProps['complexHeaderList']; t: Translate; editable: boolean }): ReactNode {
+export function Heads({
+  columns,
+  table,
+  heads,
+  t,
+  editable,
+}: {
+  columns: TableColumn[]
+  table: string
+  heads: TableProps['complexHeaderList']
+  t: Translate
+  editable: boolean
+}): ReactNode {
   const required = ({ node }: TableColumn) => editable && node.required === true
   if (!heads?.length) return columns.map((column) => <Title key={column.key} column={column} required={required(column)} />)
   return headBlocks(columns, table, heads, t).map((block) =>

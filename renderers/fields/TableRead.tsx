@@ -32,14 +32,18 @@ export function ReadTable({ node, value }: ReadProps) {
   const columns = useMemo(() => {
     const children = (node.children ?? []).flatMap((child) => {
       const widget = env.widgets.get(child.pingeKey)
-      const hidden = child.noShow === true || child.visible === false || (Array.isArray(child.visibility) && !child.visibility.includes('pc'))
+      const hidden =
+        child.noShow === true || child.visible === false || (Array.isArray(child.visibility) && !child.visibility.includes('pc'))
       return widget && child.field && !hidden ? [{ node: child, field: child.field, widget } as unknown as TableColumn['plan']] : []
     })
     return columnsOf(children, (child) => localise(child, t), t)
   }, [node, env, t])
   const [, redraw] = useState(0)
   useEffect(() => {
-    loadRenderers(columns.map((column) => column.node.pingeKey))?.then(() => redraw((n) => n + 1), () => {})
+    loadRenderers(columns.map((column) => column.node.pingeKey))?.then(
+      () => redraw((n) => n + 1),
+      () => {},
+    )
   }, [columns])
   const scroller = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -48,14 +52,27 @@ export function ReadTable({ node, value }: ReadProps) {
   const label = t(node.label)
   const cells = (row: Row) => (some: TableColumn[]) =>
     some.map((column) => (
-      <div key={column.key} role="cell" data-child={column.key} className={classes('pg-td', `pg-align-${column.align}`)} style={{ width: column.width }}>
+      <div
+        key={column.key}
+        role="cell"
+        data-child={column.key}
+        className={classes('pg-td', `pg-align-${column.align}`)}
+        style={{ width: column.width }}
+      >
         <Cell column={column} row={row} />
       </div>
     ))
   if (width > 0 && width < 576) {
     return (
       <div ref={root} className="pg-subtable">
-        <Cards id={`${field}-cards`} label={label} count={rows.length} height={columns.length * 30 + 50} cardKey={String} card={(i) => <ReadCard columns={columns} row={rows[i] ?? {}} title={t('t:table.rowNumber', { n: i + 1 })} />} />
+        <Cards
+          id={`${field}-cards`}
+          label={label}
+          count={rows.length}
+          height={columns.length * 30 + 50}
+          cardKey={String}
+          card={(i) => <ReadCard columns={columns} row={rows[i] ?? {}} title={t('t:table.rowNumber', { n: i + 1 })} />}
+        />
       </div>
     )
   }
@@ -73,7 +90,11 @@ export function ReadTable({ node, value }: ReadProps) {
         row={(i, frame) => <RowFrame {...frame} index={i} cells={cells(rows[i] ?? {})} />}
         actionWidth={0}
         editable={false}
-        summary={props.showSummary && rows.length > 0 ? <TableSummary rows={rows} table={field} props={props} layout={layout} selects={false} actionWidth={0} /> : null}
+        summary={
+          props.showSummary && rows.length > 0 ? (
+            <TableSummary rows={rows} table={field} props={props} layout={layout} selects={false} actionWidth={0} />
+          ) : null
+        }
       />
     </div>
   )

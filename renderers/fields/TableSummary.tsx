@@ -24,7 +24,13 @@ export const TableSummary = memo(function TableSummary({ rows, table, props, lay
     const sum = columnSum(column.node, props.summaryField, table, rows)
     const title = lead === 0 && column.key === first?.key && layout.before === 0 ? t('t:table.summary') : ''
     return (
-      <div key={column.key} role="cell" data-sum={column.key} className={`pg-td pg-number pg-align-${column.align}`} style={{ width: column.width }}>
+      <div
+        key={column.key}
+        role="cell"
+        data-sum={column.key}
+        className={`pg-td pg-number pg-align-${column.align}`}
+        style={{ width: column.width }}
+      >
         {[title, sum].filter(Boolean).join(' ')}
       </div>
     )

@@ -10,7 +10,15 @@ export const timeText = (value: unknown, node: EditProps['node']): string => pla
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
-  return <LightPicker {...props} icon="clock" shown={[timeText(value, node)]} placeholders={[node.placeholder as string]} length={timeFormat(node).length + 2} />
+  return (
+    <LightPicker
+      {...props}
+      icon="clock"
+      shown={[timeText(value, node)]}
+      placeholders={[node.placeholder as string]}
+      length={timeFormat(node).length + 2}
+    />
+  )
 }
 
 const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{timeText(value, node)}</span>

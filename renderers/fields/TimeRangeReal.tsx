@@ -5,8 +5,8 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
-import { useEndLabel } from '../parts/useEndLabel.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
+import { useEndLabel } from '../parts/useEndLabel.ts'
 import { timeFormat } from './TimePicker.tsx'
 
 /** antd's time range picker: takes the place of the light one on first touch. */

@@ -9,7 +9,11 @@ import { useListWhenMultiple } from './Select.tsx'
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
   const keys = useOptions(node)
-  const shown = node.multiple ? asList(value).map((one) => labelOf(keys, one)) : value === undefined || value === null ? '' : labelOf(keys, value)
+  const shown = node.multiple
+    ? asList(value).map((one) => labelOf(keys, one))
+    : value === undefined || value === null
+      ? ''
+      : labelOf(keys, value)
   return <LightSelect {...props} kind="ant-tree-select" shown={shown} />
 }
 

@@ -1,5 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
-import type { Translate } from '#core/form.ts'
+import type { FieldPlan, Translate } from '#core/form.ts'
 import type { Action, Node, Text } from '#core/types.ts'
 import { propsOf } from '../parts/props.ts'
 
@@ -52,7 +51,15 @@ const defaultFooterButtons: TableButton[] = [{ value: 'add' }]
 export const shownButtons = (list: TableButton[] | undefined, otherwise: 'row' | 'foot'): TableButton[] =>
   (list ?? (otherwise === 'row' ? defaultColumnButtons : defaultFooterButtons)).filter((button) => button.show !== false)
 
-const widths: { [pingeKey: string]: number } = { switch: 90, inputNumber: 130, calculate: 130, timePicker: 130, dateRange: 250, timeRange: 230, textarea: 220 }
+const widths: { [pingeKey: string]: number } = {
+  switch: 90,
+  inputNumber: 130,
+  calculate: 130,
+  timePicker: 130,
+  dateRange: 250,
+  timeRange: 230,
+  textarea: 220,
+}
 
 /** The columns of a sub-table, in the order of its children; fixed ones at their side. */
 export function columnsOf(children: readonly FieldPlan[], localise: (node: Node) => Node, t: Translate): TableColumn[] {
@@ -81,7 +88,12 @@ export interface HeadBlock {
 }
 
 /** Runs of columns that stand under one head; a column without a head stands alone. */
-export function headBlocks(columns: readonly TableColumn[], table: string, heads: readonly ComplexHeader[] | undefined, t: Translate): HeadBlock[] {
+export function headBlocks(
+  columns: readonly TableColumn[],
+  table: string,
+  heads: readonly ComplexHeader[] | undefined,
+  t: Translate,
+): HeadBlock[] {
   const headOf = (key: string) => heads?.find((head) => head.childColumns.some((name) => name === key || name === `${table}-${key}`))
   const blocks: Array<HeadBlock & { head: ComplexHeader | undefined }> = []
   for (const column of columns) {

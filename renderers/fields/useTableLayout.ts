@@ -39,7 +39,13 @@ export interface TableLayout {
 }
 
 /** Which rows and columns to draw. Columns grow to fill the width; `taken` is what index, selection and buttons need. */
-export function useTableLayout(scroller: RefObject<HTMLDivElement | null>, columns: TableColumn[], count: number, taken: number, width: number): TableLayout {
+export function useTableLayout(
+  scroller: RefObject<HTMLDivElement | null>,
+  columns: TableColumn[],
+  count: number,
+  taken: number,
+  width: number,
+): TableLayout {
   const wanted = columns.reduce((sum, column) => sum + column.width, 0)
   const growth = width > wanted + taken && wanted > 0 ? (width - taken) / wanted : 1
   const sized = growth === 1 ? columns : columns.map((column) => ({ ...column, width: Math.floor(column.width * growth * 100) / 100 }))
@@ -78,10 +84,20 @@ export function useTableLayout(scroller: RefObject<HTMLDivElement | null>, colum
     after: many ? Math.max(0, middleWidth - before - visible.reduce((sum, column) => sum + column.width, 0)) : 0,
     right: sized.filter((column) => column.fixed === 'right'),
     total: sized.reduce((sum, column) => sum + column.width, 0) + taken,
-    rows: long ? virtual.map(({ index, start }) => ({ index, start })) : Array.from({ length: count }, (_, index) => ({ index, start: undefined })),
+    rows: long
+      ? virtual.map(({ index, start }) => ({ index, start }))
+      : Array.from({ length: count }, (_, index) => ({ index, start: undefined })),
     height: long ? rows.getTotalSize() : undefined,
     measureRow: long ? rows.measureElement : undefined,
     showRow: (index) => long && rows.scrollToIndex(index, { align: 'center' }),
-    showColumn: (key) => many && across.scrollToIndex(Math.max(0, middle.findIndex((column) => column.key === key)), { align: 'center' }),
+    showColumn: (key) =>
+      many &&
+      across.scrollToIndex(
+        Math.max(
+          0,
+          middle.findIndex((column) => column.key === key),
+        ),
+        { align: 'center' },
+      ),
   }
 }

@@ -10,7 +10,15 @@ function Card(props: BlockProps) {
   const { shadow = 'never' } = node as { shadow?: string }
   const title = (node.header ?? node.label) as string | undefined
   return (
-    <section className={classes('ant-card ant-card-bordered ant-card-small pg-card', shadow === 'hover' && 'ant-card-hoverable', shadow === 'always' && 'pg-card-raised', theme)} aria-label={title}>
+    <section
+      className={classes(
+        'ant-card ant-card-bordered ant-card-small pg-card',
+        shadow === 'hover' && 'ant-card-hoverable',
+        shadow === 'always' && 'pg-card-raised',
+        theme,
+      )}
+      aria-label={title}
+    >
       {title && (
         <div className="ant-card-head">
           <div className="ant-card-head-wrapper">

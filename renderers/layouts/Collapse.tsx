@@ -25,7 +25,9 @@ function Collapse(props: BlockProps) {
       })),
     [node, t],
   )
-  const [open, setOpen] = useState<string[]>(() => (active === undefined ? items.slice(0, accordion ? 1 : items.length).map((item) => item.key) : [active].flat()))
+  const [open, setOpen] = useState<string[]>(() =>
+    active === undefined ? items.slice(0, accordion ? 1 : items.length).map((item) => item.key) : [active].flat(),
+  )
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = root.current
@@ -38,7 +40,13 @@ function Collapse(props: BlockProps) {
   }, [accordion])
   return (
     <div ref={root}>
-      <AntCollapse className="pg-collapse" items={items} activeKey={open} accordion={accordion} onChange={(keys) => setOpen([keys].flat())} />
+      <AntCollapse
+        className="pg-collapse"
+        items={items}
+        activeKey={open}
+        accordion={accordion}
+        onChange={(keys) => setOpen([keys].flat())}
+      />
     </div>
   )
 }

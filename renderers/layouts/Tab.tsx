@@ -30,7 +30,14 @@ function Tab(props: BlockProps) {
   )
   return (
     <div ref={root}>
-      <Tabs className="pg-tabs" items={items} activeKey={open ?? ''} onChange={setOpen} tabPlacement={placements[tabPosition] ?? 'top'} type={type === 'card' || type === 'border-card' ? 'card' : 'line'} />
+      <Tabs
+        className="pg-tabs"
+        items={items}
+        activeKey={open ?? ''}
+        onChange={setOpen}
+        tabPlacement={placements[tabPosition] ?? 'top'}
+        type={type === 'card' || type === 'border-card' ? 'card' : 'line'}
+      />
     </div>
   )
 }

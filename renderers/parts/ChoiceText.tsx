@@ -4,7 +4,8 @@ import type { ReadProps } from '#runtime/renderer.ts'
 import { labelOf } from './choice.ts'
 import { blank, plainText } from './text.tsx'
 
-const flat = (value: Json | undefined): Json[] => (value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value])
+const flat = (value: Json | undefined): Json[] =>
+  value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
 const labels = (keys: Options, value: Json[]): string => value.map((one) => labelOf(keys, one)).join('、')
 
 function FromOptions({ node, value, write }: { node: Node; value: Json[]; write: typeof labels }) {

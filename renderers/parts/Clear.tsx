@@ -10,7 +10,15 @@ export function Clear({ className, onClear }: { className: string; onClear: () =
     event.stopPropagation()
   }
   return (
-    <button type="button" tabIndex={-1} className={className} aria-label={t('t:field.clear')} onPointerDown={keep} onMouseDown={keep as never} onClick={onClear}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      aria-label={t('t:field.clear')}
+      onPointerDown={keep}
+      onMouseDown={keep as never}
+      onClick={onClear}
+    >
       {icons.clear}
     </button>
   )

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { Sort } from '#runtime/listStore.ts'
@@ -43,11 +53,15 @@ const rowHeight = 40
 
 /** A table of rows of one height, drawn where they are on screen; with `tree` a tree grid that arrow keys walk through. */
 export function Grid(props: GridProps) {
-  const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } = props
+  const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } =
+    props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const selects = selection !== undefined
-  const extras: Extras = useMemo(() => ({ selects, index: index !== undefined, actions: actions ? actionsWidth : 0 }), [selects, index, actions, actionsWidth])
+  const extras: Extras = useMemo(
+    () => ({ selects, index: index !== undefined, actions: actions ? actionsWidth : 0 }),
+    [selects, index, actions, actionsWidth],
+  )
   const tracks = useMemo(() => tracksOf(plan.columns, extras), [plan, extras])
   const shape = useMemo<RowShape>(
     () => ({
@@ -77,7 +91,8 @@ export function Grid(props: GridProps) {
     const row = rowOf(target)
     if (!row) return
     const button = target.closest<HTMLElement>('button')
-    if (target instanceof HTMLInputElement) onSelect(chosen.has(row.key) ? [...chosen].filter((key) => key !== row.key) : [...chosen, row.key])
+    if (target instanceof HTMLInputElement)
+      onSelect(chosen.has(row.key) ? [...chosen].filter((key) => key !== row.key) : [...chosen, row.key])
     else if (button?.dataset.act !== undefined) props.onAction(row.row, button.dataset.act)
     else if (button?.dataset.more !== undefined) props.onMore(row.row, button)
     else if (button?.dataset.click !== undefined) props.onCell(row.row, button.dataset.click)
@@ -101,7 +116,11 @@ export function Grid(props: GridProps) {
   const height = rows.length * rowHeight
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <div ref={scroller} className={classes('pg-g', overflows && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')} tabIndex={overflows && !tree ? 0 : undefined}>
+    <div
+      ref={scroller}
+      className={classes('pg-g', overflows && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')}
+      tabIndex={overflows && !tree ? 0 : undefined}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are not drawn leave no gap in a table of our own */}
       <div
         role={tree ? 'treegrid' : 'table'}

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { whenNear } from '#runtime/schedule.ts'
@@ -37,12 +37,22 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
   const [first, ...others] = columns
   const buttons = actions?.(row) ?? []
   return (
-    <li className={selected ? 'pg-card-item pg-g-selected' : 'pg-card-item'} data-key={item.key} style={tree ? { marginInlineStart: Math.min(level - 1, 6) * 16 } : undefined}>
+    <li
+      className={selected ? 'pg-card-item pg-g-selected' : 'pg-card-item'}
+      data-key={item.key}
+      style={tree ? { marginInlineStart: Math.min(level - 1, 6) * 16 } : undefined}
+    >
       <div className="pg-card-top">
         {selects && <Check label={t('t:table.selectRow', { n: at + 1 })} checked={selected} onChange={nothing} />}
         <strong>{first ? value(first, row) : null}</strong>
         {open !== undefined && (
-          <button type="button" className={open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'} data-toggle="" aria-expanded={open} aria-label={t(open ? 't:grid.close' : 't:grid.open')}>
+          <button
+            type="button"
+            className={open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'}
+            data-toggle=""
+            aria-expanded={open}
+            aria-label={t(open ? 't:grid.close' : 't:grid.open')}
+          >
             {blockIcons.right}
           </button>
         )}
@@ -86,7 +96,8 @@ export function GridCards(props: GridProps) {
     const item = rows.find((row) => row.key === key)
     if (!item) return
     const button = target.closest<HTMLElement>('button')
-    if (target instanceof HTMLInputElement) onSelect(chosen.has(item.key) ? [...chosen].filter((one) => one !== item.key) : [...chosen, item.key])
+    if (target instanceof HTMLInputElement)
+      onSelect(chosen.has(item.key) ? [...chosen].filter((one) => one !== item.key) : [...chosen, item.key])
     else if (button?.dataset.act !== undefined) props.onAction(item.row, button.dataset.act)
     else if (button?.dataset.more !== undefined) props.onMore(item.row, button)
     else if (button?.dataset.click !== undefined) props.onCell(item.row, button.dataset.click)
@@ -98,7 +109,16 @@ export function GridCards(props: GridProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of buttons inside arrive as clicks */}
       <ul className={loading ? 'pg-cards-list pg-cards-busy' : 'pg-cards-list'} aria-label={label} aria-busy={loading} onClick={onClick}>
         {rows.slice(0, count).map((item, at) => (
-          <Card key={item.key} item={item} at={at} columns={plan.columns} tree={tree} selects={selection !== undefined} selected={chosen.has(item.key)} actions={actions} />
+          <Card
+            key={item.key}
+            item={item}
+            at={at}
+            columns={plan.columns}
+            tree={tree}
+            selects={selection !== undefined}
+            selected={chosen.has(item.key)}
+            actions={actions}
+          />
         ))}
       </ul>
       {more && <div ref={end} className="pg-cards-end" />}

@@ -2,7 +2,7 @@ import type { Translate } from '#core/form.ts'
 import type { Sort } from '#runtime/listStore.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { Check } from './Check.tsx'
-import { type Extras, type GridHead as Head, type GridPlan, narrow, type Tracks } from './gridColumns.ts'
+import { type Extras, type GridPlan, type GridHead as Head, narrow, type Tracks } from './gridColumns.ts'
 import { classes } from './look.ts'
 
 interface Props {
@@ -59,7 +59,11 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
         // biome-ignore lint/suspicious/noArrayIndexKey: a row of heads is its place
         <div key={i} role="row" className="pg-g-headrow" aria-rowindex={1}>
           {i === 0 && extras.selects && (
-            <div role="columnheader" className={classes('pg-g-cell pg-g-th pg-g-tick', tracks.lead && 'pg-g-stick')} style={{ gridColumn: 1, ...whole, ...(tracks.lead ? { left: 0 } : {}) }}>
+            <div
+              role="columnheader"
+              className={classes('pg-g-cell pg-g-th pg-g-tick', tracks.lead && 'pg-g-stick')}
+              style={{ gridColumn: 1, ...whole, ...(tracks.lead ? { left: 0 } : {}) }}
+            >
               <Check label={t('t:table.selectAll')} checked={all.checked} partly={all.partly} onChange={all.onChange} />
             </div>
           )}
@@ -74,7 +78,11 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
           )}
           {heads.map(title)}
           {i === 0 && extras.actions > 0 && (
-            <div role="columnheader" className="pg-g-cell pg-g-th pg-g-stick" style={{ gridColumn: offset + plan.columns.length + 1, ...whole, right: 0 }}>
+            <div
+              role="columnheader"
+              className="pg-g-cell pg-g-th pg-g-stick"
+              style={{ gridColumn: offset + plan.columns.length + 1, ...whole, right: 0 }}
+            >
               {t('t:table.actions')}
             </div>
           )}

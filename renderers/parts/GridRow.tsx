@@ -76,7 +76,13 @@ export function ActionLinks({ actions, more }: { actions: RowAction[]; more: str
   return (
     <>
       {shown.map((action) => (
-        <button key={action.key} type="button" className={classes('pg-g-act', action.danger && 'pg-g-danger')} data-act={action.key} disabled={action.disabled}>
+        <button
+          key={action.key}
+          type="button"
+          className={classes('pg-g-act', action.danger && 'pg-g-danger')}
+          data-act={action.key}
+          disabled={action.disabled}
+        >
           {action.label}
         </button>
       ))}
@@ -100,15 +106,32 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
       style={{ top: at * 40 }}
       data-key={rowKey}
       aria-rowindex={at + 2}
-      {...(tree ? { 'aria-selected': selects ? selected : undefined, 'aria-level': level, 'aria-expanded': open, 'aria-posinset': place, 'aria-setsize': siblings, tabIndex: focusable ? 0 : -1 } : {})}
+      {...(tree
+        ? {
+            'aria-selected': selects ? selected : undefined,
+            'aria-level': level,
+            'aria-expanded': open,
+            'aria-posinset': place,
+            'aria-setsize': siblings,
+            tabIndex: focusable ? 0 : -1,
+          }
+        : {})}
     >
       {selects && (
-        <div role={cell} className={classes('pg-g-cell pg-g-tick', tracks.lead && 'pg-g-stick')} style={tracks.lead ? { left: 0 } : undefined}>
+        <div
+          role={cell}
+          className={classes('pg-g-cell pg-g-tick', tracks.lead && 'pg-g-stick')}
+          style={tracks.lead ? { left: 0 } : undefined}
+        >
           <Check label={words.select(at + 1)} checked={selected} onChange={nothing} />
         </div>
       )}
       {index !== undefined && (
-        <div role={cell} className={classes('pg-g-cell pg-g-center', tracks.lead && 'pg-g-stick')} style={tracks.lead ? { left: selects ? narrow : 0 } : undefined}>
+        <div
+          role={cell}
+          className={classes('pg-g-cell pg-g-center', tracks.lead && 'pg-g-stick')}
+          style={tracks.lead ? { left: selects ? narrow : 0 } : undefined}
+        >
           {index + at}
         </div>
       )}
@@ -128,7 +151,13 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
                 {open === undefined ? (
                   <i className="pg-g-leaf" />
                 ) : (
-                  <button type="button" tabIndex={-1} className={open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'} data-toggle="" aria-label={open ? words.close : words.open}>
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'}
+                    data-toggle=""
+                    aria-label={open ? words.close : words.open}
+                  >
                     {blockIcons.right}
                   </button>
                 )}

@@ -13,7 +13,17 @@ export function GridSkeleton({ count }: { count: number }) {
 }
 
 /** What stands where there is nothing: what is missing, what to do next, and the button that does it. */
-export function Nothing({ title, hint, role, children }: { title: string; hint?: string | undefined; role?: 'alert' | 'status'; children?: ReactNode }) {
+export function Nothing({
+  title,
+  hint,
+  role,
+  children,
+}: {
+  title: string
+  hint?: string | undefined
+  role?: 'alert' | 'status'
+  children?: ReactNode
+}) {
   return (
     <div className="pg-nothing" role={role ?? 'status'}>
       <svg viewBox="0 0 64 40" width="64" height="40" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden="true">

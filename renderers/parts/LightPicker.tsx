@@ -33,7 +33,10 @@ export function LightPicker(props: Props) {
       defaultValue={shown[part] ?? ''}
     />
   )
-  const clear = disabled || node.clearable === false || !shown.some(Boolean) ? null : <Clear className="ant-picker-clear" onClear={() => onChange(undefined)} />
+  const clear =
+    disabled || node.clearable === false || !shown.some(Boolean) ? null : (
+      <Clear className="ant-picker-clear" onClear={() => onChange(undefined)} />
+    )
   return (
     <div {...touch} className={look.of('picker', range && 'ant-picker-range', 'pg-fill')}>
       <div className={classes('ant-picker-input', range && 'ant-picker-input-start')}>

@@ -13,14 +13,16 @@ interface Props extends EditProps {
   kind?: string
 }
 
-const tag = (off: boolean) => (text: string, i: number): ReactNode => (
-  <div key={i} className="ant-select-content-item">
-    <span className="ant-select-selection-item" title={text}>
-      <span className="ant-select-selection-item-content">{text}</span>
-      {off ? null : <span className="ant-select-selection-item-remove">{icons.close}</span>}
-    </span>
-  </div>
-)
+const tag =
+  (off: boolean) =>
+  (text: string, i: number): ReactNode => (
+    <div key={i} className="ant-select-content-item">
+      <span className="ant-select-selection-item" title={text}>
+        <span className="ant-select-selection-item-content">{text}</span>
+        {off ? null : <span className="ant-select-selection-item-remove">{icons.close}</span>}
+      </span>
+    </div>
+  )
 
 /** A closed select as antd draws it, without its machinery. */
 export function LightSelect(props: Props) {

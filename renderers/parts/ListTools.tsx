@@ -6,7 +6,8 @@ import { Nodes } from '#runtime/Render.tsx'
 import { ScopeContext, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from './LightButton.tsx'
 
-const isRecord = (value: Json | undefined): value is { [key: string]: Json } => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Only opens or closes the rows of a tree. */
 const isForTrees = (node: Node) => {
@@ -19,7 +20,10 @@ export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: L
   const t = useText()
   const around = useScopeContext()
   const selection = useListPart(list, (state) => state.selection)
-  const scope = useMemo(() => ({ ...around, item: { ...(isRecord(around.item) ? around.item : {}), selection: [...selection] } }), [around, selection])
+  const scope = useMemo(
+    () => ({ ...around, item: { ...(isRecord(around.item) ? around.item : {}), selection: [...selection] } }),
+    [around, selection],
+  )
   const shown = useMemo(() => (tree ? nodes : nodes.filter((node) => !isForTrees(node))), [nodes, tree])
   const icons = useMemo(() => shown.filter((node) => node.kind === 'icon'), [shown])
   const buttons = useMemo(() => shown.filter((node) => node.kind !== 'icon'), [shown])

@@ -17,7 +17,19 @@ export interface MenuEntry {
  * Choices below an element, as menus do: the first has the focus, arrows move it, Escape, Tab, scrolling and a press
  * elsewhere close it and give the focus back.
  */
-export function Menu({ id, label, entries, anchor, onClose }: { id?: string; label: string; entries: MenuEntry[]; anchor: Element; onClose: () => void }) {
+export function Menu({
+  id,
+  label,
+  entries,
+  anchor,
+  onClose,
+}: {
+  id?: string
+  label: string
+  entries: MenuEntry[]
+  anchor: Element
+  onClose: () => void
+}) {
   const list = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -83,13 +95,31 @@ export function Menu({ id, label, entries, anchor, onClose }: { id?: string; lab
 }
 
 /** A button that opens a menu below itself. */
-export function MenuButton({ label, entries, kind = 'icon', icon = blockIcons.more }: { label: string; entries: MenuEntry[]; kind?: ButtonKind; icon?: ReactElement }) {
+export function MenuButton({
+  label,
+  entries,
+  kind = 'icon',
+  icon = blockIcons.more,
+}: {
+  label: string
+  entries: MenuEntry[]
+  kind?: ButtonKind
+  icon?: ReactElement
+}) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
     <>
-      <LightButton ref={button} label={label} kind={kind} icon={icon} expanded={open} controls={open ? id : undefined} onClick={() => setOpen(!open)} />
+      <LightButton
+        ref={button}
+        label={label}
+        kind={kind}
+        icon={icon}
+        expanded={open}
+        controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
       {open && button.current && <Menu id={id} label={label} entries={entries} anchor={button.current} onClose={() => setOpen(false)} />}
     </>
   )

@@ -26,9 +26,27 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
     const chosen = isChosen(value)
     const off = disabled || option.disabled === true
     return (
-      <label key={String(value)} className={classes(`${box}-wrapper`, chosen && `${box}-wrapper-checked`, off && `${box}-wrapper-disabled`, kind === 'checkbox' && 'ant-checkbox-group-item', theme, scope)}>
+      <label
+        key={String(value)}
+        className={classes(
+          `${box}-wrapper`,
+          chosen && `${box}-wrapper-checked`,
+          off && `${box}-wrapper-disabled`,
+          kind === 'checkbox' && 'ant-checkbox-group-item',
+          theme,
+          scope,
+        )}
+      >
         <span className={classes(box, chosen && `${box}-checked`, off && `${box}-disabled`)}>
-          <input className={`${box}-input`} type={kind} name={id} value={String(value)} checked={chosen} disabled={off} onChange={() => onPick(value)} />
+          <input
+            className={`${box}-input`}
+            type={kind}
+            name={id}
+            value={String(value)}
+            checked={chosen}
+            disabled={off}
+            onChange={() => onPick(value)}
+          />
         </span>
         <span className={`${box}-label`}>{String(option[labelKey] ?? value)}</span>
       </label>
@@ -53,7 +71,13 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
       }}
     >
-      {error ? <span className="pg-tone-danger">{error}</span> : options.length === 0 && !loading ? <span className="pg-tone-secondary">{t('t:picker.noData')}</span> : options.map(one)}
+      {error ? (
+        <span className="pg-tone-danger">{error}</span>
+      ) : options.length === 0 && !loading ? (
+        <span className="pg-tone-secondary">{t('t:picker.noData')}</span>
+      ) : (
+        options.map(one)
+      )}
     </div>
   )
 }

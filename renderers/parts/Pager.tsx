@@ -48,7 +48,12 @@ export function Pager({ page, pageSize, total, narrow, onPage, onPageSize }: Pro
   return (
     <nav className="pg-pager" aria-label={t('t:pager.label')}>
       <span className="pg-pager-total">{t('t:pager.total', { n: total })}</span>
-      <select className="pg-pager-size" aria-label={t('t:pager.size')} value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+      <select
+        className="pg-pager-size"
+        aria-label={t('t:pager.size')}
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+      >
         {sizes.map((size) => (
           <option key={size} value={size}>
             {t('t:pager.perPage', { n: size })}

@@ -16,7 +16,12 @@ export function SortSelect({ list, columns }: { list: ListStore; columns: readon
     list.restart({ sort: value === '' ? undefined : { field: field.join(' '), order: order === 'desc' ? 'desc' : 'asc' } })
   }
   return (
-    <select className="pg-pager-size" aria-label={t('t:list.sortBy')} value={sort ? `${sort.order} ${sort.field}` : ''} onChange={(event) => choose(event.target.value)}>
+    <select
+      className="pg-pager-size"
+      aria-label={t('t:list.sortBy')}
+      value={sort ? `${sort.order} ${sort.field}` : ''}
+      onChange={(event) => choose(event.target.value)}
+    >
       <option value="">{t('t:list.sortBy')}</option>
       {choices.flatMap((column) => [
         <option key={`asc ${column.field}`} value={`asc ${column.field}`}>

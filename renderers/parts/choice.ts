@@ -4,14 +4,18 @@ import type { Options } from '#runtime/options.ts'
 type Keys = Pick<Options, 'options' | 'valueKey' | 'labelKey' | 'childrenKey'>
 
 /** Stored values and options' values may differ in type (1 and "1"): they are the same choice. */
-export const same = (a: unknown, b: unknown): boolean => a === b || (a !== null && a !== undefined && b !== null && b !== undefined && String(a) === String(b))
+export const same = (a: unknown, b: unknown): boolean =>
+  a === b || (a !== null && a !== undefined && b !== null && b !== undefined && String(a) === String(b))
 
 /** The option of a value, at any depth. */
 export function findOption({ options, valueKey, childrenKey }: Keys, value: unknown): Row | undefined {
   for (const option of options) {
     if (same(option[valueKey], value)) return option
     const below = option[childrenKey]
-    const found = Array.isArray(below) && below.length > 0 ? findOption({ options: below as Row[], valueKey, labelKey: '', childrenKey }, value) : undefined
+    const found =
+      Array.isArray(below) && below.length > 0
+        ? findOption({ options: below as Row[], valueKey, labelKey: '', childrenKey }, value)
+        : undefined
     if (found) return found
   }
   return undefined

@@ -80,7 +80,8 @@ function leaf(column: Column, t: Translate, key: string): GridColumn {
   }
 }
 
-const depthOf = (columns: readonly Column[]): number => 1 + Math.max(0, ...columns.map((one) => (one.children?.length ? depthOf(one.children) : 0)))
+const depthOf = (columns: readonly Column[]): number =>
+  1 + Math.max(0, ...columns.map((one) => (one.children?.length ? depthOf(one.children) : 0)))
 const sideOf = (column: Column): 'left' | 'right' | undefined => {
   if (!column.children?.length) return column.fixed
   const sides = new Set(column.children.map(sideOf))
@@ -96,7 +97,11 @@ export function planGrid(all: readonly Column[], t: Translate, shows: (column: C
       return children.length > 0 ? [{ ...column, children }] : []
     })
   const shown = pruned(all)
-  const ordered = [...shown.filter((one) => sideOf(one) === 'left'), ...shown.filter((one) => !sideOf(one)), ...shown.filter((one) => sideOf(one) === 'right')]
+  const ordered = [
+    ...shown.filter((one) => sideOf(one) === 'left'),
+    ...shown.filter((one) => !sideOf(one)),
+    ...shown.filter((one) => sideOf(one) === 'right'),
+  ]
   const depth = ordered.length > 0 ? depthOf(ordered) : 1
   const columns: GridColumn[] = []
   const heads: GridHead[][] = Array.from({ length: depth }, () => [])
@@ -105,7 +110,16 @@ export function planGrid(all: readonly Column[], t: Translate, shows: (column: C
       const start = columns.length
       const key = `${entry.field ?? ''}#${start}`
       if (entry.children) {
-        const head: GridHead = { key: `${key}-${row}`, label: t(entry.label), align: entry.align ?? 'center', column: undefined, row, rows: 1, start, span: 1 }
+        const head: GridHead = {
+          key: `${key}-${row}`,
+          label: t(entry.label),
+          align: entry.align ?? 'center',
+          column: undefined,
+          row,
+          rows: 1,
+          start,
+          span: 1,
+        }
         heads[row]?.push(head)
         visit(entry.children, row + 1, side)
         head.span = columns.length - start
@@ -122,7 +136,9 @@ export function planGrid(all: readonly Column[], t: Translate, shows: (column: C
 
 /** The keys of the renderers that a list's cells need. */
 export const cellKeys = (columns: readonly Column[]): string[] =>
-  columns.flatMap((column) => (column.children ? cellKeys(column.children) : column.pingeKey && column.pingeKey !== 'text' ? [column.pingeKey] : []))
+  columns.flatMap((column) =>
+    column.children ? cellKeys(column.children) : column.pingeKey && column.pingeKey !== 'text' ? [column.pingeKey] : [],
+  )
 
 /** Columns that a list draws beside its own. */
 export interface Extras {

@@ -18,7 +18,8 @@ const childrenOf = (row: Row): Row[] => (Array.isArray(row.children) ? (row.chil
 
 /** The rows to show: all of a plain list, the open ones of a tree. A row without an id is known by its place. */
 export function visibleRows(rows: readonly Row[], tree: boolean, open: ListState['open']): GridRow[] {
-  if (!tree) return rows.map((row, i) => ({ key: rowId(row) || `#${i}`, row, level: 1, open: undefined, place: i + 1, siblings: rows.length }))
+  if (!tree)
+    return rows.map((row, i) => ({ key: rowId(row) || `#${i}`, row, level: 1, open: undefined, place: i + 1, siblings: rows.length }))
   const out: GridRow[] = []
   const visit = (list: readonly Row[], level: number) => {
     for (const [i, row] of list.entries()) {

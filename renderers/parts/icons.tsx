@@ -2,7 +2,17 @@ import type { ReactElement } from 'react'
 
 /** One element for every use: React neither makes nor compares it again. They are drawn in the light and in the real control alike. */
 const icon = (name: string, path: string): ReactElement => (
-  <svg className="pg-icon" data-icon={name} viewBox="0 0 16 16" width="1em" height="1em" fill="none" stroke="currentColor" strokeWidth="1.3" aria-hidden="true">
+  <svg
+    className="pg-icon"
+    data-icon={name}
+    viewBox="0 0 16 16"
+    width="1em"
+    height="1em"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.3"
+    aria-hidden="true"
+  >
     <path d={path} />
   </svg>
 )
@@ -29,7 +39,11 @@ export const icons = {
   wrong: icon('wrong', 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6'),
   clear: (
     <svg className="pg-icon" data-icon="clear" viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
-      <path fill="currentColor" fillRule="evenodd" d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zM5.7 4.7 8 7l2.3-2.3 1 1L9 8l2.3 2.3-1 1L8 9l-2.3 2.3-1-1L7 8 4.7 5.7z" />
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zM5.7 4.7 8 7l2.3-2.3 1 1L9 8l2.3 2.3-1 1L8 9l-2.3 2.3-1-1L7 8 4.7 5.7z"
+      />
     </svg>
   ),
 } satisfies { [name: string]: ReactElement }
@@ -37,6 +51,11 @@ export const icons = {
 /** The icon that a schema names; older names such as `icon-ym icon-ym-search` and antd's `SearchOutlined` are read by their last word. */
 export function namedIcon(name: unknown): ReactElement | undefined {
   if (typeof name !== 'string' || name === '') return undefined
-  const word = name.replace(/Outlined$|Filled$/, '').split(/[\s-]/).pop()?.toLowerCase() ?? ''
+  const word =
+    name
+      .replace(/Outlined$|Filled$/, '')
+      .split(/[\s-]/)
+      .pop()
+      ?.toLowerCase() ?? ''
   return (icons as { [name: string]: ReactElement })[word]
 }

@@ -17,7 +17,14 @@ export interface Look {
 }
 
 /** WG-64, reading C-004: the four sizes of the specification on antd's three; `small` is the usual height of a form. */
-const sizes: { [size: string]: Look['size'] } = { default: 'large', medium: 'middle', small: 'middle', mini: 'small', large: 'large', middle: 'middle' }
+const sizes: { [size: string]: Look['size'] } = {
+  default: 'large',
+  medium: 'middle',
+  small: 'middle',
+  mini: 'small',
+  large: 'large',
+  middle: 'middle',
+}
 
 /** The name of the theme's variables, which every element that is drawn as an antd control carries. */
 export const useThemeClass = (): string => useContext(ConfigProvider.ConfigContext).theme?.cssVar?.key ?? ''
@@ -36,7 +43,8 @@ export function useLook({ node, status, disabled, inTable }: Pick<EditProps, 'no
     suffix,
     theme,
     frame,
-    of: (kind, ...more) => classes(`ant-${kind}`, suffix && `ant-${kind}${suffix}`, disabled && `ant-${kind}-disabled`, frame(kind, ...more)),
+    of: (kind, ...more) =>
+      classes(`ant-${kind}`, suffix && `ant-${kind}${suffix}`, disabled && `ant-${kind}-disabled`, frame(kind, ...more)),
   }
 }
 
@@ -46,7 +54,13 @@ type ClassName = string | false | undefined
 export const classes = (...names: ClassName[]): string => names.filter(Boolean).join(' ')
 
 /** The attributes by which a label, an error and assistive technology find a control. */
-export function fieldAttributes({ id, label, required, status, describedBy }: Pick<EditProps, 'id' | 'label' | 'required' | 'status' | 'describedBy'>) {
+export function fieldAttributes({
+  id,
+  label,
+  required,
+  status,
+  describedBy,
+}: Pick<EditProps, 'id' | 'label' | 'required' | 'status' | 'describedBy'>) {
   return {
     id,
     'aria-label': label || undefined,

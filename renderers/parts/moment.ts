@@ -11,7 +11,13 @@ export const toMoment = (value: unknown): Dayjs | null => (typeof value === 'num
 /** A time of day as a moment of today, and back. */
 export const toTime = (value: unknown): Dayjs | null => {
   const match = typeof value === 'string' ? /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(value) : null
-  return match ? dayjs().hour(Number(match[1])).minute(Number(match[2])).second(Number(match[3] ?? 0)).millisecond(0) : null
+  return match
+    ? dayjs()
+        .hour(Number(match[1]))
+        .minute(Number(match[2]))
+        .second(Number(match[3] ?? 0))
+        .millisecond(0)
+    : null
 }
 export const fromTime = (time: Dayjs, format: string): string => time.format(/s/.test(format) ? 'HH:mm:ss' : 'HH:mm')
 

@@ -16,7 +16,8 @@ export function parseNumber(typed: string): number | undefined {
 }
 
 /** A number cut to its decimals, as a number. */
-export const toPrecision = (value: number, precision: number | undefined): number => (precision === undefined ? value : Number(formatNumber(value, { precision })))
+export const toPrecision = (value: number, precision: number | undefined): number =>
+  precision === undefined ? value : Number(formatNumber(value, { precision }))
 
 /** One step up or down, without the noise of binary fractions, kept inside its bounds. */
 export function stepped(value: number | undefined, by: number, min: number | undefined, max: number | undefined): number {

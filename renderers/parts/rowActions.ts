@@ -46,12 +46,18 @@ export function useRowActions(defs: readonly RowButton[] | undefined, at: ScopeV
   // biome-ignore lint/correctness/useExhaustiveDependencies: `granted` and `state` stand for what may and can be seen
   return useMemo(() => {
     const allowed = (defs ?? []).map((def, i) => ({ def, key: String(i) })).filter(({ def }) => can(def.permission))
-    const text = (label: Text | undefined, row: Row) => app.t(typeof label === 'string' ? (resolve(label, readScope(at, app, { row })) as string) : label)
+    const text = (label: Text | undefined, row: Row) =>
+      app.t(typeof label === 'string' ? (resolve(label, readScope(at, app, { row })) as string) : label)
     const of = (row: Row): RowAction[] => {
       const scope = readScope(at, app, { row })
       return allowed
         .filter(({ def }) => isOn(def.visible, scope, true))
-        .map(({ def, key }) => ({ key, label: text(def.label, row), danger: def.danger === true, disabled: isOn(def.disabled, scope, false) }))
+        .map(({ def, key }) => ({
+          key,
+          label: text(def.label, row),
+          danger: def.danger === true,
+          disabled: isOn(def.disabled, scope, false),
+        }))
     }
     const labels = allowed.map(({ def }) => textWidth(text(def.label, nothing)) + 16)
     const shown = labels.length > mostActions ? [...labels.slice(0, mostActions - 1), 32] : labels
@@ -70,5 +76,10 @@ export function useRowActions(defs: readonly RowButton[] | undefined, at: ScopeV
 }
 
 /** Runs actions on a row of a list: they read it as `row`, and `set: { "row.x": … }` changes it where it stands. */
-export const runOnRow = (actions: Action[] | undefined, row: Row, at: ScopeValue, app: Parameters<typeof runActions>[2], patch: (row: Row) => void) =>
-  runActions(actions, { ...at, row, patchRow: patch }, app, { row: row as { [key: string]: Json } })
+export const runOnRow = (
+  actions: Action[] | undefined,
+  row: Row,
+  at: ScopeValue,
+  app: Parameters<typeof runActions>[2],
+  patch: (row: Row) => void,
+) => runActions(actions, { ...at, row, patchRow: patch }, app, { row: row as { [key: string]: Json } })

@@ -6,6 +6,7 @@ import type { Json, Node, Row } from '#core/types.ts'
 export function columnSum(node: Node, fields: readonly string[] | undefined, table: string, rows: readonly Row[]): string {
   const name = String(node.field)
   if (node.useMask === true || !fields?.some((field) => field === name || field === `${table}-${name}`)) return ''
-  const total = functions.sum?.(rows.map((row) => (typeof row[name] === 'number' || typeof row[name] === 'string' ? row[name] : null)) as Json) ?? 0
+  const total =
+    functions.sum?.(rows.map((row) => (typeof row[name] === 'number' || typeof row[name] === 'string' ? row[name] : null)) as Json) ?? 0
   return formatNumber(total as number, { precision: 2, thousands: node.thousands === true })
 }

@@ -17,7 +17,8 @@ export interface RowsOptions {
   openAll?: boolean | undefined
 }
 
-const isFilled = (value: Json | undefined) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isFilled = (value: Json | undefined) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 /** Search values without the empty ones. */
 export const filled = (values: Row): Row =>
   Object.fromEntries(
@@ -64,7 +65,14 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
   current.current = loadOf(options, at, app)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page size and order; later ones are the person's
   const list = useMemo(
-    () => createListStore({ store: at.page.store, load: () => current.current, pageSize: options.pageSize, sort: options.sort, openAll: options.openAll ?? true }),
+    () =>
+      createListStore({
+        store: at.page.store,
+        load: () => current.current,
+        pageSize: options.pageSize,
+        sort: options.sort,
+        openAll: options.openAll ?? true,
+      }),
     [at.page.store],
   )
   const source = JSON.stringify(useExpr(options.source))

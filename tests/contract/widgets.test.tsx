@@ -7,8 +7,8 @@ import { validateForm } from '#core/form.ts'
 import { fitsSchema } from '#core/rules.ts'
 import type { Json, Node, Row, Widget } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
-import { env, plan, t } from '../helpers/core.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { env, plan, t } from '../helpers/core.ts'
 import { clear, show, showForm } from '../renderers/show.tsx'
 
 /** What fixtures/widgets holds for each key: nodes with a value and the text that a person reads, and values that break a rule. */
@@ -27,7 +27,12 @@ const fixtures = names('fixtures/widgets').map((name) => [name, read<Fixture>(`f
 function plainTitles(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plainTitles)
   if (schema === null || typeof schema !== 'object') return schema
-  const entries = Object.entries(schema).map(([key, value]) => [key, (key === 'title' || key === 'description') && typeof value === 'object' && value !== null && 'zh' in value ? value.zh : plainTitles(value)])
+  const entries = Object.entries(schema).map(([key, value]) => [
+    key,
+    (key === 'title' || key === 'description') && typeof value === 'object' && value !== null && 'zh' in value
+      ? value.zh
+      : plainTitles(value),
+  ])
   return Object.fromEntries(entries)
 }
 const ajv = new Ajv({ strict: false, validateSchema: true })
@@ -59,7 +64,8 @@ describe.each(widgets)('the contract of %s', (name, widget) => {
       if (standard !== undefined) expect(fitsSchema(schema, standard), `default of ${prop}`).toBe(true)
     }
     if (widget.value) expect(() => ajv.compile(plainTitles(widget.value) as object)).not.toThrow()
-    for (const [prop, value] of Object.entries(widget.defaults ?? {})) if (properties[prop]) expect(fitsSchema(properties[prop], value as Json), prop).toBe(true)
+    for (const [prop, value] of Object.entries(widget.defaults ?? {}))
+      if (properties[prop]) expect(fitsSchema(properties[prop], value as Json), prop).toBe(true)
   })
 
   it('has a renderer with the modes that its group needs', async () => {
@@ -83,7 +89,8 @@ describe.each(fixtures)('%s', (name, fixture) => {
   const widget = env.widgets.get(name) as Widget
 
   it('has a fixture whose definitions are right', () => {
-    if (widget.allowedIn.includes('form')) for (const { node } of fixture.cases) expect(checkForm({ version: 1, fields: [node] }, env)).toEqual([])
+    if (widget.allowedIn.includes('form'))
+      for (const { node } of fixture.cases) expect(checkForm({ version: 1, fields: [node] }, env)).toEqual([])
   })
 
   describe.each(fixture.cases.map((one) => [one.name, one] as const))('%s', (_name, { node, value, text }) => {
@@ -105,7 +112,10 @@ describe.each(fixtures)('%s', (name, fixture) => {
       })
 
       it('is drawn for editing when empty and when disabled', async () => {
-        const { host } = await showForm([{ ...node, disabled: true }, { ...node, field: 'empty', id: undefined }])
+        const { host } = await showForm([
+          { ...node, disabled: true },
+          { ...node, field: 'empty', id: undefined },
+        ])
         expect(host.querySelector('.pg-error')).toBeNull()
       })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { demoRows } from '#fixtures/demo/rows/index.ts'
 import { checkForm, checkList } from '#core/check.ts'
 import { compileForm, computeForm, validateForm } from '#core/form.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { Node } from '#core/types.ts'
+import { demoRows } from '#fixtures/demo/rows/index.ts'
 import { env, t } from '../helpers/core.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 

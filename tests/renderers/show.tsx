@@ -1,13 +1,12 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { normaliseForm } from '#core/normalise.ts'
 import { compileForm } from '#core/form.ts'
-import type { FormDef, Json, Node, Row } from '#core/types.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import type { Call, FormDef, Json, Node, Row } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { FormView } from '#runtime/Form.tsx'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { loadRenderers, setRenderers } from '#runtime/registry.ts'
-import type { Call } from '#core/types.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 
@@ -47,7 +46,11 @@ interface Options extends Partial<FormDef> {
 }
 
 /** Draws a form of these fields, with the real renderers, filled with the values. */
-export async function showForm(fields: unknown[], values: Row = {}, { readOnly = false, answer, yes, ...def }: Options = {}): Promise<Shown> {
+export async function showForm(
+  fields: unknown[],
+  values: Row = {},
+  { readOnly = false, answer, yes, ...def }: Options = {},
+): Promise<Shown> {
   const form_ = normaliseForm({ version: 1, ...def, fields }, env)
   await loadRenderers(keysOf(form_.fields))
   const at = testPage()
