@@ -28,6 +28,7 @@ export function useRowScope(table: TableStore, rowId: string): ScopeValue {
       get row() {
         return table.store.get(table.rowAtom(rowId))
       },
+      watchRow: (listener: () => void) => table.store.sub(table.rowAtom(rowId), listener),
       patchRow: (row: Row) => {
         for (const [child, value] of Object.entries(row)) table.setCell(rowId, child, value)
       },

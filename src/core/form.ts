@@ -1,6 +1,7 @@
 import type { Env } from './env.ts'
 import { hasExpr, isOn, pathsOf, resolveText } from './expr.ts'
 import { compileRules, type RuleCheck } from './rules.ts'
+import { startValue } from './start.ts'
 import type { FieldError, FormDef, Json, Node, Row, Scope, Text, Widget } from './types.ts'
 
 /** A definition compiled once: what the browser runs as a person types and the server on every write. */
@@ -151,9 +152,9 @@ export const rowsOf = (value: Json | undefined): Row[] =>
 export function defaultsOf(plan: FormPlan, scope: Scope = {}): Row {
   const values: Row = {}
   for (const field of plan.fields) {
-    const start = field.node.defaultValue as Json | undefined
+    const start = startValue(field.node, scope)
     if (field.widget.isTable) values[field.field] = rowsOf(start)
-    else if (start !== undefined) values[field.field] = hasExpr(start) ? resolveText(start, scope) : start
+    else if (start !== undefined) values[field.field] = start
   }
   return values
 }
@@ -162,8 +163,8 @@ export function defaultsOf(plan: FormPlan, scope: Scope = {}): Row {
 export function rowDefaults(table: FieldPlan, scope: Scope = {}): Row {
   const row: Row = {}
   for (const child of table.children) {
-    const start = child.node.defaultValue as Json | undefined
-    if (start !== undefined) row[child.field] = hasExpr(start) ? resolveText(start, scope) : start
+    const start = startValue(child.node, scope)
+    if (start !== undefined) row[child.field] = start
   }
   return row
 }

@@ -1,5 +1,6 @@
 import { checkShape } from './check/shape.ts'
 import { type Env, pieceOf } from './env.ts'
+import { interfaceSource } from './interfaceSource.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
 
 /**
@@ -42,6 +43,9 @@ function formula(tokens: unknown[], table: string | undefined): string {
   return `{{ ${text} }}`
 }
 
+/** A pane of older tabs has a title and no kind of its own: today it is a row under a label. */
+const asPane = ({ title, ...child }: Loose): Loose => ({ pingeKey: 'row', ...(title === undefined ? {} : { label: title }), ...child })
+
 /** One item of an older form as a node of today. */
 function itemToNode(item: Loose, table?: string): Node {
   const config = item.config ?? item.__config__
@@ -70,10 +74,17 @@ function itemToNode(item: Loose, table?: string): Node {
     delete merged.dictionaryType
     delete merged.options
   }
+  if (merged.dataType === 'dynamic' && typeof merged.propsUrl === 'string') {
+    merged.source = interfaceSource(merged.propsUrl, merged.templateJson, table)
+    delete merged.propsUrl
+    delete merged.templateJson
+    delete merged.options
+  }
   delete merged.dataType
   if (Array.isArray(merged.children)) {
     const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
-    merged.children = merged.children.filter(isRecord).map((child) => itemToNode(child, inside))
+    const panes = merged.pingeKey === 'tab' || merged.pingeKey === 'collapse'
+    merged.children = merged.children.filter(isRecord).map((child) => itemToNode(panes ? asPane(child) : child, inside))
   }
   return merged as Node
 }

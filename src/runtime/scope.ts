@@ -55,6 +55,8 @@ export interface ScopeValue {
   form?: FormStore | undefined
   item?: Json
   row?: Row | undefined
+  /** calls back when a value of the row changes, where rows are edited in place */
+  watchRow?: ((listener: () => void) => () => void) | undefined
   /** changes the row in place, in the list that shows it */
   patchRow?: ((row: Row) => void) | undefined
   /** base of calls that begin with ./ */
@@ -130,6 +132,7 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
       const stops = watched.map((one) =>
         one ? (at.form && one !== at.page.stateAtom ? at.form.store : store).sub(one as PrimitiveAtom<Json>, listener) : () => {},
       )
+      if (at.watchRow && paths.some(([root]) => root === 'row')) stops.push(at.watchRow(listener))
       return () => {
         for (const stop of stops) stop()
       }
