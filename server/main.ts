@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { buildApp } from './app.ts'
-import { ensureAdministrator } from './areas/system/builtIn.ts'
 import { builtClient, serveClient } from './client.ts'
 import { type Config, readConfig, StartError } from './config.ts'
 import { lockFolder } from './db/lock.ts'
 import { type Database, openDatabase } from './db/open.ts'
-import { transaction } from './db/transaction.ts'
+import { firstFill } from './seed/first.ts'
 import { prepareDatabase } from './setup.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -25,13 +23,6 @@ async function open(config: Config): Promise<Database> {
       url ? `PostgreSQL at DATABASE_URL cannot be used: ${why}.` : `The database in ${config.PINGE_DATA} cannot be opened: ${why}.`,
     )
   }
-}
-
-/** The first administrator of an empty database; a password that was made up is shown this once. */
-async function firstUsers(database: Database, config: Config): Promise<void> {
-  const password = config.PINGE_ADMIN_PASSWORD ?? randomBytes(9).toString('base64url')
-  const made = await transaction(database.db, (trx) => ensureAdministrator(trx, password))
-  if (made && !config.PINGE_ADMIN_PASSWORD) say(`The first administrator is "admin", password "${password}". It is shown only now.`)
 }
 
 /** Runs what listens; throws StartError with one clear line when it cannot. */
@@ -63,7 +54,7 @@ async function start(): Promise<void> {
   await listening(config, tryPort)
   const database = await open(config)
   await prepareDatabase(database.db)
-  await firstUsers(database, config)
+  await firstFill(database.db, config, say)
 
   const built = builtClient()
   if (!config.PINGE_DEV && !built) throw new StartError('The client is not built. Run npm start, which builds it, or npm run build.')

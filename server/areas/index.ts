@@ -3,9 +3,12 @@ import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { session } from './session/routes.ts'
+import { studio } from './studio/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
 import { menu } from './system/menu/routes.ts'
+import { visualdev } from './visualdev/base.ts'
+import { onlineDev } from './visualdev/onlineDev.ts'
 
 /** Every area of the server, a line each. */
-export const areas: readonly Area[] = [health, session, files, menu, dictionary, billRule, openapi]
+export const areas: readonly Area[] = [health, session, files, menu, dictionary, billRule, visualdev, onlineDev, studio, openapi]

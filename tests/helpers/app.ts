@@ -15,6 +15,7 @@ import { readConfig } from '#server/config.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/types.ts'
 import { findBy } from '#server/entities/query.ts'
 import { repository } from '#server/entities/repository.ts'
 import { toWire } from '#server/security/password.ts'
@@ -84,10 +85,14 @@ export async function freshDatabase(): Promise<{
   return { database: await openDatabase({ folder }), drop: () => rm(folder, { recursive: true, force: true }), options: { folder } }
 }
 
-/** Starts the app on a fresh, prepared database with one administrator (admin / password). It ends with the test file. */
-export async function startApp(env: { [name: string]: string } = {}, options: { client?: Client } = {}): Promise<TestApp> {
+/** Starts the app on a fresh, prepared database with one administrator (admin / password), or with what `fill` puts in. It ends with the test file. */
+export async function startApp(
+  env: { [name: string]: string } = {},
+  options: { client?: Client; fill?: (db: Db) => Promise<unknown> } = {},
+): Promise<TestApp> {
   const { database, drop } = await freshDatabase()
   await prepareDatabase(database.db)
+  if (options.fill) await options.fill(database.db)
   await transaction(database.db, (trx) => ensureAdministrator(trx, password))
   const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'silent', ...env }), client: options.client })
   await app.ready()

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { likePattern } from '../../entities/query.ts'
+import { notFound } from '../../errors.ts'
+import type { Access } from '../../http.ts'
+import type { Grants } from '../../security/grants.ts'
+import { type Model, modelOf } from './model.ts'
+
+/** enCode of the screen where applications are designed. */
+export const studioMenu = 'onlineDev.pageStudio'
+/** type of a menu that shows an application (MN-05) */
+const modelMenu = 3
+
+/** Menus that show an application, by the ids in their propertyJson: worked out here, never taken from a caller. `disabled` counts those that are switched off too. */
+export async function menusOfModel(
+  db: Db,
+  modelId: string,
+  options: { disabled?: boolean } = {},
+): Promise<Array<{ id: string; fullName: string }>> {
+  let query = db
+    .selectFrom('base_menu')
+    .select(['id', 'fullName', 'propertyJson'])
+    .where('type', '=', modelMenu)
+    .where('propertyJson', 'like', likePattern(modelId))
+  if (!options.disabled) query = query.where('enabledMark', '=', 1)
+  const rows = await query.execute()
+  return rows.filter((row) => moduleIdOf(row.propertyJson) === modelId).map(({ id, fullName }) => ({ id, fullName }))
+}
+
+function moduleIdOf(json: string | null): unknown {
+  try {
+    return (JSON.parse(json ?? '{}') as Row).moduleId
+  } catch {
+    return undefined
+  }
+}
+
+/** What a person may do with the records of one application. */
+export interface ModelRights {
+  /** one of these buttons is enough */
+  mayPress: (...buttons: string[]) => boolean
+  maySeeColumn: (field: string) => boolean
+  maySeeField: (field: string) => boolean
+}
+
+const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true }
+
+/**
+ * A person's rights on an application: those of the menus that show it and that they were given. A menu that the
+ * caller names only chooses among these. Nothing when they were given none.
+ */
+async function rightsOn(db: Db, model: Model, grants: Grants, menuId: unknown): Promise<ModelRights | undefined> {
+  if (grants.isAdmin) return everything
+  const given = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id)).map(({ id }) => id)
+  if (given.length === 0) return undefined
+  const menus = typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
+  const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
+  return {
+    mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
+    maySeeColumn: (field) => menus.some((menu) => grants.maySeeColumn(menu, field, useColumnPermission)),
+    maySeeField: (field) => menus.some((menu) => grants.maySeeField(menu, field, useFormPermission)),
+  }
+}
+
+/** The application that a call is about, with the caller's rights on it. To whoever was not given it, it does not exist. */
+export async function modelFor(request: FastifyRequest, menuId?: unknown): Promise<{ model: Model; rights: ModelRights }> {
+  const { id } = request.params as { id: string }
+  const model = await modelOf(request.server.db, id)
+  const rights = await rightsOn(request.server.db, model, await request.grants(), menuId)
+  if (!rights) throw notFound()
+  return { model, rights }
+}
+
+/** Who may make a call on an application: whoever was given a menu that shows it and, where the list checks its buttons, one of these. */
+export const modelAccess = (...buttons: string[]): Access => ({
+  about: `a menu of the application${buttons.length > 0 ? ` with ${buttons.join(' or ')}` : ''}`,
+  check: async (request) => {
+    const { rights } = await modelFor(request)
+    return buttons.length === 0 || rights.mayPress(...buttons)
+  },
+})

@@ -1,0 +1,258 @@
+import type { FieldPlan } from '#core/form.ts'
+import { compileForm } from '#core/form.ts'
+import type { Json, Row, Text } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { bodySchema } from '../../entities/openapi.ts'
+import { listAll, listPage } from '../../entities/query.ts'
+import { repository } from '../../entities/repository.ts'
+import { serverEnv } from '../../env.ts'
+import type { Access, Area } from '../../http.ts'
+import { idParams, listQuery, said, text } from '../../http.ts'
+import { modelAccess, modelFor, studioMenu } from './access.ts'
+import { storedColumn } from './columns.ts'
+import { readDefinition } from './definition.ts'
+import { copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
+import { withShown } from './records.ts'
+import { release } from './release.ts'
+import { searchRecords } from './search.ts'
+import { displayRecord, withTexts } from './texts.ts'
+
+const tags = ['visualdev']
+const path = '/api/visualdev/Base'
+const access: Access = { menu: studioMenu }
+const pressing = (button: string): Access => ({ menu: studioMenu, button })
+type ById = { Params: { id: string } }
+
+interface BaseQuery {
+  keyword?: string
+  currentPage?: number
+  pageSize?: number
+  sort?: string
+  sidx?: string
+  category?: string
+  type?: string
+  webType?: string
+  isRelease?: string
+}
+const filterNames = ['category', 'type', 'webType', 'isRelease'] as const
+const baseQuery = {
+  ...listQuery,
+  properties: { ...listQuery.properties, ...Object.fromEntries(filterNames.map((name) => [name, text])) },
+} as const
+const filtersOf = (query: BaseQuery): Row =>
+  Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name] as string]] : [])))
+
+/** An application in a list: without its definitions, which are long. */
+const brief = ({
+  formData: _form,
+  columnData: _list,
+  appColumnData: _app,
+  releaseForm: _releaseForm,
+  releaseList: _releaseList,
+  tables: _tables,
+  ...row
+}: Row): Row => row
+const option = ({ id, fullName, enCode, category, webType, isRelease }: Row): Row =>
+  ({ id, fullName, enCode, category, webType, isRelease }) as { [name: string]: Json }
+
+/** VD-01: applications as they are designed: their drafts, releases and fields. */
+export const visualdev: Area = (app) => {
+  const { db } = app
+  const store = repository('visualdev')
+  const body = bodySchema(store.entity)
+  const tagged = (summary: string) => ({ tags, summary })
+
+  app.get<{ Querystring: BaseQuery }>(
+    path,
+    { config: { access }, schema: { ...tagged('one page of applications'), querystring: baseQuery } },
+    async (request) => {
+      const page = await listPage(db, store.entity, { ...request.query, filters: filtersOf(request.query) })
+      const ids = [
+        ...new Set(
+          page.list.flatMap(({ creatorUserId, lastModifyUserId }) => [creatorUserId, lastModifyUserId].filter(Boolean) as string[]),
+        ),
+      ]
+      const names = ids.length > 0 ? await db.selectFrom('base_user').select(['id', 'realName']).where('id', 'in', ids).execute() : []
+      const nameOf = (id: Json | undefined): Json => names.find((one) => one.id === id)?.realName ?? ''
+      return {
+        ...page,
+        list: page.list.map((row) => ({
+          ...brief(row),
+          creatorUser: nameOf(row.creatorUserId),
+          lastModifyUser: nameOf(row.lastModifyUserId),
+        })),
+      }
+    },
+  )
+
+  // Reading C-040: the plain call is the paged list of the administrator, this one the light list of a picker.
+  app.get<{ Querystring: BaseQuery }>(
+    `${path}/list`,
+    { config: { access }, schema: { ...tagged('every application, with what a picker needs'), querystring: baseQuery } },
+    async ({ query }) => ({ list: (await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })).map(option) }),
+  )
+
+  app.get<{ Querystring: BaseQuery }>(
+    `${path}/Selector`,
+    { config: { access }, schema: { ...tagged('applications as a tree, under their categories'), querystring: baseQuery } },
+    async ({ query }) => {
+      const rows = await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })
+      const groups = new Map<string, Row[]>()
+      for (const row of rows) groups.set(String(row.category ?? ''), [...(groups.get(String(row.category ?? '')) ?? []), option(row)])
+      const entries =
+        groups.size > 0
+          ? await db
+              .selectFrom('base_dictionary_data')
+              .select(['id', 'fullName'])
+              .where('id', 'in', [...groups.keys()])
+              .execute()
+          : []
+      return {
+        list: [...groups].map(([category, children]) => ({
+          id: category,
+          fullName: entries.find(({ id }) => id === category)?.fullName ?? category,
+          hasChildren: true,
+          children,
+        })),
+      }
+    },
+  )
+
+  app.get<ById>(
+    `${path}/:id`,
+    { config: { access }, schema: { ...tagged('one application with its draft'), params: idParams } },
+    async (request) => {
+      const { releaseForm: _form, releaseList: _list, ...record } = await store.get(db, request.params.id)
+      return record
+    },
+  )
+
+  app.get<ById & { Querystring: { filterType?: string } }>(
+    `${path}/:id/FormDataFields`,
+    {
+      config: { access },
+      schema: {
+        ...tagged(
+          'fields of the draft; filterType=1 only those of the main table that are stored, else also those of sub-tables as table-child',
+        ),
+        params: idParams,
+        querystring: { type: 'object', properties: { filterType: text } },
+      },
+    },
+    async (request) => {
+      const record = await store.get(db, request.params.id)
+      const plan = compileForm(readDefinition(record.formData as string | null, null).form, serverEnv())
+      const mainOnly = request.query.filterType === '1'
+      const entry = (field: FieldPlan, table?: FieldPlan): Row => {
+        const label = request.t(field.node.label as Text | undefined) || field.field
+        const id = table ? `${table.field}-${field.field}` : field.field
+        return {
+          id,
+          field: id,
+          fullName: table ? `${request.t(table.node.label as Text | undefined) || table.field}-${label}` : label,
+          pingeKey: field.node.pingeKey,
+          tableField: table?.field ?? null,
+        }
+      }
+      return {
+        list: plan.fields.flatMap((field) => {
+          if (field.widget.isTable) return mainOnly ? [] : field.children.map((child) => entry(child, field))
+          return mainOnly && !storedColumn(field) ? [] : [entry(field)]
+        }),
+      }
+    },
+  )
+
+  app.get<
+    ById & { Querystring: { currentPage?: number; pageSize?: number; keyword?: string; relationField?: string; columnOptions?: string } }
+  >(
+    `${path}/:id/FieldDataSelect`,
+    {
+      config: { access: modelAccess() },
+      schema: {
+        ...tagged('records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list)'),
+        params: idParams,
+        querystring: {
+          ...listQuery,
+          properties: { ...listQuery.properties, relationField: text, columnOptions: { ...text, maxLength: 2000 } },
+        },
+      },
+    },
+    async (request) => {
+      const { keyword, currentPage, pageSize, relationField, columnOptions } = request.query
+      const { model, rights } = await modelFor(request)
+      const { records, pagination } = await searchRecords(db, model, { keyword, currentPage, pageSize })
+      const asked = [relationField, ...(columnOptions ?? '').split(',')].flatMap((name) => (name?.trim() ? [name.trim()] : []))
+      const fields = (asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(
+        (name) => model.plan.byKey.has(name) && rights.maySeeColumn(name),
+      )
+      const rows = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
+      return {
+        list: rows.map((row) => {
+          const shown = displayRecord(model, row, request.t)
+          return { id: row.id, ...Object.fromEntries(fields.map((name) => [name, shown[name] ?? ''])) }
+        }),
+        pagination,
+      }
+    },
+  )
+
+  app.post<{ Body: Row }>(
+    path,
+    {
+      config: { access: pressing('btn_add') },
+      schema: { ...tagged('make an application; a definition that does not fit answers with data.faults'), body },
+    },
+    async (request) => {
+      const record = await transaction(db, (trx) => createDraft(trx, request.body, request.writer))
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+
+  app.put<ById & { Body: Row }>(
+    `${path}/:id`,
+    {
+      config: { access: pressing('btn_edit') },
+      schema: { ...tagged('change the draft; `note` goes into its history'), params: idParams, body },
+    },
+    async (request) => {
+      const record = await transaction(db, (trx) => updateDraft(trx, request.params.id, request.body, request.writer))
+      return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
+    },
+  )
+
+  app.delete<ById>(
+    `${path}/:id`,
+    {
+      config: { access: pressing('btn_remove') },
+      schema: { ...tagged('delete an application that no menu shows; its tables stay'), params: idParams },
+    },
+    async (request) => {
+      const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
+      return tables.length > 0 ? said('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : said('server.deleted')
+    },
+  )
+
+  app.post<ById>(
+    `${path}/:id/Actions/Copy`,
+    { config: { access: pressing('btn_add') }, schema: { ...tagged('copy the draft under a free name and code'), params: idParams } },
+    async (request) => {
+      const record = await transaction(db, (trx) => copyDraft(trx, request.params.id, request.writer))
+      return said('server.saved', { id: record.id })
+    },
+  )
+
+  app.post<ById>(
+    `${path}/:id/Actions/Release`,
+    {
+      config: { access: pressing('btn_edit') },
+      schema: { ...tagged('publish the draft: tables are made or altered, data is never dropped'), params: idParams },
+    },
+    async (request) => {
+      const { record, kept } = await transaction(db, (trx) => release(trx, request.params.id, request.writer))
+      const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
+      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
+      return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)
+    },
+  )
+}

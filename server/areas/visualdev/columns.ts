@@ -1,0 +1,69 @@
+import type { FieldPlan } from '#core/form.ts'
+import { columnName, own } from './naming.ts'
+
+/** How a field is kept: `json` values are lists, written as JSON text. */
+export interface StoredColumn {
+  field: string
+  column: string
+  /** as PostgreSQL names it, or `own` for the columns that every table has */
+  type: string
+  json?: boolean
+  /** the widget that made it */
+  kind?: string
+}
+
+const systemColumns: { [pingeKey: string]: string } = {
+  createUser: own.creatorUserId,
+  createTime: own.creatorTime,
+  modifyUser: own.modifyUserId,
+  modifyTime: own.modifyTime,
+}
+
+/** Fields that hold a list: several choices, a path, a range. */
+const holdsList = ({ node, widget }: FieldPlan): boolean =>
+  node.multiple === true || ['checkbox', 'cascader', 'dateRange', 'timeRange'].includes(widget.pingeKey)
+
+/** Decimals of a number field's column. */
+export const decimalsOf = ({ node, widget }: FieldPlan): number => {
+  const given = Number(node.precision ?? (widget.pingeKey === 'calculate' ? 2 : 10))
+  return Number.isInteger(given) && given >= 0 ? Math.min(given, 20) : 10
+}
+
+function typeOf(field: FieldPlan): string | undefined {
+  const { node, widget } = field
+  // CA-02: a calculation is only stored when asked.
+  if (widget.pingeKey === 'calculate' && Number(node.isStorage ?? 0) !== 1) return undefined
+  switch (widget.column) {
+    case undefined:
+    case 'none':
+      return undefined
+    case 'int':
+      return 'integer'
+    case 'bigint':
+      return 'bigint'
+    case 'decimal':
+      return `numeric(38,${decimalsOf(field)})`
+    case 'datetime':
+      return 'timestamp with time zone'
+    case 'text':
+      return 'text'
+    default:
+      return node.multiple === true || Number(node.maxlength ?? 0) > 255 ? 'text' : 'character varying(255)'
+  }
+}
+
+/** The column of a field; nothing for what is not stored (a sub-table, a calculation that is only shown). */
+export function storedColumn(field: FieldPlan): StoredColumn | undefined {
+  if (field.widget.isTable) return undefined
+  const system = systemColumns[field.widget.pingeKey]
+  if (system) return { field: field.field, column: system, type: 'own' }
+  const type = typeOf(field)
+  if (!type) return undefined
+  return {
+    field: field.field,
+    column: columnName(field.field),
+    type,
+    kind: field.widget.pingeKey,
+    ...(holdsList(field) ? { json: true } : {}),
+  }
+}

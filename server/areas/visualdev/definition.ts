@@ -1,0 +1,109 @@
+import { checkForm, checkList } from '#core/check.ts'
+import { compileForm } from '#core/form.ts'
+import { normaliseForm, normaliseList } from '#core/normalise.ts'
+import type { ColumnData, Fault, FormDef } from '#core/types.ts'
+import { serverEnv } from '../../env.ts'
+import { ApiError } from '../../errors.ts'
+
+/** The longest definition that is read, in characters. */
+const longest = 4_000_000
+/** PostgreSQL has at most 1,600 columns a table; some are the table's own. */
+const mostFields = 1500
+const mostTables = 100
+/** Names that a record uses itself, or that mean something to the language of this server. */
+const reserved = new Set(['id', 'version', '__proto__', 'constructor', 'prototype'])
+
+type Loose = { [key: string]: unknown }
+const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** A definition as JSON text: what a caller sent may be the text or the object itself. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** Reads JSON text; gives a fault instead of throwing, because the text is a person's. */
+function parse(text: string, pointer: string): { value: unknown } | { faults: Fault[] } {
+  if (text.length > longest) return { faults: [{ pointer, message: `a definition has at most ${longest} characters` }] }
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { faults: [{ pointer, message: `not JSON: ${(error as Error).message}` }] }
+  }
+}
+
+/** Runs a check; a definition that breaks the check itself (nested without end) is a fault like any other. */
+function guarded(pointer: string, check: () => Fault[]): Fault[] {
+  try {
+    return check().map((fault) => ({ ...fault, pointer: pointer + fault.pointer }))
+  } catch (error) {
+    return [{ pointer, message: error instanceof RangeError ? 'nested too deeply' : 'this definition cannot be read' }]
+  }
+}
+
+/** Names that cannot be stored: those of the record itself. */
+function reservedNames(fields: unknown, pointer: string): Fault[] {
+  if (!Array.isArray(fields)) return []
+  return fields.flatMap((node, i): Fault[] => {
+    if (!isRecord(node)) return []
+    const at = `${pointer}/${i}`
+    const taken = typeof node.field === 'string' && reserved.has(node.field)
+    return [
+      ...(taken ? [{ pointer: `${at}/field`, message: `the name "${node.field}" is used by the record itself` }] : []),
+      ...reservedNames(node.children, `${at}/children`),
+    ]
+  })
+}
+
+function formFaults(json: unknown): Fault[] {
+  const env = serverEnv()
+  const faults = checkForm(json, env)
+  if (faults.length > 0) return faults
+  const form = normaliseForm(json, env)
+  const names = reservedNames(form.fields, '/fields')
+  if (names.length > 0) return names
+  const plan = compileForm(form, env)
+  const tables = plan.fields.filter((field) => field.widget.isTable)
+  if (plan.fields.length > mostFields || tables.some((table) => table.children.length > mostFields))
+    return [{ pointer: '/fields', message: `a table has at most ${mostFields} fields` }]
+  if (tables.length > mostTables) return [{ pointer: '/fields', message: `a form has at most ${mostTables} sub-tables` }]
+  return []
+}
+
+/** Faults of an application's definition, as JSON texts; pointers begin with /formData or /columnData. */
+export function definitionFaults(formText: string | null, listText: string | null): Fault[] {
+  let form: FormDef | undefined
+  const faults: Fault[] = []
+  if (formText) {
+    const parsed = parse(formText, '/formData')
+    if ('faults' in parsed) return parsed.faults
+    faults.push(...guarded('/formData', () => formFaults(parsed.value)))
+    if (faults.length === 0) form = normaliseForm(parsed.value, serverEnv())
+  }
+  if (listText) {
+    const parsed = parse(listText, '/columnData')
+    if ('faults' in parsed) return [...faults, ...parsed.faults]
+    faults.push(...guarded('/columnData', () => checkList(parsed.value, serverEnv(), form)))
+  }
+  return faults
+}
+
+/** Throws with every fault in `data.faults` when a definition does not fit the language. */
+export function requireFit(formText: string | null, listText: string | null): void {
+  const faults = definitionFaults(formText, listText)
+  const first = faults[0]
+  if (!first) return
+  throw new ApiError('invalid', {
+    key: 'visualdev.faults',
+    params: { n: faults.length, first: `${first.pointer} ${first.message}` },
+    data: { faults },
+  })
+}
+
+export interface Definition {
+  form: FormDef
+  list: ColumnData
+}
+
+/** A stored definition as today's language reads it. It was checked when it was saved. */
+export const readDefinition = (formText: string | null, listText: string | null): Definition => ({
+  form: normaliseForm(formText || { version: 1, fields: [] }, serverEnv()),
+  list: normaliseList(listText || {}),
+})

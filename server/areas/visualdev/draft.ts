@@ -1,0 +1,108 @@
+import type { Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { repository, type WriteContext } from '../../entities/repository.ts'
+import { ApiError } from '../../errors.ts'
+import { forgetSchema, saveVersion } from '../studio/versions.ts'
+import { menusOfModel } from './access.ts'
+import { asText, requireFit } from './definition.ts'
+import type { StoredTable } from './model.ts'
+
+/** What a designer may set; release state, tables and the released copies are the server's own. */
+const editable = [
+  'fullName',
+  'enCode',
+  'category',
+  'type',
+  'webType',
+  'enableFlow',
+  'dbLinkId',
+  'formData',
+  'columnData',
+  'appColumnData',
+  'sortCode',
+  'enabledMark',
+  'description',
+]
+const definitions = ['formData', 'columnData', 'appColumnData']
+
+/** What was sent, cut to what may be set; a definition sent as an object is kept as text. */
+function sentOf(body: Row): Row {
+  const values: Row = {}
+  for (const name of editable) {
+    const value = body[name]
+    if (value === undefined) continue
+    values[name] = definitions.includes(name) && value !== null && value !== '' ? asText(value) : value
+  }
+  return values
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Keeps the history of a draft: a version of the form, of the list, of whichever changed. */
+async function keepVersions(
+  trx: Db,
+  id: string,
+  before: Row | undefined,
+  after: Row,
+  note: string | undefined,
+  context: WriteContext,
+): Promise<void> {
+  for (const [kind, name] of [
+    ['form', 'formData'],
+    ['list', 'columnData'],
+  ] as const) {
+    const content = textOf(after[name])
+    if (content !== null && content !== textOf(before?.[name]))
+      await saveVersion(trx, { kind, code: id, content, note, user: context.actor })
+  }
+}
+
+/** Makes an application. Throws with its faults when a definition does not fit the language. */
+export async function createDraft(trx: Db, body: Row, context: WriteContext): Promise<Row> {
+  const values = sentOf(body)
+  requireFit(textOf(values.formData), textOf(values.columnData))
+  const record = await repository('visualdev').insert(trx, values, context)
+  await keepVersions(trx, String(record.id), undefined, record, textOf(body.note) ?? undefined, context)
+  return record
+}
+
+/** Changes an application's draft; what staff see stays until it is released. Both definitions are checked together: a list names fields of the form. */
+export async function updateDraft(trx: Db, id: string, body: Row, context: WriteContext): Promise<Row> {
+  const store = repository('visualdev')
+  const before = await store.get(trx, id)
+  const values = sentOf(body)
+  const after = { ...before, ...values }
+  const changed = definitions.some((name) => textOf(after[name]) !== textOf(before[name]))
+  if (changed) requireFit(textOf(after.formData), textOf(after.columnData))
+  const released = Number(before.isRelease) > 0
+  const behind = textOf(after.formData) !== textOf(before.releaseForm) || textOf(after.columnData) !== textOf(before.releaseList)
+  const record = await store.update(
+    trx,
+    id,
+    { ...values, version: body.version ?? null, ...(released ? { isRelease: behind ? 2 : 1 } : {}) },
+    context,
+  )
+  await keepVersions(trx, id, before, record, textOf(body.note) ?? undefined, context)
+  return record
+}
+
+/** Copies an application's draft under a free name and code: the copy was never released and has no tables. */
+export async function copyDraft(trx: Db, id: string, context: WriteContext): Promise<Row> {
+  const store = repository('visualdev')
+  const source = await store.get(trx, id)
+  const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
+  for (const name of ['fullName', 'enCode']) values[name] = await store.freeName(trx, name, String(source[name]))
+  return createDraft(trx, values, context)
+}
+
+/** Deletes an application that no menu shows. Its tables stay in the database; their names are given. */
+export async function removeDraft(trx: Db, id: string, context: WriteContext): Promise<string[]> {
+  const store = repository('visualdev')
+  const record = await store.get(trx, id)
+  const menus = await menusOfModel(trx, id, { disabled: true })
+  if (menus.length > 0)
+    throw new ApiError('inUse', { key: 'visualdev.usedByMenu', params: { menus: menus.map(({ fullName }) => fullName).join('、') } })
+  await store.remove(trx, id, context)
+  for (const kind of ['form', 'list'] as const) await forgetSchema(trx, kind, id)
+  return (JSON.parse(textOf(record.tables) ?? '[]') as StoredTable[]).map(({ table }) => table)
+}

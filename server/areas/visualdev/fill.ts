@@ -1,0 +1,182 @@
+import { computeForm, defaultsOf, type FieldPlan, isVisible, rowDefaults, rowsOf, type Translate, validateForm } from '#core/form.ts'
+import { fitsSchema, isEmpty } from '#core/rules.ts'
+import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
+import type { Model, ModelTable } from './model.ts'
+import { rounded, storageFault } from './values.ts'
+
+/** What a caller may send beside the form's fields. */
+const beside = new Set(['id', 'version', 'menuId', '$text'])
+const besideRow = new Set(['id', '$text'])
+
+const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+/** Values that the server gives: nobody types them, whatever is sent. */
+const isGiven = (field: FieldPlan): boolean => field.widget.isSystem === true || field.compute !== undefined
+
+function refuseUnknown(sent: Row, known: readonly FieldPlan[], extra: ReadonlySet<string>, t: Translate, at = ''): void {
+  const names = new Set(known.map(({ field }) => field))
+  for (const name of Object.keys(sent)) {
+    if (names.has(name) || extra.has(name)) continue
+    const message = t('t:visualdev.unknownField', { field: at + name })
+    throw new ApiError('badRequest', {
+      key: 'visualdev.unknownField',
+      params: { field: at + name },
+      data: { errors: [{ field: at + name, rule: 'unknown', message }] },
+    })
+  }
+}
+
+/** Takes the fields that a person may fill out of what was sent, over the values that are there. */
+function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sent: Row): Row {
+  const out: Row = { ...base }
+  for (const field of fields) {
+    const value = sent[field.field]
+    if (field.widget.isTable || isGiven(field) || value === undefined) continue
+    out[field.field] = value === '' ? null : rounded(table.columns.get(field.field), value)
+  }
+  return out
+}
+
+/** The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record is new. */
+function overlayRows(table: ModelTable, before: readonly Row[], sent: Json, scope: Scope, t: Translate): Json {
+  const { plan } = table
+  if (!plan || !Array.isArray(sent)) return sent
+  const known = new Map(before.map((row) => [String(row.id), row]))
+  return sent.map((row, i) => {
+    if (!isRow(row)) return row
+    refuseUnknown(row, plan.children, besideRow, t, `${plan.field}[${i}].`)
+    const base = typeof row.id === 'string' ? known.get(row.id) : undefined
+    // The same row sent twice is one row and a copy of it.
+    if (base) known.delete(String(row.id))
+    return overlay(table, plan.children, base ?? rowDefaults(plan, scope), row)
+  })
+}
+
+/**
+ * A record from what was sent and what is there: only fields that the form has and a person may fill, hidden ones as
+ * they were, computed ones worked out anew. `may` says which fields the person was given.
+ */
+export function fillForm(
+  model: Model,
+  before: Row | undefined,
+  sent: Row,
+  scope: Scope,
+  t: Translate,
+  may: (field: string) => boolean,
+): Row {
+  const { plan } = model
+  refuseUnknown(sent, plan.fields, beside, t)
+  const base = before ?? { ...emptyOf(model), ...defaultsOf(plan, scope) }
+  const allowed = Object.fromEntries(Object.entries(sent).filter(([name]) => may(name)))
+  const values = overlay(model.main, plan.fields, base, allowed)
+  for (const table of model.subs) {
+    const { field } = table
+    if (field && allowed[field] !== undefined) values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t)
+  }
+  const first = computeForm(plan, values, scope)
+  const seen: Scope = { ...scope, form: first }
+  const hidden = plan.fields.filter((field) => !isGiven(field) && field.node.noShow !== true && !isVisible(field, seen))
+  for (const { field } of hidden) values[field] = base[field] ?? null
+  return hidden.length > 0 ? computeForm(plan, values, scope) : first
+}
+
+const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(({ field, widget }) => [field, widget.isTable ? [] : null]))
+
+/** Every broken rule of a filled form: its own rules, what its columns can hold, and options that are not offered. */
+export async function checkValues(
+  trx: Db,
+  model: Model,
+  values: Row,
+  before: Row | undefined,
+  scope: Scope,
+  t: Translate,
+): Promise<FieldError[]> {
+  const errors = validateForm(model.plan, values, { scope, t, strict: true })
+  const told = new Set(errors.map(({ field }) => field))
+  const add = (error: FieldError) => {
+    if (!told.has(error.field)) errors.push(error)
+  }
+  const options = await offeredOptions(trx, model)
+  for (const place of placesOf(model, values)) {
+    const { field, value, column } = place
+    const label = t(field.node.label)
+    const schema = field.widget.value
+    if (!isEmpty(value) && !field.widget.isSystem && typeof schema === 'object' && schema !== null && !fitsSchema(schema, value as Json)) {
+      add({ ...place.at, rule: 'type', message: t('t:rule.type', { label }) })
+      continue
+    }
+    const fault = column && storageFault(column, value)
+    if (fault)
+      add({
+        ...place.at,
+        rule: fault,
+        message: fault === 'tooLong' ? t('t:visualdev.tooLong', { label, n: 255 }) : t('t:rule.type', { label }),
+      })
+    const offered = options.get(field.key)
+    if (offered && !isEmpty(value) && !same(value, valueBefore(before, place)) && ![value].flat(3).every((one) => offered.has(String(one))))
+      add({ ...place.at, rule: 'option', message: t('t:visualdev.notEntry', { label }) })
+  }
+  return errors
+}
+
+interface Place {
+  field: FieldPlan
+  value: Json | undefined
+  column: ReturnType<ModelTable['columns']['get']>
+  at: Pick<FieldError, 'field' | 'row' | 'child'>
+  rowId: Json | undefined
+}
+
+/** Every place of a record that holds a value, cells of sub-tables among them. */
+function placesOf(model: Model, values: Row): Place[] {
+  const main = model.plan.fields
+    .filter(({ widget }) => !widget.isTable)
+    .map(
+      (field): Place => ({
+        field,
+        value: values[field.field],
+        column: model.main.columns.get(field.field),
+        at: { field: field.field },
+        rowId: undefined,
+      }),
+    )
+  const cells = model.subs.flatMap(({ field: name, plan, columns }) =>
+    name && plan
+      ? rowsOf(values[name]).flatMap((row, i) =>
+          plan.children.map(
+            (child): Place => ({
+              field: child,
+              value: row[child.field],
+              column: columns.get(child.field),
+              at: { field: `${name}[${i}].${child.field}`, row: i, child: child.field },
+              rowId: row.id,
+            }),
+          ),
+        )
+      : [],
+  )
+  return [...main, ...cells]
+}
+
+const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function valueBefore(before: Row | undefined, { field, rowId }: Place): Json | undefined {
+  if (!before) return undefined
+  if (!field.table) return before[field.field]
+  return rowId === undefined ? undefined : rowsOf(before[field.table]).find(({ id }) => id === rowId)?.[field.field]
+}
+
+/** Values that may be chosen, by field: entries of dictionaries that are switched on, and written options of trees. */
+async function offeredOptions(trx: Db, model: Model): Promise<Map<string, ReadonlySet<string>>> {
+  const dictionaries = await readDictionaries(trx, dictsOf(model.plan))
+  const offered = new Map<string, ReadonlySet<string>>()
+  for (const [key, field] of model.plan.byKey) {
+    const isTree = field.widget.pingeKey === 'cascader' || field.widget.pingeKey === 'treeSelect'
+    if (dictOf(field.node) === undefined && !isTree) continue
+    const options = optionsOf(field, dictionaries)
+    if (options) offered.set(key, new Set([...options].filter(([, row]) => row.enabledMark !== 0).map(([value]) => value)))
+  }
+  return offered
+}

@@ -1,0 +1,122 @@
+import { pathsOf } from '#core/expr.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import type { ColumnData, FormDef } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { serverEnv } from '../../env.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import type { StoredColumn } from './columns.ts'
+import { readDefinition } from './definition.ts'
+
+/** One table of an application, as the release made it. It is the allow list of every query: no other name is ever used. */
+export interface StoredTable {
+  /** '1' the main table, '0' a sub-table */
+  typeId: '1' | '0'
+  table: string
+  tableName: string
+  /** sub-tables: the field that holds the rows, the column that points to the main table, and where it points */
+  field?: string
+  tableField?: string
+  relationField?: string
+  fields: StoredColumn[]
+  /** columns of fields that the form lost, kept with their data */
+  retired?: StoredColumn[]
+}
+
+/** A field that is a column of a table. */
+export interface ModelField extends StoredColumn {
+  plan: FieldPlan
+}
+
+export interface ModelTable {
+  table: string
+  /** the sub-table's field; undefined for the main table */
+  field: string | undefined
+  plan: FieldPlan | undefined
+  columns: Map<string, ModelField>
+}
+
+/** A released application, ready to read and write its records. */
+export interface Model {
+  id: string
+  enCode: string
+  fullName: string
+  webType: number
+  form: FormDef
+  list: ColumnData
+  plan: FormPlan
+  main: ModelTable
+  subs: ModelTable[]
+  /** computed fields that are not stored: worked out when a record is read */
+  shown: FieldPlan[]
+  /** an expression of the form reads the person who is signed in */
+  readsUser: boolean
+}
+
+function modelTable(stored: StoredTable, fields: FieldPlan[], plan: FieldPlan | undefined): ModelTable {
+  const byField = new Map(fields.map((field) => [field.field, field]))
+  const columns = stored.fields.flatMap((column): Array<[string, ModelField]> => {
+    const field = byField.get(column.field)
+    return field ? [[column.field, { ...column, plan: field }]] : []
+  })
+  return { table: stored.table, field: stored.field, plan, columns: new Map(columns) }
+}
+
+interface ModelRow {
+  id: string
+  enCode: string
+  fullName: string
+  webType: string | number
+  tables: string | null
+  releaseForm: string | null
+  releaseList: string | null
+}
+
+function buildModel(row: ModelRow): Model {
+  const { form, list } = readDefinition(row.releaseForm, row.releaseList)
+  const plan = compileForm(form, serverEnv())
+  const tables = JSON.parse(row.tables ?? '[]') as StoredTable[]
+  const main = tables.find((table) => table.typeId === '1')
+  if (!main) throw new Error(`The application ${row.enCode} is released without a table.`)
+  const stored = (field: FieldPlan) =>
+    tables.find((table) => table.field === field.table)?.fields.some((column) => column.field === field.field)
+  return {
+    id: row.id,
+    enCode: row.enCode,
+    fullName: row.fullName,
+    webType: Number(row.webType),
+    form,
+    list,
+    plan,
+    main: modelTable(main, plan.fields, undefined),
+    subs: plan.fields.flatMap((field) => {
+      const table = field.widget.isTable ? tables.find((one) => one.field === field.field) : undefined
+      return table ? [modelTable(table, field.children, field)] : []
+    }),
+    shown: plan.computed.filter((field) => !stored(field)),
+    readsUser: pathsOf(form).some(([root]) => root === 'user'),
+  }
+}
+
+/** Built models by id, each with the version of the record that it was built from: another process may release a newer one. */
+const built = new Map<string, { version: number; model: Model }>()
+
+/** A released application by its id. Throws not found, also when it was never released or is switched off. */
+export async function modelOf(db: Db, id: string): Promise<Model> {
+  const head = await db
+    .selectFrom('base_visual_dev')
+    .select(['version', 'isRelease', 'enabledMark'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (head?.enabledMark !== 1) throw notFound()
+  if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
+  const known = built.get(id)
+  if (known && known.version === head.version) return known.model
+  const row = await db
+    .selectFrom('base_visual_dev')
+    .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const model = buildModel(row as unknown as ModelRow)
+  built.set(id, { version: row.version as number, model })
+  return model
+}

@@ -1,0 +1,307 @@
+import type { FastifyRequest } from 'fastify'
+import type { Json, Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { type Area, idParams, said, text } from '../../http.ts'
+import { userInfoOf } from '../session/currentUser.ts'
+import { type ModelRights, menusOfModel, modelAccess, modelFor, studioMenu } from './access.ts'
+import type { Model } from './model.ts'
+import { createRecord, deleteRecords, type RecordContext, readRecord, updateRecord, withShown } from './records.ts'
+import { searchRecords } from './search.ts'
+import { displayRecord, withTexts } from './texts.ts'
+
+const tags = ['onlineDev']
+const path = '/api/visualdev/OnlineDev'
+const recordParams = {
+  type: 'object',
+  properties: { id: { ...text, maxLength: 100, description: "the application's id" }, recordId: { ...text, maxLength: 100 } },
+  required: ['id', 'recordId'],
+} as const
+const recordBody = {
+  type: 'object',
+  description: 'values by field; on update `version` is the version that was read',
+  properties: { version: { type: ['integer', 'string', 'null'] } },
+} as const
+const listBody = {
+  type: ['object', 'null'],
+  properties: {
+    currentPage: { type: ['integer', 'string'] },
+    pageSize: { type: ['integer', 'string'] },
+    sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
+    keyword: { ...text, maxLength: 200 },
+    queryJson: { ...text, maxLength: 20_000, description: 'JSON text: values by field of the search bar' },
+    menuId: { ...text, maxLength: 100, description: 'chooses among the menus that the caller was given' },
+  },
+} as const
+
+interface ListBody {
+  currentPage?: number | string
+  pageSize?: number | string
+  sidx?: string
+  keyword?: string
+  queryJson?: string
+  menuId?: string
+}
+type ById = { Params: { id: string } }
+type ByRecord = { Params: { id: string; recordId: string } }
+
+/** What expressions of the form may read of the person, read only where one does. */
+async function contextOf(request: FastifyRequest, model: Model, rights: ModelRights): Promise<RecordContext> {
+  const user = model.readsUser ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin: request.user.isAdmin } : {}
+  return { ...request.writer, scope: { user: user as Row }, mayFill: rights.maySeeField }
+}
+
+/** A record without the fields that its reader was not given. */
+const cut = (record: Row, may: (field: string) => boolean, fields: Iterable<string>): Row => {
+  const out = { ...record }
+  for (const field of fields) if (!may(field)) delete out[field]
+  return out
+}
+const withoutHidden = (record: Row, model: Model, may: (field: string) => boolean): Row => {
+  const names = model.plan.fields.map(({ field }) => field)
+  const out = cut(record, may, names)
+  if (record.$text !== undefined) out.$text = cut(record.$text as Row, may, names)
+  return out
+}
+
+const numberOf = (value: number | string | undefined): number | undefined => {
+  const number = Number(value)
+  return value === undefined || value === '' || !Number.isSafeInteger(number) ? undefined : number
+}
+
+/** queryJson is text; what is not a record of values is a wrong call. */
+function searchOf(json: string | undefined): Row {
+  if (!json) return {}
+  try {
+    const value: unknown = JSON.parse(json)
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Row
+  } catch {
+    // told below, like any other text that is not a record
+  }
+  throw new ApiError('badRequest')
+}
+
+/** Records of designed applications: every call works out the application and the caller's rights on it by itself. */
+export const onlineDev: Area = (app) => {
+  const { db } = app
+
+  app.get<ById & { Querystring: { type?: string } }>(
+    `${path}/:id/Config`,
+    {
+      config: {
+        access: {
+          about: 'a menu of the application; the draft (type=0) only who may design it',
+          check: async (request, grants) => {
+            if (grants.mayOpen(studioMenu)) return true
+            const { id } = request.params as { id: string }
+            const given = (await menusOfModel(db, id)).some((menu) => grants.mayOpen(menu.id))
+            if (!given) throw notFound()
+            return (request.query as { type?: string }).type !== '0'
+          },
+        },
+      },
+      schema: {
+        tags,
+        summary: 'the definition: form and list as JSON text; type=0 the draft, else what is released',
+        params: idParams,
+        querystring: { type: 'object', properties: { type: text } },
+      },
+    },
+    async (request) => {
+      const row = await db
+        .selectFrom('base_visual_dev')
+        .select([
+          'id',
+          'fullName',
+          'enCode',
+          'category',
+          'webType',
+          'isRelease',
+          'enableFlow',
+          'enabledMark',
+          'version',
+          'formData',
+          'columnData',
+          'releaseForm',
+          'releaseList',
+        ])
+        .where('id', '=', request.params.id)
+        .executeTakeFirst()
+      const draft = request.query.type === '0'
+      if (!row || (!draft && row.enabledMark !== 1)) throw notFound()
+      if (!draft && Number(row.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
+      return {
+        id: row.id,
+        fullName: row.fullName,
+        enCode: row.enCode,
+        category: row.category,
+        webType: Number(row.webType),
+        enableFlow: row.enableFlow,
+        isRelease: Number(row.isRelease),
+        version: row.version,
+        formData: (draft ? row.formData : row.releaseForm) ?? '',
+        columnData: (draft ? row.columnData : row.releaseList) ?? '',
+      }
+    },
+  )
+
+  const list = async (request: FastifyRequest<ById & { Body: ListBody | null }>) => {
+    const body = request.body ?? {}
+    const { model, rights } = await modelFor(request, body.menuId)
+    const { records, pagination, summary } = await searchRecords(db, model, {
+      currentPage: numberOf(body.currentPage),
+      pageSize: numberOf(body.pageSize),
+      sidx: body.sidx,
+      keyword: body.keyword,
+      search: searchOf(body.queryJson),
+    })
+    const { scope } = await contextOf(request, model, rights)
+    const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
+    return {
+      list: rows.map((row) => withoutHidden(row, model, rights.maySeeColumn)),
+      pagination,
+      ...(summary ? { summary: cut(summary, rights.maySeeColumn, Object.keys(summary)) } : {}),
+    }
+  }
+  const listSchema = {
+    tags,
+    summary: 'one page of records, with $text beside stored values and, where the list shows them, sums',
+    params: idParams,
+    body: listBody,
+  }
+  app.post<ById & { Body: ListBody | null }>(`${path}/:id/List`, { config: { access: modelAccess() }, schema: listSchema }, list)
+  app.post<ById & { Body: ListBody | null }>(
+    `${path}/:id/List/:variant`,
+    {
+      config: { access: modelAccess() },
+      schema: {
+        ...listSchema,
+        summary: `${listSchema.summary}; {variant} is accepted and changes nothing (reading C-036)`,
+        params: { type: 'object', properties: { ...idParams.properties, variant: { ...text, maxLength: 100 } } },
+      },
+    },
+    list,
+  )
+
+  const record = async (request: FastifyRequest<ByRecord>) => {
+    const { model, rights } = await modelFor(request)
+    const { scope } = await contextOf(request, model, rights)
+    const found = await readRecord(db, model, request.params.recordId, scope)
+    const worded = (await withTexts(db, model, [found], request.t))[0] ?? found
+    return { model, record: withoutHidden(worded, model, rights.maySeeField) }
+  }
+  app.get<ByRecord>(
+    `${path}/:id/:recordId`,
+    {
+      config: { access: modelAccess('btn_detail', 'btn_edit') },
+      schema: { tags, summary: 'one record: data.data is its JSON text, sub-tables, $text and version in it', params: recordParams },
+    },
+    async (request) => {
+      const found = await record(request)
+      return { id: found.record.id, data: JSON.stringify(found.record) }
+    },
+  )
+  app.get<ByRecord>(
+    `${path}/:id/:recordId/DataChange`,
+    {
+      config: { access: modelAccess('btn_detail', 'btn_edit') },
+      schema: { tags, summary: 'one record as a person reads it: data.data is the JSON text of display values', params: recordParams },
+    },
+    async (request) => {
+      const found = await record(request)
+      return { id: found.record.id, data: JSON.stringify(displayRecord(found.model, found.record, request.t)) }
+    },
+  )
+
+  app.post<ById & { Body: Row }>(
+    `${path}/:id`,
+    { config: { access: modelAccess('btn_add') }, schema: { tags, summary: 'make a record', params: idParams, body: recordBody } },
+    async (request) => {
+      const { model, rights } = await modelFor(request)
+      const context = await contextOf(request, model, rights)
+      const made = await transaction(db, (trx) => createRecord(trx, model, request.body, context))
+      return said('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
+    },
+  )
+  app.put<ByRecord & { Body: Row }>(
+    `${path}/:id/:recordId`,
+    {
+      config: { access: modelAccess('btn_edit') },
+      schema: {
+        tags,
+        summary: 'change a record; when `version` is behind, the answer is 409 with the newer record',
+        params: recordParams,
+        body: recordBody,
+      },
+    },
+    async (request) => {
+      const { model, rights } = await modelFor(request)
+      const context = await contextOf(request, model, rights)
+      try {
+        const saved = await transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, request.body, context))
+        return said('server.saved', { id: saved.id, version: saved.version })
+      } catch (error) {
+        throw await withoutSecrets(error, model, rights, request)
+      }
+    },
+  )
+  /** The newer record of a conflict is worded and cut like any other that is read. */
+  const withoutSecrets = async (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> => {
+    if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.options.data) return error
+    const newer = (await withTexts(db, model, [error.options.data as Row], request.t))[0] ?? {}
+    return new ApiError('conflict', { data: withoutHidden(newer, model, rights.maySeeField) })
+  }
+
+  app.delete<ByRecord>(
+    `${path}/:id/:recordId`,
+    { config: { access: modelAccess('btn_remove') }, schema: { tags, summary: 'delete a record', params: recordParams } },
+    async (request) => {
+      const { model, rights } = await modelFor(request)
+      const context = await contextOf(request, model, rights)
+      await transaction(db, (trx) => deleteRecords(trx, model, [request.params.recordId], context))
+      return said('server.deleted')
+    },
+  )
+  app.post<ById & { Body: { ids: string[] | string } }>(
+    `${path}/batchDelete/:id`,
+    {
+      config: { access: modelAccess('btn_batchRemove') },
+      schema: {
+        tags,
+        summary: 'delete records: all of them, or none',
+        params: idParams,
+        body: {
+          type: 'object',
+          required: ['ids'],
+          properties: {
+            ids: {
+              anyOf: [
+                { type: 'array', items: { ...text, maxLength: 100 }, maxItems: 1000 },
+                { ...text, maxLength: 60_000, description: 'comma list' },
+              ],
+            },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { model, rights } = await modelFor(request)
+      const context = await contextOf(request, model, rights)
+      const { ids } = request.body
+      const list = [ids]
+        .flat()
+        .flatMap((one) => one.split(','))
+        .map((one) => one.trim())
+        .filter(Boolean)
+      if (list.length === 0) throw new ApiError('badRequest')
+      const n = await transaction(db, (trx) => deleteRecords(trx, model, list, context))
+      return said('visualdev.batchDeleted', { n }, { n })
+    },
+  )
+}
+
+/** The numbers that a record was given, so that whoever made it can be told. */
+const billNumbers = (model: Model, record: Row): { [field: string]: Json } =>
+  Object.fromEntries(
+    model.plan.fields.filter(({ widget }) => widget.pingeKey === 'billRule').map(({ field }) => [field, record[field] ?? null]),
+  )

@@ -1,0 +1,234 @@
+import { pathsOf } from '#core/expr.ts'
+import { computeField, rowsOf, type Translate } from '#core/form.ts'
+import type { FieldError, Row, Scope } from '#core/types.ts'
+import { audit } from '../../db/audit.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import type { WriteContext } from '../../entities/repository.ts'
+import { ApiError, conflict, InvalidError, notFound } from '../../errors.ts'
+import { nextBillNumber } from '../system/billRule/numbers.ts'
+import { checkValues, fillForm } from './fill.ts'
+import type { Model, ModelTable } from './model.ts'
+import { own, uniqueName } from './naming.ts'
+import { columnsFrom, fieldsFrom, recordFrom, subRowsFrom } from './values.ts'
+
+/** Who writes, what their expressions may read, and which fields they were given. */
+export interface RecordContext extends WriteContext {
+  scope: Scope
+  mayFill: (field: string) => boolean
+}
+
+/** Parameters that one statement may have, with room to spare. */
+const batch = 20_000
+const auditName = (model: Model) => `app.${model.enCode}`
+const isLogical = (model: Model) => model.form.logicalDelete !== false
+
+/** Rows of sub-tables by the id of their record, in order. */
+async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
+  const rows = await db.selectFrom(table.table).selectAll().where(own.parentId, 'in', ids).orderBy(own.parentId).orderBy(own.sort).execute()
+  const byParent = new Map<string, Row[]>()
+  for (const row of rows) {
+    const parent = row[own.parentId] as string
+    const list = byParent.get(parent) ?? []
+    list.push({ ...fieldsFrom(table, row), id: row[own.id] as string })
+    byParent.set(parent, list)
+  }
+  return byParent
+}
+
+/** Works out what is shown but not stored. Sub-tables that a formula reads are read for it, and left out again. */
+export async function withShown(db: Db, model: Model, records: readonly Row[], scope: Scope): Promise<Row[]> {
+  const { shown } = model
+  if (shown.length === 0 || records.length === 0) return [...records]
+  const read = new Set(
+    shown.flatMap((field) =>
+      field.table ? [field.table] : pathsOf(field.compute).flatMap(([root, name]) => (root === 'form' && name ? [name] : [])),
+    ),
+  )
+  const needed = model.subs.filter(
+    ({ field }) => field !== undefined && read.has(field) && records.some((record) => record[field] === undefined),
+  )
+  const ids = records.map(({ id }) => String(id))
+  const rows = new Map<string, Map<string, Row[]>>()
+  for (const table of needed) rows.set(table.field as string, await subRows(db, table, ids))
+  return records.map((record) => {
+    const form: Row = { ...record }
+    for (const [field, byParent] of rows) form[field] = byParent.get(String(record.id)) ?? []
+    for (const field of shown) {
+      if (field.table)
+        form[field.table] = rowsOf(form[field.table]).map((row) => ({
+          ...row,
+          [field.field]: computeField(field, { ...scope, form, row }),
+        }))
+      else form[field.field] = computeField(field, { ...scope, form })
+    }
+    for (const field of rows.keys()) delete form[field]
+    return form
+  })
+}
+
+/** One record with its sub-tables; throws not found. `lock` holds it until the transaction ends. */
+export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
+  let query = db.selectFrom(model.main.table).selectAll().where(own.id, '=', id).where(own.deletedTime, 'is', null)
+  if (options.lock) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  if (!row) throw notFound()
+  const record = recordFrom(model, row)
+  for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
+  return (await withShown(db, model, [record], scope))[0] ?? record
+}
+
+/** Values that must not stand twice: among the records, and in a sub-table among the rows of one record. */
+async function checkUnique(trx: Db, model: Model, values: Row, id: string | undefined, t: Translate): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  const columns = columnsFrom(model.main, values)
+  for (const [field, { column, plan }] of model.main.columns) {
+    const value = columns[column]
+    if (plan.node.unique !== true || value === null || value === undefined) continue
+    let query = trx.selectFrom(model.main.table).select(own.id).where(column, '=', value).where(own.deletedTime, 'is', null)
+    if (id !== undefined) query = query.where(own.id, '!=', id)
+    if (await query.executeTakeFirst()) errors.push(uniqueFault(model, field, t))
+  }
+  for (const { field: name, plan } of model.subs) {
+    for (const child of plan?.children.filter(({ node }) => node.unique === true) ?? []) {
+      const seen = new Set<string>()
+      rowsOf(values[name as string]).forEach((row, i) => {
+        const value = row[child.field]
+        if (value === null || value === undefined || value === '') return
+        const key = JSON.stringify(value)
+        if (seen.has(key)) {
+          const at = { field: `${name}[${i}].${child.field}`, row: i, child: child.field }
+          errors.push({
+            ...at,
+            rule: 'unique',
+            message: t((child.node.messages as { unique?: string })?.unique ?? 't:server.unique', { label: t(child.node.label) }),
+          })
+        }
+        seen.add(key)
+      })
+    }
+  }
+  return errors
+}
+
+function uniqueFault(model: Model, field: string, t: Translate): FieldError {
+  const node = model.plan.byKey.get(field)?.node
+  const message = (node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
+  return { field, rule: 'unique', message: t(message, { label: t(node?.label) }) }
+}
+
+/** What the database refuses becomes what a person can read: a value that two wrote at the same moment, one that does not fit. */
+function readable(error: unknown, model: Model, t: Translate): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505') {
+    const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
+    return field ? new InvalidError([uniqueFault(model, field.field, t)]) : error
+  }
+  // Class 22: data that does not fit its column, whatever the checks before let through.
+  return code?.startsWith('22') ? new ApiError('invalid') : error
+}
+
+/** Writes rows in as few statements as their parameters allow. */
+export async function insertRows(trx: Db, table: string, rows: Array<{ [column: string]: unknown }>): Promise<void> {
+  const perRow = Math.max(1, Object.keys(rows[0] ?? {}).length)
+  const size = Math.max(1, Math.floor(batch / perRow))
+  for (let i = 0; i < rows.length; i += size)
+    await trx
+      .insertInto(table)
+      .values(rows.slice(i, i + size))
+      .execute()
+}
+
+async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, { scope, t, mayFill }: RecordContext): Promise<void> {
+  // Nobody is asked for a field that they were not given.
+  const errors = (await checkValues(trx, model, values, before, scope, t)).filter(({ field }) => mayFill(field.split('[')[0] ?? field))
+  if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
+  if (errors.length > 0) throw new InvalidError(errors)
+}
+
+/** Makes a record from what was sent. Bill numbers are taken last, so that their counters are locked as shortly as can be. */
+export async function createRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
+  const values = fillForm(model, undefined, sent, context.scope, context.t, context.mayFill)
+  await valid(trx, model, values, undefined, context)
+  const id = newId()
+  for (const { field, node, widget } of model.plan.fields) {
+    if (widget.pingeKey === 'billRule') values[field] = typeof node.rule === 'string' ? await nextBillNumber(trx, node.rule) : null
+  }
+  try {
+    const { userId } = context.actor
+    await trx
+      .insertInto(model.main.table)
+      .values({ ...columnsFrom(model.main, values), [own.id]: id, [own.creatorUserId]: userId, [own.creatorTime]: new Date() })
+      .execute()
+    for (const table of model.subs) {
+      const rows = rowsOf(values[table.field as string]).map(({ id: _id, ...row }) => row)
+      if (rows.length > 0) await insertRows(trx, table.table, subRowsFrom(table, id, rows))
+    }
+  } catch (error) {
+    throw readable(error, model, context.t)
+  }
+  const record = await readRecord(trx, model, id, context.scope)
+  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'create', after: record }])
+  return record
+}
+
+/**
+ * Changes a record. The version that was read must be the stored one, unless the form switched that off: else nothing
+ * is written and the conflict carries the newer record.
+ */
+export async function updateRecord(trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> {
+  const before = await readRecord(trx, model, id, context.scope, { lock: true })
+  if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
+  if (model.form.concurrencyLock !== false) {
+    if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
+    if (Number(sent.version) !== Number(before.version)) throw conflict(before)
+  }
+  const values = fillForm(model, before, sent, context.scope, context.t, context.mayFill)
+  await valid(trx, model, values, before, context)
+  try {
+    await trx
+      .updateTable(model.main.table)
+      .set({
+        ...columnsFrom(model.main, values),
+        [own.version]: Number(before.version) + 1,
+        [own.modifyUserId]: context.actor.userId,
+        [own.modifyTime]: new Date(),
+      })
+      .where(own.id, '=', id)
+      .execute()
+    for (const table of model.subs) {
+      const rows = values[table.field as string]
+      if (JSON.stringify(rows) === JSON.stringify(before[table.field as string])) continue
+      await replaceRows(trx, table, id, rowsOf(rows))
+    }
+  } catch (error) {
+    throw readable(error, model, context.t)
+  }
+  const record = await readRecord(trx, model, id, context.scope)
+  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
+  return record
+}
+
+/** The rows of a sub-table, written anew in their order; known ones keep their ids. */
+async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
+  await trx.deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
+  if (rows.length > 0) await insertRows(trx, table.table, subRowsFrom(table, parentId, rows))
+}
+
+/** Deletes records: marked as deleted, or for good where the form says so. Every id must be there. */
+export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
+  // One order for everybody, so that two people who delete the same records do not wait for each other.
+  const unique = [...new Set(ids)].sort()
+  for (const id of unique) {
+    const before = await readRecord(trx, model, id, context.scope, { lock: true })
+    if (isLogical(model))
+      await trx
+        .updateTable(model.main.table)
+        .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: context.actor.userId, [own.version]: Number(before.version) + 1 })
+        .where(own.id, '=', id)
+        .execute()
+    else await trx.deleteFrom(model.main.table).where(own.id, '=', id).execute()
+    await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'delete', before }])
+  }
+  return unique.length
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import type { StoredColumn } from './columns.ts'
+import { own } from './naming.ts'
+
+/** Statements that give the tables of applications their shape. Every one only adds, or widens without loss. */
+
+export const hasTable = async (trx: Db, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace) as found`.execute(trx)
+  return rows[0]?.found ?? false
+}
+
+/** The main table with the columns that every record has. */
+export async function makeMain(trx: Db, table: string): Promise<void> {
+  if (await hasTable(trx, table)) return
+  await trx.schema
+    .createTable(table)
+    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(own.version, 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn(own.creatorUserId, 'varchar(50)')
+    .addColumn(own.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
+    .addColumn(own.modifyUserId, 'varchar(50)')
+    .addColumn(own.modifyTime, 'timestamptz')
+    .addColumn(own.deletedTime, 'timestamptz')
+    .addColumn(own.deletedUserId, 'varchar(50)')
+    .addColumn(own.tenantId, 'varchar(50)')
+    .addColumn(own.flowId, 'varchar(50)')
+    .addColumn(own.flowTaskId, 'varchar(50)')
+    .addColumn(own.flowState, 'integer')
+    .execute()
+  await trx.schema.createIndex(`${table}_time_idx`).on(table).column(own.creatorTime).execute()
+}
+
+/** A sub-table: its rows point to their record and keep their order. */
+export async function makeSub(trx: Db, table: string, main: string): Promise<void> {
+  if (await hasTable(trx, table)) return
+  await trx.schema
+    .createTable(table)
+    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(own.parentId, 'varchar(50)', (c) => c.notNull().references(`${main}.${own.id}`).onDelete('cascade'))
+    .addColumn(own.sort, 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await trx.schema.createIndex(`${table}_parent_idx`).on(table).columns([own.parentId, own.sort]).execute()
+}
+
+/** Columns of a table with their types, as PostgreSQL writes them. */
+export async function columnsOf(trx: Db, table: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = (select oid from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace)
+      and attnum > 0 and not attisdropped`.execute(trx)
+  return new Map(rows.map(({ name, type }) => [name, type]))
+}
+
+async function count(trx: Db, table: string, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(trx)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** How many rows have a value in a column. */
+export const valuesIn = (trx: Db, table: string, column: string): Promise<number> => count(trx, table, sql`${sql.ref(column)} is not null`)
+
+const scaleOf = (type: string): number | undefined => {
+  const match = /^numeric\(38,(\d+)\)$/.exec(type)
+  return match ? Number(match[1]) : undefined
+}
+const isText = (type: string) => type === 'text' || type.startsWith('character varying')
+
+/** Rows whose value would change or be lost with another type; undefined when there is no way from one to the other. */
+async function lost(trx: Db, table: string, { column, type }: StoredColumn, from: string): Promise<number | undefined> {
+  const ref = sql.ref(column)
+  if (isText(from) && type === 'text') return 0
+  if (isText(from) && isText(type)) return count(trx, table, sql`length(${ref}) > 255`)
+  if (from === 'integer' && (type === 'bigint' || scaleOf(type) !== undefined)) return 0
+  if (from === 'bigint' && scaleOf(type) !== undefined) return 0
+  const [scale, wanted] = [scaleOf(from), scaleOf(type)]
+  if (scale !== undefined && wanted !== undefined)
+    return wanted >= scale
+      ? count(trx, table, sql`abs(${ref}) >= 1e${sql.raw(String(38 - wanted))}`)
+      : count(trx, table, sql`${ref} <> round(${ref}, ${sql.raw(String(wanted))})`)
+  return undefined
+}
+
+/**
+ * Changes a column's type, or how its values are written, without losing any. Throws with the number of values in the
+ * way when it cannot be done.
+ */
+export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, was: { type: string; json: boolean }): Promise<void> {
+  const { column, type } = wanted
+  const json = wanted.json ?? false
+  const filled = await valuesIn(trx, table, column)
+  const refuse = (rows: number, from = was.type, to = type): never => {
+    throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, from, to } })
+  }
+  if (filled > 0 && json !== was.json) {
+    // One choice becomes a list of one; there is no way back, and none from a text to a range.
+    if (!json || !['select', 'treeSelect', 'radio', 'checkbox'].includes(wanted.kind ?? ''))
+      refuse(filled, ...(json ? (['text', 'list'] as const) : (['list', 'text'] as const)))
+    if (type !== was.type) await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = jsonb_build_array(${sql.ref(column)})::text where ${sql.ref(column)} is not null`.execute(
+      trx,
+    )
+    return
+  }
+  if (type === was.type) return
+  if (filled === 0) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)} using null`.execute(trx)
+    return
+  }
+  const losing = await lost(trx, table, wanted, was.type)
+  if (losing !== 0) refuse(losing ?? filled)
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
+}

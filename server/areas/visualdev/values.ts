@@ -1,0 +1,101 @@
+import Decimal from 'decimal.js'
+import { functions } from '#core/functions.ts'
+import type { Json, Row } from '#core/types.ts'
+import { newId } from '../../db/ids.ts'
+import { decimalsOf } from './columns.ts'
+import type { Model, ModelField, ModelTable } from './model.ts'
+import { own } from './naming.ts'
+
+type Columns = { [column: string]: unknown }
+
+/** A decimal as a number, where no digit is lost; else as text. */
+function toNumber(text: string): Json {
+  const number = Number(text)
+  return new Decimal(text).eq(number) ? number : text
+}
+
+/** A stored column as a value of the language. What was written as a list is read as one, also when it is a single value. */
+function fromColumn({ type, json }: ModelField, value: unknown): Json {
+  if (value === null || value === undefined) return null
+  if (json) {
+    try {
+      const list = JSON.parse(String(value)) as Json
+      return Array.isArray(list) ? list : [list]
+    } catch {
+      return [String(value)]
+    }
+  }
+  if (type.startsWith('numeric') || type === 'bigint') return toNumber(String(value))
+  return value as Json
+}
+
+/** A value as its column holds it; empty values are null. The value was validated. */
+function toColumn({ type, json }: ModelField, value: Json | undefined): unknown {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
+  if (json) return JSON.stringify(value)
+  if (type === 'timestamp with time zone') return new Date(Number(value))
+  if (typeof value === 'object') return JSON.stringify(value)
+  return value
+}
+
+/** Fields of a table's row, as values. */
+export function fieldsFrom(table: ModelTable, row: Columns): Row {
+  const values: Row = {}
+  for (const [field, column] of table.columns) values[field] = fromColumn(column, row[column.column])
+  return values
+}
+
+/** A row of the main table as a record: its fields, id and version. */
+export const recordFrom = (model: Model, row: Columns): Row => ({
+  ...fieldsFrom(model.main, row),
+  id: row[own.id] as string,
+  version: Number(row[own.version]),
+})
+
+/** Values as columns; the columns that every table has are left to the caller. */
+export function columnsFrom(table: ModelTable, values: Row): Columns {
+  const columns: Columns = {}
+  for (const [field, column] of table.columns) if (column.type !== 'own') columns[column.column] = toColumn(column, values[field])
+  return columns
+}
+
+/** The rows of one sub-table of a record as columns, in order. Rows that are known keep their id. */
+export const subRowsFrom = (table: ModelTable, parentId: string, rows: readonly Row[]): Columns[] =>
+  rows.map((row, i) => ({
+    ...columnsFrom(table, row),
+    [own.id]: typeof row.id === 'string' ? row.id : newId(),
+    [own.parentId]: parentId,
+    [own.sort]: i,
+  }))
+
+/** A number as its field keeps it: rounded to its decimals, so that what is computed from it is what is stored. */
+export function rounded(field: ModelField | undefined, value: Json): Json {
+  if (!field || typeof value !== 'number' || !field.type.startsWith('numeric')) return value
+  return functions.round?.(value, decimalsOf(field.plan)) ?? value
+}
+
+const firstMoment = Date.UTC(1, 0, 1)
+const lastMoment = Date.UTC(9999, 11, 31)
+
+/** Characters that the database cannot keep: NUL, and half of a pair. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+function allStorable(value: Json): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (Array.isArray(value)) return value.every(allStorable)
+  return value === null || typeof value !== 'object' || Object.values(value).every(allStorable)
+}
+
+/** Why a value cannot be kept in its column, beside what the form's own rules say: its length, its range, its characters. */
+export function storageFault({ type, json }: ModelField, value: Json | undefined): 'type' | 'tooLong' | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (!allStorable(value)) return 'type'
+  if (type.startsWith('character varying')) return (json ? JSON.stringify(value) : String(value)).length > 255 ? 'tooLong' : undefined
+  if (json || type === 'text' || type === 'own') return undefined
+  const number = typeof value === 'number' ? value : Number.NaN
+  if (!Number.isFinite(number)) return 'type'
+  if (type === 'timestamp with time zone') return number >= firstMoment && number <= lastMoment ? undefined : 'type'
+  if (type === 'integer') return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? undefined : 'type'
+  if (type === 'bigint') return Number.isSafeInteger(number) ? undefined : 'type'
+  return Math.abs(number) < 1e17 ? undefined : 'type'
+}

@@ -1,0 +1,97 @@
+import { computeForm, rowsOf } from '#core/form.ts'
+import type { Row } from '#core/types.ts'
+import asset from '#fixtures/demo/applications/asset.json' with { type: 'json' }
+import customer from '#fixtures/demo/applications/customer.json' with { type: 'json' }
+import expenseClaim from '#fixtures/demo/applications/expenseClaim.json' with { type: 'json' }
+import leaveRequest from '#fixtures/demo/applications/leaveRequest.json' with { type: 'json' }
+import purchaseOrder from '#fixtures/demo/applications/purchaseOrder.json' with { type: 'json' }
+import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
+import { billPeriod, billText } from '../areas/system/billRule/numbers.ts'
+import { createDraft } from '../areas/visualdev/draft.ts'
+import { type Model, modelOf } from '../areas/visualdev/model.ts'
+import { own } from '../areas/visualdev/naming.ts'
+import { insertRows } from '../areas/visualdev/records.ts'
+import { release } from '../areas/visualdev/release.ts'
+import { columnsFrom, subRowsFrom } from '../areas/visualdev/values.ts'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/types.ts'
+import { entityOf } from '../entities/catalog.ts'
+import { findBy } from '../entities/query.ts'
+import { asSystem } from '../entities/repository.ts'
+
+const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest]
+
+/** Designs and releases the demo's applications; gives their ids by code. */
+export async function seedApplications(trx: Db): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [i, { enCode, fullName, category, webType, formData, columnData }] of applications.entries()) {
+    const draft = await createDraft(
+      trx,
+      {
+        enCode,
+        fullName: fullName.zh,
+        category,
+        webType,
+        formData: formData as unknown as Row,
+        columnData: columnData as unknown as Row,
+        sortCode: (i + 1) * 10,
+      },
+      asSystem,
+    )
+    await release(trx, String(draft.id), asSystem)
+    ids.set(enCode, String(draft.id))
+  }
+  return ids
+}
+
+/** Gives each row the bill number that it would have had on its day, and leaves the counters where new records go on. */
+async function billNumbers(trx: Db, code: string, rows: readonly DemoRow[]): Promise<string[]> {
+  const rule = await findBy(trx, entityOf('billRule'), { enCode: code })
+  if (!rule) throw new Error(`There is no bill rule "${code}".`)
+  const last = new Map<string, number>()
+  const numbers = rows.map(({ at }) => {
+    const period = billPeriod(rule, at)
+    const number = (last.get(period) ?? Number(rule.startNumber) - 1) + 1
+    last.set(period, number)
+    return billText(rule, String(number), at)
+  })
+  await trx
+    .insertInto('base_bill_counter')
+    .values([...last].map(([period, number]) => ({ ruleId: rule.id, period, last: number })))
+    .execute()
+  return numbers
+}
+
+/** The rows of one application, computed by its own form and written in a few statements. */
+export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number): Promise<number> {
+  const model: Model = await modelOf(trx, modelId)
+  const rows = demoRows(model.enCode, now)
+  const numbers = new Map<string, string[]>()
+  for (const { field, node, widget } of model.plan.fields) {
+    if (widget.pingeKey === 'billRule' && typeof node.rule === 'string') numbers.set(field, await billNumbers(trx, node.rule, rows))
+  }
+  const records = rows.map((row, i) => {
+    const values = {
+      ...computeForm(model.plan, row.values),
+      ...Object.fromEntries([...numbers].map(([field, list]) => [field, list[i] ?? null])),
+    }
+    return { id: newId(), row, values }
+  })
+  await insertRows(
+    trx,
+    model.main.table,
+    records.map(({ id, row: { account, at, changed }, values }) => ({
+      ...columnsFrom(model.main, values),
+      [own.id]: id,
+      [own.creatorUserId]: people.get(account) ?? null,
+      [own.creatorTime]: new Date(at),
+      [own.modifyUserId]: changed ? (people.get(changed.account) ?? null) : null,
+      [own.modifyTime]: changed ? new Date(changed.at) : null,
+    })),
+  )
+  for (const table of model.subs) {
+    const lines = records.flatMap(({ id, values }) => subRowsFrom(table, id, rowsOf(values[table.field ?? ''])))
+    if (lines.length > 0) await insertRows(trx, table.table, lines)
+  }
+  return rows.length
+}

@@ -1,0 +1,154 @@
+import type { Json, Row } from '#core/types.ts'
+import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
+import company from '#fixtures/demo/company.json' with { type: 'json' }
+import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' }
+import menus from '#fixtures/demo/menus.json' with { type: 'json' }
+import type { Db } from '../db/types.ts'
+import { findBy } from '../entities/query.ts'
+import { repository } from '../entities/repository.ts'
+import { hashPassword } from '../security/password.ts'
+
+/** Password of every demo account, written in the README. */
+export const demoPassword = company.password
+
+const idOf = (record: Row): string => String(record.id)
+
+/** Departments, positions and people; gives the people's ids by account. */
+export async function seedPeople(trx: Db, password: string): Promise<Map<string, string>> {
+  const [organize, position, user, userPosition] = ['organize', 'position', 'user', 'userPosition'].map(repository) as [
+    ReturnType<typeof repository>,
+    ReturnType<typeof repository>,
+    ReturnType<typeof repository>,
+    ReturnType<typeof repository>,
+  ]
+  const root = await organize.insert(trx, { ...company.company, category: 'company', sortCode: 0 })
+  const departments = new Map<string, string>()
+  for (const [i, { enCode, fullName }] of company.departments.entries())
+    departments.set(
+      enCode,
+      idOf(await organize.insert(trx, { enCode, fullName, parentId: idOf(root), category: 'department', sortCode: i + 1 })),
+    )
+  const positions = new Map<string, string>()
+  for (const [i, { enCode, fullName, department }] of company.positions.entries())
+    positions.set(
+      enCode,
+      idOf(await position.insert(trx, { enCode, fullName, organizeId: departments.get(department) ?? null, sortCode: i + 1 })),
+    )
+
+  // One hash for all: sixty would take longer than everything else, and everybody knows the password.
+  const hash = await hashPassword(demoPassword)
+  const own = password === demoPassword ? hash : await hashPassword(password)
+  const people = new Map<string, string>()
+  for (const [i, person] of company.people.entries()) {
+    const isAdministrator = 'isAdministrator' in person ? 1 : 0
+    const { account, realName, gender, mobile } = person
+    const record = await user.insert(trx, {
+      account,
+      realName,
+      gender,
+      mobile,
+      email: `${account}@example.com`,
+      organizeId: departments.get(person.department) ?? null,
+      entryDate: new Date(`${person.entry}T00:00:00`).getTime(),
+      isAdministrator,
+      sortCode: i,
+    })
+    people.set(account, idOf(record))
+    await trx
+      .insertInto('base_user_login')
+      .values({ userId: record.id, password: isAdministrator ? own : hash, changedAt: new Date() })
+      .execute()
+    await userPosition.insert(trx, { userId: idOf(record), positionId: positions.get(person.position) ?? null })
+  }
+  for (const { enCode, manager } of company.departments) {
+    const managerId = people.get(manager) ?? null
+    const id = departments.get(enCode) as string
+    await trx.updateTable('base_organize').set({ managerId }).where('id', '=', id).execute()
+    await trx.updateTable('base_user').set({ managerId }).where('organizeId', '=', id).where('id', '!=', managerId).execute()
+  }
+  return people
+}
+
+/** Dictionaries with their entries, under ids that say what they are. */
+export async function seedDictionaries(trx: Db): Promise<void> {
+  const [types, data] = [repository('dictionaryType'), repository('dictionaryData')]
+  for (const [i, category] of dictionaries.categories.entries()) {
+    const { enCode, fullName, entries } = category
+    if (await findBy(trx, types.entity, { enCode })) continue
+    const isTree = 'isTree' in category ? 1 : 0
+    const description = 'description' in category ? (category.description ?? null) : null
+    const typeId = idOf(
+      await types.insert(trx, { id: enCode, parentId: '0', enCode, fullName, isTree, description, sortCode: (i + 1) * 10 }),
+    )
+    const visit = async (list: typeof entries, parentId: string): Promise<void> => {
+      for (const [n, entry] of list.entries()) {
+        const id = `${enCode}.${entry.enCode}`
+        await data.insert(trx, {
+          id,
+          dictionaryTypeId: typeId,
+          parentId,
+          enCode: entry.enCode,
+          fullName: entry.fullName,
+          sortCode: (n + 1) * 10,
+        })
+        if ('children' in entry && entry.children) await visit(entry.children as typeof entries, id)
+      }
+    }
+    await visit(entries, '0')
+  }
+}
+
+export async function seedBillRules(trx: Db): Promise<void> {
+  const store = repository('billRule')
+  for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 })
+}
+
+/** The menus of the demo; `models` gives the ids of its applications by code. */
+export async function seedMenus(trx: Db, models: ReadonlyMap<string, string>): Promise<void> {
+  const store = repository('menu')
+  for (const { children, ...group } of menus.menus) {
+    const parent = await store.insert(trx, { ...group, parentId: store.entity.tree?.root ?? '-1' })
+    for (const [i, menu] of children.entries()) {
+      const { enCode, fullName, type, icon } = menu
+      const shows = 'model' in menu ? { moduleId: models.get(menu.model ?? '') ?? '' } : { moduleId: menu.dictionary ?? '', isTree: 0 }
+      await store.insert(trx, {
+        parentId: idOf(parent),
+        enCode,
+        fullName,
+        type,
+        icon,
+        urlAddress: 'model' in menu ? `model/${enCode}` : `dictionary/${enCode}`,
+        propertyJson: JSON.stringify(shows),
+        sortCode: (i + 1) * 10,
+      })
+    }
+  }
+}
+
+const standardButtons = ['btn_add', 'btn_edit', 'btn_detail', 'btn_remove', 'btn_batchRemove', 'btn_download', 'btn_upload']
+
+/** Roles, what each may use, and who has them. Needs every menu to be there. */
+export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): Promise<void> {
+  const [role, userRole] = [repository('role'), repository('userRole')]
+  const rows = await trx.selectFrom('base_menu').select(['id', 'enCode', 'type']).execute()
+  const menuIds = new Map(rows.map(({ id, enCode }) => [enCode as string, id as string]))
+  const pages = rows.filter(({ type }) => Number(type) > 1).map(({ enCode }) => enCode as string)
+  const roles = new Map<string, string>()
+  for (const [i, { enCode, fullName, description, grants }] of company.roles.entries()) {
+    const roleId = idOf(await role.insert(trx, { enCode, fullName, description, sortCode: (i + 1) * 10 }))
+    roles.set(enCode, roleId)
+    const given =
+      typeof grants === 'string'
+        ? Object.fromEntries(pages.map((menu) => [menu, standardButtons]))
+        : (grants as { [menu: string]: string[] })
+    for (const [menu, buttons] of Object.entries(given)) {
+      const menuId = menuIds.get(menu)
+      if (!menuId) continue
+      const grant = (kind: string, code: Json) => repository('authorize').insert(trx, { roleId, menuId, kind, code })
+      await grant('menu', '')
+      for (const button of buttons) await grant('button', button)
+    }
+  }
+  for (const { account, roles: codes } of company.people)
+    for (const code of codes) await userRole.insert(trx, { userId: people.get(account) ?? null, roleId: roles.get(code) ?? null })
+}

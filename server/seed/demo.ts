@@ -1,0 +1,34 @@
+import { lockShape } from '../db/migrate.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Db } from '../db/types.ts'
+import { seedApplications, seedRows } from './applications.ts'
+import { demoPassword, seedBillRules, seedDictionaries, seedMenus, seedPeople, seedRoles } from './company.ts'
+
+/** Tells how far the filling is: a line a step. */
+export type Say = (line: string) => void
+
+/**
+ * Fills an empty database with the demo company, in one transaction: either all of it is there, or nothing. Does
+ * nothing when there is a user already. `password` is that of the administrator; everybody else has the demo's.
+ */
+export async function seedDemo(db: Db, options: { password?: string | undefined; say?: Say; now?: number } = {}): Promise<boolean> {
+  const { password = demoPassword, say = () => {}, now = Date.now() } = options
+  return transaction(db, async (trx) => {
+    // Two processes may start on the same empty database.
+    await lockShape(trx)
+    if (await trx.selectFrom('base_user').select('id').limit(1).executeTakeFirst()) return false
+    say('Filling the demo company: this happens once.')
+    const people = await seedPeople(trx, password)
+    say(`  ${people.size} people with their departments and positions`)
+    await seedDictionaries(trx)
+    await seedBillRules(trx)
+    say('  dictionaries and bill rules')
+    const models = await seedApplications(trx)
+    say(`  ${models.size} applications, designed and released`)
+    for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)
+    await seedMenus(trx, models)
+    await seedRoles(trx, people)
+    say('  menus, roles and what they may use')
+    return true
+  })
+}
