@@ -21,6 +21,7 @@ export function confirm(text: string, { danger = false }: { danger?: boolean } =
         resolve(yes)
       },
     }
-    store.set(questionsAtom, (list) => [...list, question])
+    // Not within the event that asks: an Escape that closes a form would answer the question about it as well.
+    setTimeout(() => store.set(questionsAtom, (list) => [...list, question]))
   })
 }
