@@ -3,4 +3,4 @@ import { setRenderers } from '#runtime/registry.ts'
 import { start } from '#shell/start.tsx'
 
 setRenderers(renderers)
-void start({ screens: { '/previewModel': () => import('#designer/preview.tsx') } })
+void start({ screens: { '/previewModel': () => import('#designer/Preview.tsx') } })
