@@ -1,11 +1,11 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { dateBounds } from '#core/bounds.ts'
-import { cutDate, dateType } from '#core/format.ts'
+import { dateType } from '#core/format.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
-import { disabledTimes, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
+import { disabledTimes, fromMoment, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
@@ -26,10 +26,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   const type = dateType(format)
   const { min, max, empty } = dateBounds(node, values())
   const give = (next: Dayjs | null) => {
-    if (!next) return onChange(undefined)
-    const ms = cutDate(next.valueOf(), format)
-    // WG-46: on the first day the time begins where the bound begins
-    onChange(type === 'datetime' && min !== null && ms < min && next.isSame(min, 'day') ? cutDate(min, format) : ms)
+    onChange(next ? fromMoment(next, format, min) : undefined)
   }
   return (
     <DatePicker

@@ -6,7 +6,7 @@ import { useText } from '#runtime/app.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
-import { pickerFormat, toMoment, useValues } from '../parts/moment.ts'
+import { notJanuary, pickerFormat, toMoment, useValues } from '../parts/moment.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { useEndLabel } from '../parts/useEndLabel.ts'
 import { dateFormat } from './DatePicker.tsx'
@@ -47,7 +47,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       {...(empty ? { open: false, inputReadOnly: true } : {})}
       {...(min === null ? {} : { minDate: dayjs(min) })}
       {...(max === null ? {} : { maxDate: dayjs(max) })}
-      disabledDate={(day) => type === 'year' && day.month() !== 0}
+      disabledDate={notJanuary(format)}
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) =>
         onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)

@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { useContext } from 'react'
+import { cutDate, dateType } from '#core/format.ts'
 import type { Row } from '#core/types.ts'
 import { ScopeContext } from '#runtime/scope.ts'
 
@@ -7,6 +8,15 @@ import { ScopeContext } from '#runtime/scope.ts'
 export const pickerFormat = (format: string): string => format.replaceAll('y', 'Y').replaceAll('d', 'D')
 
 export const toMoment = (value: unknown): Dayjs | null => (typeof value === 'number' ? dayjs(value) : null)
+
+/** What a chosen moment is stored as: cut to its format; on the first day the time begins where the bound begins (WG-46). */
+export function fromMoment(moment: Dayjs, format: string, min: number | null): number {
+  const ms = cutDate(moment.valueOf(), format)
+  return dateType(format) === 'datetime' && min !== null && ms < min && moment.isSame(min, 'day') ? min : ms
+}
+
+/** WG-14, reading C-109: in a range of years only Januaries can be chosen. */
+export const notJanuary = (format: string) => (day: Dayjs) => dateType(format) === 'year' && day.month() !== 0
 
 /** A time of day as a moment of today, and back. */
 export const toTime = (value: unknown): Dayjs | null => {
