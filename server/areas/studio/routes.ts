@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify'
+import type { PageDef, Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { type Access, type Area, listQuery, said } from '../../http.ts'
+import { shippedFlags } from '../../security/pageFlags.ts'
+import { createPage, deletePage, noteOf } from './create.ts'
+import { asText } from './faults.ts'
+import { listSchemas, type SchemaQuery } from './list.ts'
+import { contentOf, save } from './save.ts'
+import { hashOf } from './shipped.ts'
+import { pages, type SchemaStore, type Stored, stores } from './stores.ts'
+import { headOf, versionInfos } from './versions.ts'
+
+const tags = ['studio']
+const text = { type: 'string' } as const
+const codePattern = '^[A-Za-z0-9_.-]{1,100}$'
+const codeParams = { type: 'object', properties: { code: { ...text, pattern: codePattern } }, required: ['code'] } as const
+const versionParams = {
+  type: 'object',
+  properties: { ...codeParams.properties, version: { type: 'integer', minimum: 0, maximum: 2_147_483_647 } },
+  required: ['code', 'version'],
+} as const
+const saveBody = {
+  type: 'object',
+  properties: {
+    content: { description: 'the definition: JSON text, kept as it is written, or the object itself' },
+    note: { description: 'what was changed and why' },
+    baseVersion: { description: 'the version that the change began with; a newer one answers 409' },
+    baseHash: { description: 'the hash of what the change began with' },
+  },
+} as const
+
+type WithCode = { Params: { code: string } }
+const answerOf = (stored: Stored) => ({
+  code: stored.code,
+  title: stored.title,
+  version: stored.version,
+  hash: hashOf(stored.content),
+  content: stored.content,
+  hasShipped: stored.shipped !== undefined,
+  asShipped: stored.asShipped,
+  ...(stored.application ? { application: stored.application } : {}),
+})
+const brief = (stored: Stored) => ({
+  code: stored.code,
+  version: stored.version,
+  hash: hashOf(stored.content),
+  asShipped: stored.asShipped,
+})
+
+/** Pages that everybody who is signed in may open: they have no menu entry of their own. */
+const openPages = new Set(['home', 'system.dictionaryEntries'])
+const mayOpenPage: Access = {
+  about: 'administrators, and who was given the menu of this page',
+  check: (request, grants) => {
+    const { code } = request.params as { code: string }
+    return openPages.has(code) || grants.mayOpen(code)
+  },
+}
+
+/** A whole number that a body may hold as text; anything else counts as not given. */
+const wholeOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined
+}
+
+/** The calls that every kind has: read, save, versions, go back. */
+function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, read: Access): void {
+  const find = async (code: string, t: Parameters<SchemaStore['read']>[2]) =>
+    (await store.read(app.db, code, t)) ?? Promise.reject(notFound())
+  const route = (summary: string, access: Access = 'admin', params: object = codeParams, body?: object) => ({
+    config: { access },
+    schema: { tags, summary: `${store.kind}: ${summary}`, params, ...(body ? { body } : {}) },
+  })
+
+  app.get<WithCode>(`${base}/:code`, route('as it stands', read), async (request, reply) => {
+    const stored = await find(request.params.code, request.t)
+    reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
+    if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
+    return answerOf(stored)
+  })
+
+  app.put<WithCode & { Body: Row }>(`${base}/:code`, route('save a new version', 'admin', codeParams, saveBody), async (request) => {
+    const { content, note, baseVersion, baseHash } = request.body
+    if (content === undefined || content === null) throw new ApiError('badRequest')
+    const stored = await transaction(app.db, (trx) =>
+      save(
+        trx,
+        store,
+        request.params.code,
+        {
+          content: asText(content),
+          note: noteOf(note),
+          baseVersion: wholeOf(baseVersion),
+          baseHash: typeof baseHash === 'string' ? baseHash : undefined,
+        },
+        request.writer,
+      ),
+    )
+    return said('server.saved', brief(stored))
+  })
+
+  app.get<WithCode>(`${base}/:code/versions`, route('every version, the newest first'), async (request) => {
+    const stored = await find(request.params.code, request.t)
+    return {
+      list: await versionInfos(app.db, store.kind, stored.key),
+      hasShipped: stored.shipped !== undefined,
+      asShipped: stored.asShipped,
+    }
+  })
+
+  app.get<{ Params: { code: string; version: number } }>(
+    `${base}/:code/versions/:version`,
+    route('one version; 0 is what was delivered', 'admin', versionParams),
+    async (request) => {
+      const { code, version } = request.params
+      const content = await contentOf(app.db, store, await find(code, request.t), version)
+      return { code, version, hash: hashOf(content), content }
+    },
+  )
+
+  app.post<WithCode & { Body: Row | null }>(
+    `${base}/:code/Actions/Restore`,
+    route('go back: a new version with the content of an old one, or "shipped"', 'admin', codeParams, {
+      type: 'object',
+      properties: { version: { description: 'a version, or "shipped"' }, baseVersion: saveBody.properties.baseVersion },
+    }),
+    async (request) => {
+      const { version, baseVersion } = request.body ?? {}
+      const shipped = version === 'shipped'
+      const wanted = shipped ? 0 : wholeOf(version)
+      if (wanted === undefined || wanted < 0 || wanted > 2_147_483_647) throw new ApiError('badRequest')
+      const stored = await find(request.params.code, request.t)
+      if (shipped && stored.shipped === undefined) throw notFound()
+      const saved = await transaction(app.db, async (trx) =>
+        save(
+          trx,
+          store,
+          request.params.code,
+          {
+            content: await contentOf(trx, store, stored, wanted),
+            note: request.t(wanted === 0 ? 't:studio.noteShipped' : 't:studio.noteRestored', { n: wanted }),
+            baseVersion: wholeOf(baseVersion),
+            baseHash: undefined,
+            shipped: wanted === 0 && stored.shipped !== undefined,
+          },
+          request.writer,
+        ),
+      )
+      return said('server.saved', brief(saved))
+    },
+  )
+}
+
+/** The page studio: pages, forms and lists as stored schemas with their versions. */
+export const studio: Area = (app) => {
+  // What a page asks permission for follows the version that people see.
+  app.pages.flags = async (code) => {
+    const head = await headOf(app.db, 'page', code)
+    if (head.shipped) return shippedFlags(code)
+    const stored = await pages.read(app.db, code, (text) => String(text))
+    return stored ? (JSON.parse(stored.content) as PageDef) : {}
+  }
+
+  const schema = {
+    tags,
+    querystring: {
+      ...listQuery,
+      properties: { ...listQuery.properties, kind: { ...text, enum: ['page', 'form', 'list', ''] }, state: { ...text, maxLength: 20 } },
+    },
+  }
+  app.get<{ Querystring: SchemaQuery }>(
+    '/api/system/Schema',
+    { config: { access: 'admin' }, schema: { ...schema, summary: 'pages, forms and lists, shipped and own' } },
+    (request) => listSchemas(app.db, request.t, request.query),
+  )
+  app.get<{ Querystring: SchemaQuery }>(
+    '/api/system/Page',
+    { config: { access: 'admin' }, schema: { ...schema, summary: 'pages, shipped and own' } },
+    (request) => listSchemas(app.db, request.t, { ...request.query, kind: 'page' }),
+  )
+  app.post<{ Body: Row }>(
+    '/api/system/Page',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'make a page with its menu entry; it opens from the menu at once',
+        body: {
+          type: 'object',
+          properties: {
+            code: { ...text, maxLength: 100 },
+            title: { description: "a text; the menu's name when left out" },
+            content: saveBody.properties.content,
+            note: saveBody.properties.note,
+            parentId: { description: 'the menu entry that it stands under' },
+            fullName: { description: "the menu entry's name" },
+            icon: { description: 'name of an icon' },
+            sortCode: { description: 'place among its neighbours' },
+          },
+          required: ['code'],
+        },
+      },
+    },
+    async (request) => {
+      const made = await transaction(app.db, (trx) => createPage(trx, request.body, request.writer))
+      return said('server.saved', made)
+    },
+  )
+  app.delete<WithCode>(
+    '/api/system/Page/:code',
+    { config: { access: 'admin' }, schema: { tags, summary: 'delete a page of your own with its menu entry', params: codeParams } },
+    async (request) => {
+      await transaction(app.db, (trx) => deletePage(trx, request.params.code, request.writer))
+      return said('server.deleted')
+    },
+  )
+  schemaRoutes(app, '/api/system/Page', stores.page, mayOpenPage)
+  for (const kind of ['form', 'list'] as const) schemaRoutes(app, `/api/system/Schema/${kind}`, stores[kind], 'admin')
+}
