@@ -102,9 +102,9 @@ export async function openEntry(page: Page, name: string): Promise<void> {
   await entry.click()
 }
 
-/** Answers the question that stands on the screen: 确定 or 取消. */
+/** Answers the question that stands on top of the screen: 确定 or 取消. */
 export async function answer(page: Page, button: '确定' | '取消'): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: button, exact: true }).click()
 }
 
 /** Draws everything dark, by the button that people use. */
