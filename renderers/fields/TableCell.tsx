@@ -82,7 +82,7 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
           onChange
             ? (next) => {
                 actions.change(next)
-                runActions(onChange, at, app, { row: table.store.get(table.rowAtom(rowId)) })
+                runActions(onChange, at, app)
               }
             : actions.change
         }

@@ -15,7 +15,7 @@ import { moveDown, revealCell } from '../parts/tableFocus.ts'
 import { Cards, RowCard } from './TableCards.tsx'
 import { usePart } from './TableCell.tsx'
 import { TableFrame } from './TableFrame.tsx'
-import { TableRow } from './TableRow.tsx'
+import { rowScope, TableRow } from './TableRow.tsx'
 import { TableSummary } from './TableSummary.tsx'
 import { actionWidth, columnsOf, indexWidth, shownButtons, type TableButton, type TableProps } from './tableColumns.ts'
 import { useShownColumns } from './useShownColumns.ts'
@@ -59,8 +59,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       else if (button.value === 'batchRemove') table.removeRows(chosen)
       else if (button.value === 'copy' && rowId) table.copyRow(rowId)
       else if (button.value === 'remove' && rowId) table.removeRows([rowId])
-      else if (button.actionConfig?.do)
-        await runActions(button.actionConfig.do, at, app, rowId ? { row: table.store.get(table.rowAtom(rowId)) } : undefined)
+      else if (button.actionConfig?.do) await runActions(button.actionConfig.do, rowId ? rowScope(at, table, rowId) : at, app)
     },
     [app, t, table, at],
   )

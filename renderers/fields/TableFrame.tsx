@@ -64,7 +64,6 @@ export function TableFrame({
   const frame = { layout, showIndex, selects: selection !== undefined, actionWidth }
   return (
     <div ref={scroller} className="pg-table" style={{ maxHeight: props.maxHeight ?? 440 }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: cells that are not drawn leave no gap in a table of our own */}
       <div
         role="table"
         id={id}

@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { ScopeContext, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import type { TableStore } from '#runtime/tableStore.ts'
@@ -19,22 +18,21 @@ export interface RowProps {
   onButton: (button: TableButton, rowId: string) => void
 }
 
-/** What the cells of a row read as `row`: always its values of the moment, under one identity. */
+/** Where a row's cells and buttons stand: `row` is always its values of the moment, under one identity. */
+export const rowScope = (at: ScopeValue, table: TableStore, rowId: string): ScopeValue => ({
+  ...at,
+  get row() {
+    return table.store.get(table.rowAtom(rowId))
+  },
+  watchRow: (listener) => table.store.sub(table.rowAtom(rowId), listener),
+  patchRow: (row) => {
+    for (const [child, value] of Object.entries(row)) table.setCell(rowId, child, value)
+  },
+})
+
 export function useRowScope(table: TableStore, rowId: string): ScopeValue {
   const at = useScopeContext()
-  return useMemo(
-    () => ({
-      ...at,
-      get row() {
-        return table.store.get(table.rowAtom(rowId))
-      },
-      watchRow: (listener: () => void) => table.store.sub(table.rowAtom(rowId), listener),
-      patchRow: (row: Row) => {
-        for (const [child, value] of Object.entries(row)) table.setCell(rowId, child, value)
-      },
-    }),
-    [at, table, rowId],
-  )
+  return useMemo(() => rowScope(at, table, rowId), [at, table, rowId])
 }
 
 export function RowSelection({ table, rowId, index }: Pick<RowProps, 'table' | 'rowId' | 'index'>) {
@@ -63,11 +61,26 @@ export function RowButtons({ buttons, rowId, onButton, disabled }: Pick<RowProps
 }
 
 /** One row of an editable sub-table. */
-export const TableRow = memo(function TableRow({ table, rowId, index, id, disabled, buttons, onButton, ...frame }: RowProps & RowFrameProps) {
+export const TableRow = memo(function TableRow({
+  table,
+  rowId,
+  index,
+  id,
+  disabled,
+  buttons,
+  onButton,
+  ...frame
+}: RowProps & RowFrameProps) {
   const scope = useRowScope(table, rowId)
   const cells = (columns: TableColumn[]) =>
     columns.map((column) => (
-      <div key={column.key} role="cell" data-child={column.key} className={classes('pg-td pg-tcell', `pg-align-${column.align}`)} style={{ width: column.width }}>
+      <div
+        key={column.key}
+        role="cell"
+        data-child={column.key}
+        className={classes('pg-td pg-tcell', `pg-align-${column.align}`)}
+        style={{ width: column.width }}
+      >
         <CellControl table={table} rowId={rowId} column={column} id={id} disabled={disabled} />
       </div>
     ))

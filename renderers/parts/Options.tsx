@@ -54,7 +54,6 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
   }
   const { 'aria-required': required, 'aria-invalid': invalid, ...attributes } = fieldAttributes(props)
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a radiogroup may be required and invalid, a group may not
     <div
       {...attributes}
       {...(kind === 'radio' ? { 'aria-required': required, 'aria-invalid': invalid } : {})}

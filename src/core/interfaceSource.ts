@@ -1,7 +1,7 @@
 import type { Json, Row, Source } from './types.ts'
 
 /** sourceType of a parameter: 1 takes another field's value, 2 a fixed one, 3 nothing; without one, a relationField decides. */
-function valueOf(parameter: Row, table: string | undefined): Json {
+function parameterValue(parameter: Row, table: string | undefined): Json {
   const field = typeof parameter.relationField === 'string' ? parameter.relationField : ''
   const takesField = parameter.sourceType === undefined || Number(parameter.sourceType) === 1
   if (Number(parameter.sourceType) === 3) return null
@@ -13,6 +13,6 @@ function valueOf(parameter: Row, table: string | undefined): Json {
 /** WG-66: the options of a data interface as a source: its parameters go as paramList (readings C-031), those that follow a field as expressions. */
 export function interfaceSource(id: string, templateJson: unknown, table: string | undefined): Source {
   const parameters = Array.isArray(templateJson) ? (templateJson as Row[]).filter((one) => one !== null && typeof one === 'object') : []
-  const paramList = parameters.map((parameter) => ({ field: parameter.field ?? null, defaultValue: valueOf(parameter, table) }))
+  const paramList = parameters.map((parameter) => ({ field: parameter.field ?? null, defaultValue: parameterValue(parameter, table) }))
   return { post: `/api/system/DataInterface/${encodeURIComponent(id)}/Actions/Preview`, body: { paramList } }
 }

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import dayjs from 'dayjs'
+import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defaultsOf } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Json } from '#core/types.ts'
-import { treeNodes } from '#renderers/parts/tree.ts'
 import { disabledTimes, fromMoment, notJanuary } from '#renderers/parts/moment.ts'
 import { parseNumber, stepped } from '#renderers/parts/number.ts'
+import { treeNodes } from '#renderers/parts/tree.ts'
 import { env, plan } from '../helpers/core.ts'
-import { act } from 'react'
-import { defaultsOf } from '#core/form.ts'
 import { blur, clear, click, control, showForm, type, wait } from './show.tsx'
 
 afterEach(clear)
@@ -30,7 +30,18 @@ async function touch(host: HTMLElement, label: string) {
 
 describe('text', () => {
   it('WG-01 stands between its addons, counts, and shows a prefix icon', async () => {
-    const { host, form } = await showForm([{ pingeKey: 'input', field: 'a', label: '网址', addonBefore: 'https://', addonAfter: '.com', showCount: true, maxlength: 3, prefixIcon: 'search' }])
+    const { host, form } = await showForm([
+      {
+        pingeKey: 'input',
+        field: 'a',
+        label: '网址',
+        addonBefore: 'https://',
+        addonAfter: '.com',
+        showCount: true,
+        maxlength: 3,
+        prefixIcon: 'search',
+      },
+    ])
     expect(host.textContent).toContain('https://')
     expect(host.textContent).toContain('.com')
     expect(host.querySelector('[data-icon=search]')).not.toBeNull()
@@ -42,7 +53,9 @@ describe('text', () => {
   it('WG-01 is masked where it is read, and only there', async () => {
     const field = { pingeKey: 'input', field: 'a', label: '手机', useMask: true, maskConfig: { maskType: 3 } }
     expect(control((await showForm([field], { a: '13812345678' })).host, '手机').value).toBe('13812345678')
-    expect((await showForm([field], { a: '13812345678' }, { readOnly: true })).host.querySelector('.pg-read')?.textContent).toBe('138****5678')
+    expect((await showForm([field], { a: '13812345678' }, { readOnly: true })).host.querySelector('.pg-read')?.textContent).toBe(
+      '138****5678',
+    )
   })
 
   it('an emptied text is no value', async () => {
@@ -93,7 +106,8 @@ describe('number', () => {
 
   it('goes up and down by its step, inside its bounds, without binary noise', async () => {
     const { host, form } = await showForm([{ pingeKey: 'inputNumber', field: 'n', label: '数', step: 0.1, max: 0.3 }], { n: 0.1 })
-    const press = (key: string) => act(async () => void control(host, '数').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    const press = (key: string) =>
+      act(async () => void control(host, '数').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
     await press('ArrowUp')
     expect(form.get('n')).toBe(0.2)
     await press('ArrowUp')
@@ -126,7 +140,8 @@ describe('choices', () => {
   })
 
   it('WG-05 select: options are written out, of a dictionary, or of a call', async () => {
-    const answer = (call: { get?: string }): Json => (call.get?.includes('expenseType') ? [{ id: 'd1', fullName: '字典项' }] : { list: [{ id: 's1', fullName: '接口项' }] })
+    const answer = (call: { get?: string }): Json =>
+      call.get?.includes('expenseType') ? [{ id: 'd1', fullName: '字典项' }] : { list: [{ id: 's1', fullName: '接口项' }] }
     const { host } = await showForm(
       [
         { pingeKey: 'select', field: 'a', label: '甲', options: kinds },
@@ -158,16 +173,27 @@ describe('choices', () => {
     { id: 'a', hasChildren: true, children: [{ id: 'b', hasChildren: false }] },
     { id: 'c', disabled: true, hasChildren: false },
   ]
-  const flat = (nodes: Array<{ [key: string]: Json }>): Array<[Json, Json]> => nodes.flatMap((node) => [[node.id ?? null, node.selectable ?? null], ...flat(node.children as never)])
+  const flat = (nodes: Array<{ [key: string]: Json }>): Array<[Json, Json]> =>
+    nodes.flatMap((node) => [[node.id ?? null, node.selectable ?? null], ...flat(node.children as never)])
 
   it('WG-08 tree select: in lastLevel mode only nodes whose flag equals the expected value', () => {
     const keys = { childrenKey: 'children', disabledKey: 'disabled' }
-    expect(flat(treeNodes(tree, { lastLevel: true }, keys))).toEqual([['a', false], ['b', true], ['c', false]])
-    expect(flat(treeNodes([{ id: 'x', isLeaf: '1' }], { lastLevel: true, lastLevelKey: 'isLeaf', lastLevelValue: 1 }, keys))).toEqual([['x', true]])
+    expect(flat(treeNodes(tree, { lastLevel: true }, keys))).toEqual([
+      ['a', false],
+      ['b', true],
+      ['c', false],
+    ])
+    expect(flat(treeNodes([{ id: 'x', isLeaf: '1' }], { lastLevel: true, lastLevelKey: 'isLeaf', lastLevelValue: 1 }, keys))).toEqual([
+      ['x', true],
+    ])
   })
 
   it('WG-09 tree select: disabled nodes cannot be chosen', () => {
-    expect(flat(treeNodes(tree, {}, { childrenKey: 'children', disabledKey: 'disabled' }))).toEqual([['a', true], ['b', true], ['c', false]])
+    expect(flat(treeNodes(tree, {}, { childrenKey: 'children', disabledKey: 'disabled' }))).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', false],
+    ])
   })
 
   it('WG-10 switch: 1 and 0', async () => {
@@ -192,11 +218,26 @@ describe('choices', () => {
   })
 
   it('WG-66 dataType: static, dictionary by type, dynamic by interface with paramList', () => {
-    const item = (config: object) => normaliseForm({ fields: [{ __vModel__: 'a', __config__: { jnpfKey: 'select', label: 'a', ...config } }] }, env).fields[0]
+    const item = (config: object) =>
+      normaliseForm({ fields: [{ __vModel__: 'a', __config__: { jnpfKey: 'select', label: 'a', ...config } }] }, env).fields[0]
     expect(item({ dataType: 'dictionary', dictionaryType: 'd1' })?.source).toEqual({ dict: 'd1' })
-    expect(item({ dataType: 'dynamic', propsUrl: 'i1', templateJson: [{ field: 'city', relationField: 'town', sourceType: 1 }, { field: 'all', defaultValue: '1', sourceType: 2 }] })?.source).toEqual({
+    expect(
+      item({
+        dataType: 'dynamic',
+        propsUrl: 'i1',
+        templateJson: [
+          { field: 'city', relationField: 'town', sourceType: 1 },
+          { field: 'all', defaultValue: '1', sourceType: 2 },
+        ],
+      })?.source,
+    ).toEqual({
       post: '/api/system/DataInterface/i1/Actions/Preview',
-      body: { paramList: [{ field: 'city', defaultValue: '{{ form.town }}' }, { field: 'all', defaultValue: '1' }] },
+      body: {
+        paramList: [
+          { field: 'city', defaultValue: '{{ form.town }}' },
+          { field: 'all', defaultValue: '1' },
+        ],
+      },
     })
   })
 })
@@ -230,7 +271,11 @@ describe('dates and times', () => {
   })
 
   it('WG-14 a range of years allows only Januaries', () => {
-    expect([notJanuary('yyyy')(dayjs('2026-02-01')), notJanuary('yyyy')(dayjs('2026-01-01')), notJanuary('yyyy-MM')(dayjs('2026-02-01'))]).toEqual([true, false, false])
+    expect([
+      notJanuary('yyyy')(dayjs('2026-02-01')),
+      notJanuary('yyyy')(dayjs('2026-01-01')),
+      notJanuary('yyyy-MM')(dayjs('2026-02-01')),
+    ]).toEqual([true, false, false])
   })
 
   it('WG-47 days outside of the bounds cannot be chosen, the whole end day can', async () => {
@@ -251,7 +296,17 @@ describe('dates and times', () => {
   })
 
   it('WG-48 a date field whose start is after its end is for reading only', async () => {
-    const { host } = await showForm([{ pingeKey: 'datePicker', field: 'a', label: '日', startTimeType: 1, startTime: ms('2026-03-05T00:00'), endTimeType: 1, endTime: ms('2026-03-01T00:00') }])
+    const { host } = await showForm([
+      {
+        pingeKey: 'datePicker',
+        field: 'a',
+        label: '日',
+        startTimeType: 1,
+        startTime: ms('2026-03-05T00:00'),
+        endTimeType: 1,
+        endTime: ms('2026-03-01T00:00'),
+      },
+    ])
     await touch(host, '日')
     expect(control(host, '日').readOnly).toBe(true)
   })
@@ -273,7 +328,12 @@ describe('dates and times', () => {
       ],
       { a: [ms('2026-03-05T00:00'), ms('2026-03-07T00:00')], b: ['09:00:00', '18:00:00'] },
     )
-    expect(['期间', '期间 结束', '时段', '时段 结束'].map((label) => control(host, label).value)).toEqual(['2026-03-05', '2026-03-07', '09:00:00', '18:00:00'])
+    expect(['期间', '期间 结束', '时段', '时段 结束'].map((label) => control(host, label).value)).toEqual([
+      '2026-03-05',
+      '2026-03-07',
+      '09:00:00',
+      '18:00:00',
+    ])
   })
 
   it('defaultCurrent starts at now, cut to the unit of the format', () => {
@@ -325,6 +385,14 @@ describe('fields that nobody types', () => {
 
 it('WG-64 sizes: small as a rule, or one of default, medium, small, mini', async () => {
   const sizes = ['default', 'medium', 'small', 'mini', undefined]
-  const { host } = await showForm(sizes.map((size, i) => ({ pingeKey: 'input', field: `f${i}`, label: `l${i}`, ...(size ? { size } : {}) })))
-  expect(sizes.map((_, i) => /ant-input-(lg|sm)/.exec(control(host, `l${i}`).className)?.[1])).toEqual(['lg', undefined, undefined, 'sm', undefined])
+  const { host } = await showForm(
+    sizes.map((size, i) => ({ pingeKey: 'input', field: `f${i}`, label: `l${i}`, ...(size ? { size } : {}) })),
+  )
+  expect(sizes.map((_, i) => /ant-input-(lg|sm)/.exec(control(host, `l${i}`).className)?.[1])).toEqual([
+    'lg',
+    undefined,
+    undefined,
+    'sm',
+    undefined,
+  ])
 })

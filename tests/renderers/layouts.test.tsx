@@ -66,7 +66,11 @@ describe('layouts', () => {
     const { host, form } = await showForm([panes('tab')])
     const selected = () => host.querySelector('[role=tab][aria-selected=true]')?.textContent
     expect(selected()).toBe('页一')
-    expect(form.validateAll().map((error) => error.field)).toEqual(['b'])
+    let found: string[] = []
+    await act(async () => {
+      found = form.validateAll().map((error) => error.field)
+    })
+    expect(found).toEqual(['b'])
     await act(async () => form.focusField?.('b'))
     await wait(20)
     expect(selected()).toBe('页二')
@@ -82,7 +86,18 @@ describe('layouts', () => {
   })
 
   it('panes of older definitions have a title and no kind: they are rows', () => {
-    const old = { fields: [{ __config__: { jnpfKey: 'tab', children: [{ title: '页一', name: '1', __config__: { children: [{ __vModel__: 'a', __config__: { jnpfKey: 'input', label: 'a' } }] } }] } }] }
+    const old = {
+      fields: [
+        {
+          __config__: {
+            jnpfKey: 'tab',
+            children: [
+              { title: '页一', name: '1', __config__: { children: [{ __vModel__: 'a', __config__: { jnpfKey: 'input', label: 'a' } }] } },
+            ],
+          },
+        },
+      ],
+    }
     const [tab] = normaliseForm(old, env).fields
     expect(tab?.children?.[0]).toMatchObject({ pingeKey: 'row', label: '页一', children: [{ pingeKey: 'input', field: 'a' }] })
   })
