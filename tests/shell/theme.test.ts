@@ -53,6 +53,8 @@ describe('the theme', () => {
       ['error', token.colorError, token.colorErrorBg],
       ['warning', token.colorWarning, token.colorWarningBg],
       ['success', token.colorSuccess, token.colorSuccessBg],
+      ['primary', token.colorPrimaryText, token.colorPrimaryBg],
+      ['link', token.colorLink, token.colorPrimaryBg],
     ])(`${mode}: %s is readable on its own ground`, (_name, colour, back) => expect(contrast(colour, back)).toBeGreaterThan(4.5))
     it(`${mode}: white is readable on a primary button`, () => {
       expect(contrast('#fff', String(themeOf(mode, theme).components?.Button?.colorPrimary))).toBeGreaterThan(4.5)

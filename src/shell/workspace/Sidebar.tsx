@@ -69,8 +69,8 @@ export function Sidebar({ active }: { active: Entry | undefined }) {
   const open = useSideOpen()
   if (device === 'mobile') return <Drawer active={active} />
   return (
-    <div className={open ? 'side' : 'side side-narrow'}>
+    <aside className={open ? 'side' : 'side side-narrow'}>
       <Content active={active} narrow={!open} />
-    </div>
+    </aside>
   )
 }

@@ -78,6 +78,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
             <Navbar entry={entry} title={shownTitle} />
             {setting('tagsView') && <TabStrip active={location.pathname + location.search} />}
             <main className="shell-main" id="main" tabIndex={-1}>
+              {view && <h1 className="sr-only">{shownTitle}</h1>}
               {redirect ? (
                 <Redirect path={redirect[1] ? redirect[1] + location.search : ''} />
               ) : (

@@ -19,7 +19,7 @@ import { entryTitle } from './entryText.ts'
 import { forgetPages } from './pages.ts'
 
 /** After these calls the menus or the pages are no longer what they were. */
-const changesMenus = /^\/api\/(system\/(Menu|Page)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
+const changesMenus = /^\/api\/(system\/(Menu|Page|Schema)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
 
 /** The runtime's request: the shell's own, with the runtime's error. */
 const request: App['request'] = async (call: Call, options) => {
