@@ -3,6 +3,7 @@ import { isDisabled, isRequired, isVisible } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
+import { whenPointerIsUp } from '#runtime/pointer.ts'
 import { rendererOf } from '#runtime/registry.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import type { TableStore } from '#runtime/tableStore.ts'
@@ -64,7 +65,10 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
   const fault = usePart<{ [child: string]: string }, string | undefined>(table.store, table.errorsAtom(rowId), (errors) => errors[key])
   const state = useCellState(column, table, rowId, at)
   const actions = useMemo(
-    () => ({ change: (next: Json | undefined) => table.setCell(rowId, key, next), blur: () => table.validateCell(rowId, key) }),
+    () => ({
+      change: (next: Json | undefined) => table.setCell(rowId, key, next),
+      blur: () => whenPointerIsUp(() => table.validateCell(rowId, key)),
+    }),
     [table, rowId, key],
   )
   const Edit = rendererOf(node.pingeKey)?.edit

@@ -6,6 +6,7 @@ import { useApp } from './app.ts'
 import { Boundary, ErrorBox } from './Boundary.tsx'
 import type { FormStore } from './formStore.ts'
 import { localise } from './localise.ts'
+import { whenPointerIsUp } from './pointer.ts'
 import { useRenderer } from './Render.tsx'
 import { rendererOf } from './registry.ts'
 import type { Renderer } from './renderer.ts'
@@ -64,7 +65,7 @@ function useFieldAtoms(plan: FieldPlan, form: FormStore) {
       subError: (listener: () => void) => form.store.sub(error, listener),
       error: () => form.store.get(error),
       change: (next: Json | undefined) => form.set(plan.field, next),
-      blur: () => form.validateOne(plan.field),
+      blur: () => whenPointerIsUp(() => form.validateOne(plan.field)),
     }
   }, [plan, form])
   return { ...atoms, current: useSyncExternalStore(atoms.subValue, atoms.value), fault: useSyncExternalStore(atoms.subError, atoms.error) }
