@@ -50,7 +50,11 @@ async function storedPage(code: string, menuId: string | undefined, route: Row, 
 }
 
 async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const { data } = await send<StoredModel>({ get: `/api/visualdev/OnlineDev/${encodeURIComponent(moduleId)}/Config` })
+  const { data } = await send<StoredModel>(
+    { get: `/api/visualdev/OnlineDev/${encodeURIComponent(moduleId)}/Config` },
+    // This call shows no toast (error catalogue): the page says what is wrong.
+    { quiet: true },
+  )
   const hash = JSON.stringify(data)
   if (before && before.hash === hash) return before
   const def = applicationPage(
@@ -60,7 +64,7 @@ async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | un
       fullName: data.fullName,
       webType: data.webType,
       form: normaliseForm(data.formData, env),
-      list: normaliseList(data.columnData ?? {}),
+      list: normaliseList(data.columnData || {}),
     },
     env,
   )
