@@ -19,7 +19,10 @@ for (const [event, now] of [
  * it: a message that appeared at once would move the button away from under the pointer, and the click would be lost.
  */
 export function whenPointerIsUp(work: () => void): void {
-  if (!down) return work()
+  if (!down) {
+    work()
+    return
+  }
   const later = () => {
     removeEventListener('pointerup', later, true)
     removeEventListener('pointercancel', later, true)
