@@ -31,7 +31,7 @@ export const lockAtom = atom<Lock | null>(readLock())
 export const sessionAtom = atom<Session | null>(null)
 export const sysConfigAtom = atom<SysConfig>({})
 
-export const layouts = ['classic', 'functional', 'plain', 'blend'] as const
+const layouts = ['classic', 'functional', 'plain', 'blend'] as const
 export type LayoutType = (typeof layouts)[number]
 
 /** SE-02: the layout that the login answered, classic when it named none that is known. */

@@ -7,7 +7,7 @@ import { NotFound } from './NotFound.tsx'
 import { type LoadedPage, pageSource } from './pages.ts'
 
 /** Grey lines where a page will be. */
-export function Skeleton() {
+function Skeleton() {
   const t = useT()
   return (
     <div className="skeleton" role="status" aria-label={t('page.loading')}>

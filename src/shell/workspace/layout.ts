@@ -22,7 +22,7 @@ export const setting = (name: 'tagsView' | 'showLanguage' | 'useCache'): boolean
 }
 
 /** SH-23: narrower than this is a phone. */
-export const mobileBelow = 992
+const mobileBelow = 992
 export const deviceOf = (width: number): 'desktop' | 'mobile' => (width < mobileBelow ? 'mobile' : 'desktop')
 
 const onResize = (listener: () => void) => {
