@@ -63,7 +63,7 @@ export function TableFrame({
   const heads = { table, heads: props.complexHeaderList, t, editable }
   const frame = { layout, showIndex, selects: selection !== undefined, actionWidth }
   return (
-    <div ref={scroller} className="pg-table" style={{ maxHeight: props.maxHeight ?? 440 }}>
+    <div ref={scroller} className="pg-table" style={{ maxHeight: props.maxHeight ?? 440 }} tabIndex={editable && count > 0 ? undefined : 0}>
       <div
         role="table"
         id={id}
