@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { areas } from './areas/index.ts'
 import { systemRules } from './areas/system/rules.ts'
 import { type Client, serveClient } from './client.ts'
@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
 import { envelope } from './envelope.ts'
-import { loggerOptions } from './log.ts'
+import { logCalls, loggerOptions } from './log.ts'
 import { guard } from './security/access.ts'
 import { headers } from './security/headers.ts'
 import { version } from './version.ts'
@@ -30,6 +30,8 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     logger: loggerOptions(config),
     trustProxy: config.PINGE_TRUST_PROXY,
     genReqId: () => newId(),
+    // One line a call, when it is answered (log.ts).
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 8 * megabyte,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -41,6 +43,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   app.decorate('settings', config)
 
   systemRules()
+  logCalls(app)
   guard(app)
   envelope(app)
   await headers(app)

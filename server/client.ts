@@ -59,9 +59,9 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
     if (path === '/api' || path.startsWith('/api/')) throw new ApiError('notFound')
     if (client.middleware && (await handled(client.middleware, request.raw, reply))) return reply
     // A name with an ending is a file; everything else is a page of the client, whose router knows it.
-    if (client.folder && /\.\w+$/.test(path) && path !== '/index.html') {
+    if (/\.\w+$/.test(path) && path !== '/index.html') {
       const file = decodeURIComponent(path).slice(1)
-      if (existsSync(join(client.folder, file))) return reply.sendFile(file)
+      if (client.folder && existsSync(join(client.folder, file))) return reply.sendFile(file)
       if (!request.headers.accept?.includes('text/html')) return reply.code(404).type('text/plain').send('Not found')
     }
     return page(request.url, reply)

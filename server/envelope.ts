@@ -55,7 +55,19 @@ function asApiError(error: FastifyError): ApiError {
     }))
     return new ApiError('badRequest', { data: { errors } })
   }
+  const database = databaseProblem(error)
+  if (database) return new ApiError(database)
   const byStatus: { [status: number]: Problem } = { 413: 'tooLarge', 429: 'tooMany', 503: 'unavailable' }
   const status = error.statusCode ?? 500
   return new ApiError(byStatus[status] ?? (status >= 400 && status < 500 ? 'badRequest' : 'internal'))
+}
+
+/** What the database says of a value that it cannot hold, or of itself; anything else is an error of ours. */
+function databaseProblem({ code }: { code?: string }): Problem | undefined {
+  if (typeof code !== 'string') return undefined
+  // 22: a value out of range, or a text with a character that no text may have.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return 'badRequest'
+  // Two that wait for one another, a server that is going down or full, a connection that broke.
+  if (/^(?:40001|40P01|53[0-9A-Z]{3}|57P0[1-3]|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET)$/.test(code)) return 'unavailable'
+  return undefined
 }

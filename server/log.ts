@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -15,8 +15,15 @@ export function loggerOptions(config: Config): LoggerOptions {
     level: config.LOG_LEVEL,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, url: safeUrl(request.url), ip: request.ip }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
     redact: ['*.password', '*.token', '*.authorization', 'err.config', 'err.parameters', 'err.query', 'err.detail'],
   }
+}
+
+/** One line a call: what was asked, how it ended, how long it took. Files of the client are worth a line only when debugging. */
+export function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const level = request.url.startsWith('/api') ? 'info' : 'debug'
+    request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered')
+  })
 }

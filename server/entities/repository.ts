@@ -56,6 +56,14 @@ const fault = (entity: Entity, field: string, rule: string, key: string, t: Tran
   message: t(`t:${key}`, { label: t(entity.columns.get(field)?.node.label) }),
 })
 
+/** What a caller sent. Every field of an entity holds one plain value: a list or an object is refused before anything reads it. */
+function plainValues(entity: Entity, body: Row, t: Translate): Row {
+  const values = pickValues(entity, body)
+  const faults = Object.keys(values).filter((name) => values[name] !== null && typeof values[name] === 'object')
+  if (faults.length > 0) throw new InvalidError(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
+  return values
+}
+
 async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const fields of entity.unique ?? []) {
@@ -100,7 +108,7 @@ export class Repository {
   /** Makes a record from what a caller sent: defaults filled, rules checked. `id` may be given for built-in records. */
   async insert(trx: Db, body: Row, context: WriteContext = asSystem): Promise<Row> {
     const { entity } = this
-    const sent = { ...defaultsOf(entity.plan), ...pickValues(entity, body) }
+    const sent = { ...defaultsOf(entity.plan), ...plainValues(entity, body, context.t) }
     const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
     await check(trx, entity, values, undefined, context)
     const { actor } = context
@@ -131,7 +139,7 @@ export class Repository {
     const current = await this.locked(trx, id)
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
     if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
-    const sent = { ...ownValues(entity, current), ...pickValues(entity, body) }
+    const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
     const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)
     const { actor } = context

@@ -32,7 +32,7 @@ export const newNonce = () => randomBytes(16).toString('base64')
 export async function headers(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: { maxAge: 15_552_000 },
+    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'sameorigin' },
   })

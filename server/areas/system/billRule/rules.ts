@@ -5,12 +5,12 @@ import { billText } from './numbers.ts'
 export function billRules(): void {
   addHooks('billRule', {
     prepare: (_trx, values) => {
-      const digit = Number(values.digit)
       const start = String(values.startNumber ?? '')
+      const isNumbered = /^\d{1,15}$/.test(start) && /^[1-9]$/.test(String(values.digit))
+      if (!isNumbered) return { ...values, example: null }
       // BR-09: the start is kept padded, and the example is worked out here, whatever a caller says it is.
-      const startNumber = /^\d+$/.test(start) && digit >= 1 && digit <= 9 ? start.padStart(digit, '0') : (values.startNumber ?? null)
-      const example = typeof startNumber === 'string' && /^\d+$/.test(startNumber) ? billText(values, startNumber) : null
-      return { ...values, startNumber, example }
+      const startNumber = start.padStart(Number(values.digit), '0')
+      return { ...values, startNumber, example: billText(values, startNumber) }
     },
   })
 }

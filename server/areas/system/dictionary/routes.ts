@@ -23,7 +23,7 @@ export const dictionary: Area = (app) => {
   entityRoutes(app, 'dictionaryType')
   entityRoutes(app, 'dictionaryData', {
     access: entryAccess,
-    mayCreate: (request, body) => mayFill(request, String(body.dictionaryTypeId ?? '')),
+    mayCreate: (request, body) => mayFill(request, typeof body.dictionaryTypeId === 'string' ? body.dictionaryTypeId : ''),
   })
   addExport('dictionaryType', ({ db }, categoryId) => exportCategory(db, categoryId))
 
