@@ -1,20 +1,21 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Which pane is open. A field that gets the focus while its pane is hidden (the first fault of a submit) opens it;
- * the browser asks for that with `beforematch`, and the form with a `pg-reveal` event on the field.
+ * Put the answered ref on what holds panes: `reveal` is called with the pane (its `data-pane`) of a field that must be
+ * seen, the first fault of a submit, which the form announces on the field with `pg-reveal`.
  */
-export function useReveal(first: string | undefined): [string | undefined, (key: string) => void, RefObject<HTMLDivElement | null>] {
-  const [open, setOpen] = useState(first)
+export function useReveal(reveal: (pane: string) => void): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
+  const latest = useRef(reveal)
+  latest.current = reveal
   useEffect(() => {
     const element = root.current
-    const reveal = (event: Event) => {
+    const listen = (event: Event) => {
       const pane = (event.target as HTMLElement).closest<HTMLElement>('[data-pane]')
-      if (pane?.dataset.pane && element?.contains(pane)) setOpen(pane.dataset.pane)
+      if (pane?.dataset.pane && element?.contains(pane)) latest.current(pane.dataset.pane)
     }
-    element?.addEventListener('pg-reveal', reveal)
-    return () => element?.removeEventListener('pg-reveal', reveal)
+    element?.addEventListener('pg-reveal', listen)
+    return () => element?.removeEventListener('pg-reveal', listen)
   }, [])
-  return [open, setOpen, root]
+  return root
 }

@@ -42,12 +42,12 @@ const columnTypes = ['varchar', 'int', 'datetime', 'decimal', 'bigint', 'text', 
 afterEach(clear)
 
 describe.each(widgets)('the contract of %s', (name, widget) => {
-  it('says its key, group, place and column type', () => {
+  it('CN-09 says its key, group, place and one of the data types for its column', () => {
     expect(widget.pingeKey).toBe(name)
     expect(['field', 'system', 'layout', 'display', 'block', 'action']).toContain(widget.group)
     expect(widget.allowedIn.length).toBeGreaterThan(0)
     if (widget.isField) {
-      expect(columnTypes, 'CN-09').toContain(widget.column)
+      expect(columnTypes).toContain(widget.column)
       expect(['enter', 'choose']).toContain(widget.verb)
       expect(widget.value).toBeDefined()
     }

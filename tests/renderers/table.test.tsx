@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { actionWidth, columnsOf, headBlocks, shownButtons } from '#renderers/fields/tableColumns.ts'
 import { columnSum } from '#renderers/parts/sum.ts'
@@ -271,6 +271,26 @@ describe('the sub-table as a whole', () => {
     await type(control(host, '事项'), '新')
     await wait(10)
     expect(app.calls.map((call) => call.query)).toEqual([{ title: '行0' }, { title: '新' }])
+  })
+
+  it('on a phone rows are cards: a label and a control a line', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
+    const { host, form, app } = await showForm(
+      [table({ showSummary: true, summaryField: ['qty'], footerBtnsList: [{ value: 'batchRemove' }] })],
+      items(2),
+    )
+    width.mockRestore()
+    expect(host.querySelector('[role=table]')).toBeNull()
+    expect([...host.querySelectorAll('li')].map((card) => card.textContent)).toEqual([
+      '第 1 行复制删除事项单价数量金额',
+      '第 2 行复制删除事项单价数量金额',
+    ])
+    expect(host.textContent).toContain('合计 数量 4.00')
+    await type(control(bodyRows(host)[1] as HTMLElement, '事项'), '改了')
+    expect((form.collect().items as Row[])[1]?.title).toBe('改了')
+    await click(host.querySelector('input[type=checkbox]'))
+    await click(button(host, '批量删除'))
+    expect([app.asked.length, titles(host)]).toEqual([1, ['改了']])
   })
 
   it('a disabled table takes no rows', async () => {

@@ -1,0 +1,24 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Node } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { Nodes } from '#runtime/Render.tsx'
+import { panesOf } from './panes.ts'
+
+/** The panes of tabs or of a collapse as antd takes them. All of them are drawn, so that every field counts and can be found. */
+export function usePaneItems(node: Node): Array<{ key: string; label: string; forceRender: boolean; children: ReactNode }> {
+  const t = useText()
+  return useMemo(
+    () =>
+      panesOf(node, t).map(({ key, title, nodes }) => ({
+        key,
+        label: title,
+        forceRender: true,
+        children: (
+          <div className="pg-grid" data-pane={key}>
+            <Nodes nodes={nodes} />
+          </div>
+        ),
+      })),
+    [node, t],
+  )
+}
