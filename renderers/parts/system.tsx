@@ -7,7 +7,7 @@ import { ReadOnlyInput } from './ReadOnlyInput.tsx'
 import { plainText } from './text.tsx'
 
 /** A field that the server fills (WG-34 to WG-36, WG-40): shown, never typed. */
-export function systemField(write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) => string): Renderer {
+function systemField(write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) => string): Renderer {
   function Edit(props: EditProps) {
     const t = useText()
     const at = useContext(ScopeContext)
