@@ -52,7 +52,7 @@ test('ER-01 CN-03 the message of a refused login stands as a toast for 1.5 s, an
   await expect(page.getByLabel(text('login.password'), { exact: true })).toHaveAccessibleDescription('账号或密码错误')
 })
 
-test('LA-02 LA-07 MN-03 the sidebar is 210 px wide and opens one group at a time', async ({ page }) => {
+test('LA-02 LA-07 MN-03 SH-19 the sidebar is 210 px wide and opens one group at a time', async ({ page }) => {
   await signIn(page)
   const first = menu(page).getByRole('button', { name: '业务应用' })
   const second = menu(page).getByRole('button', { name: '系统管理' })

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, createClient, requestTimeout, type Send } from '#api/client.ts'
 import { sealPassword } from '#api/password.ts'
 import { currentUser, lockScreen, login, logout, unlock } from '#api/session.ts'
+import { read } from '#runtime/sources.ts'
 import { md5, toWire } from '#server/security/password.ts'
+import { testApp } from '../helpers/app.tsx'
 
 /** What the network was asked, and what it answers next. */
 let asked: Request[] = []
@@ -98,14 +100,27 @@ describe('an error', () => {
     expect(told).toEqual(['请求出错，请重试'])
   })
 
-  it.each([
+  const broken: Array<[string, () => Response | Promise<Response>]> = [
     ['the network fails', () => Promise.reject(new TypeError('failed to fetch'))],
     ['HTTP says no', () => Response.json({ code: 200 }, { status: 502 })],
     ['the answer is no envelope', () => new Response('<html>')],
-  ])('ER-02 shows "request error, please retry" when %s', async (_name, broken) => {
-    answer = broken
-    await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code: 0 })
-    expect(told).toEqual(['请求出错，请重试'])
+  ]
+  for (const [name, wrong] of broken) {
+    it(`ER-02 shows "request error, please retry" when ${name}`, async () => {
+      answer = wrong
+      await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code: 0 })
+      expect(told).toEqual(['请求出错，请重试'])
+    })
+  }
+
+  it('ER-04 a dictionary that cannot be loaded tells nobody, and may be read again', async () => {
+    answer = envelope(500, 'no')
+    const app = { ...testApp(), request: send }
+    const dictionary = { get: '/api/system/DictionaryData/7/Data/Selector' }
+    await expect(read(dictionary, app)).rejects.toThrow('no')
+    expect(told).toEqual([])
+    answer = envelope(200, '', { list: [] })
+    expect((await read(dictionary, app)).data).toEqual({ list: [] })
   })
 
   it('ER-05 is left to a caller that shows it itself', async () => {
@@ -188,6 +203,12 @@ describe('session calls', () => {
   it('SE-04 asks who is signed in, with the application as systemCode', async () => {
     await currentUser(send, 'app-crm')
     expect(query().get('systemCode')).toBe('app-crm')
+  })
+
+  it('LK-04 LK-02 unlocks with POST Unlock, the password sealed as for a login', async () => {
+    await unlock(send, 'zhangwei', 'pw', '0123456789abcdef')
+    expect([asked[0]?.method, new URL(asked[0]?.url ?? '').pathname]).toEqual(['POST', '/api/oauth/Unlock'])
+    expect(JSON.parse(bodies[0] ?? '')).toEqual({ account: 'zhangwei', password: toWire('pw', '0123456789abcdef') })
   })
 
   it('SE-10 signs out with a GET', async () => {
