@@ -1,0 +1,86 @@
+import { render } from 'amis'
+import 'amis/lib/helper.css'
+import 'amis/lib/themes/cxd.css'
+import { createRoot } from 'react-dom/client'
+import { bench } from '../page/probe.js'
+import { listHeight, options } from '../page/work.js'
+
+const env = {
+  theme: 'cxd',
+  fetcher: async () => ({ data: { status: 0, data: {} } }),
+  isCancel: () => false,
+  notify() {},
+  alert() {},
+  copy() {},
+  jumpTo() {},
+  updateLocation() {},
+}
+
+const kinds = {
+  text: { type: 'input-text' },
+  select: { type: 'select', options },
+  number: { type: 'input-number' },
+  switch: { type: 'switch' },
+  date: { type: 'input-date' },
+}
+
+const toForm = (fields) => ({
+  type: 'form',
+  name: 'work',
+  title: '',
+  wrapWithPanel: false,
+  mode: 'normal',
+  columnCount: 2,
+  actions: [],
+  body: fields.map(({ name, kind, label, required, showWhen }) => ({
+    ...kinds[kind],
+    name,
+    label,
+    className: `at-${name}`,
+    ...(required ? { required: true } : {}),
+    ...(showWhen ? { visibleOn: `\${${showWhen.name} == '${showWhen.is}'}` } : {}),
+  })),
+})
+
+const toTable = (columns) => ({
+  type: 'table',
+  source: '$items',
+  affixHeader: false,
+  columnsTogglable: false,
+  columns: columns.map(({ name, label }) => ({ name, label })),
+})
+
+let root
+let scope
+const form = () => scope.getComponentByName('work')
+bench({
+  open(element, { fields, rows, columns }) {
+    root = createRoot(element)
+    const scopeRef = (ref) => {
+      scope = ref
+    }
+    root.render(
+      rows ? (
+        <div className="box" style={{ height: listHeight + 40, overflow: 'auto' }}>
+          {render(toTable(columns), { data: { items: rows } }, env)}
+        </div>
+      ) : (
+        render(toForm(fields), { scopeRef }, env)
+      ),
+    )
+  },
+  close: () => root.unmount(),
+  drawn: () => document.querySelectorAll('#root .cxd-Form-item, #root tbody tr').length,
+  controls: 'input, .cxd-Select',
+  control: (name) => document.querySelector(`#root .at-${name} input`),
+  value: (name) => form()?.props.store.data[name],
+  async validate() {
+    await form().validate(true)
+    return form().props.store.items.filter((item) => !item.valid).length
+  },
+  faults: () => document.querySelectorAll('#root .cxd-Form-feedback').length,
+  opener: (name) => document.querySelector(`#root .at-${name} .cxd-Select`),
+  choices: () => document.querySelectorAll('.cxd-Select-option').length,
+  scroller: () => document.querySelector('.box'),
+  rowText: (index) => document.querySelectorAll('#root tbody tr')[index]?.textContent ?? '',
+})

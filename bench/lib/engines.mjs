@@ -1,0 +1,50 @@
+/**
+ * Everything that is measured: a name, the page that draws it, and that page's settings.
+ *
+ * @typedef {{ name: string, page: string, query?: string, limit?: number }} Engine
+ * limit: seconds after which one opening is given up
+ */
+
+/** The pages: where their packages are, and the file. `product` ones are built with the product's own Vite settings. */
+export const pages = {
+  plain: { folder: '', entry: 'engines/plain.jsx' },
+  antdForm: { folder: '', entry: 'engines/antdForm.jsx' },
+  rjsf: { folder: '', entry: 'engines/rjsf.jsx' },
+  antdTable: { folder: '', entry: 'engines/antdTable.jsx' },
+  htmlTable: { folder: '', entry: 'engines/htmlTable.jsx' },
+  amis: { folder: 'amis', entry: 'amis/page.jsx' },
+  formily: { folder: 'formily', entry: 'formily/form.jsx' },
+  pingeForm: { folder: undefined, entry: 'pinge/form.tsx' },
+  pingeList: { folder: undefined, entry: 'pinge/list.tsx' },
+}
+
+/** @type {Engine[]} */
+export const formEngines = [
+  { name: 'plain React inputs', page: 'plain' },
+  { name: 'plain, content-visibility', page: 'plain', query: 'seen=1' },
+  { name: 'Pinge', page: 'pingeForm' },
+  { name: 'antd Form', page: 'antdForm' },
+  { name: 'Formily (CSS grid)', page: 'formily' },
+  { name: '@rjsf/antd', page: 'rjsf' },
+  { name: 'amis', page: 'amis' },
+]
+
+/** @type {Engine[]} */
+export const listEngines = [
+  { name: 'bare HTML table', page: 'htmlTable' },
+  { name: 'bare windowed HTML table', page: 'htmlTable', query: 'window=1' },
+  { name: 'Pinge', page: 'pingeList' },
+  { name: 'antd Table', page: 'antdTable' },
+  { name: 'antd Table, virtual', page: 'antdTable', query: 'virtual=1' },
+  { name: 'amis', page: 'amis' },
+]
+
+/** @type {Engine[]} */
+export const subtableEngines = [{ name: 'Pinge', page: 'pingeForm' }]
+
+/** What is measured, by kind: engines and sizes. */
+export const works = [
+  { kind: 'form', title: 'form', unit: 'fields', engines: formEngines, sizes: [50, 300, 1000] },
+  { kind: 'list', title: 'list of 12 columns', unit: 'rows', engines: listEngines, sizes: [20, 500, 10000] },
+  { kind: 'subtable', title: 'sub-table of 20 columns', unit: 'rows', engines: subtableEngines, sizes: [500] },
+]

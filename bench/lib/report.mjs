@@ -1,0 +1,132 @@
+import { cpus, release, totalmem, type } from 'node:os'
+import { boundsOf, isMet } from './bounds.mjs'
+import { versionOf } from './peers.mjs'
+import { median, quantile } from './stats.mjs'
+
+/** A table that reads well as text and as Markdown: the first columns to the left, numbers to the right. */
+function table(head, rows, left) {
+  const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((row) => row[at].length)))
+  const line = (row) => `| ${row.map((cell, at) => (at < left ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(' | ')} |`
+  const rule = `| ${widths.map((width, at) => (at < left ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+const number = (value, digits = 0) =>
+  value === undefined || Number.isNaN(value)
+    ? ''
+    : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+function rowOf({ title, unit, engine, size, samples, script }) {
+  const good = samples.filter(({ failed }) => !failed)
+  const all = (pick) => good.flatMap((sample) => pick(sample) ?? [])
+  const paints = all(({ keys }) => keys?.paints)
+  return [
+    `${title}, ${number(size)} ${unit}`,
+    engine,
+    good.length === 0 ? samples[0].failed : number(median(all(({ open }) => open))),
+    number(median(all(({ ready }) => ready))),
+    number(median(paints), 1),
+    number(quantile(paints, 0.95), 1),
+    number(median(all(({ keys }) => keys?.work)), 1),
+    number(median(all(({ validate }) => validate?.answer)), 1),
+    number(median(all(({ validate }) => validate?.paint)), 0),
+    number(median(all(({ scroll }) => scroll)), 1),
+    number(median(all(({ elements }) => elements))),
+    number(script),
+  ]
+}
+
+const head = [
+  'work',
+  'engine',
+  'open',
+  'ready',
+  'key median',
+  'key p95',
+  'key work',
+  'validate',
+  'with messages',
+  'scroll step',
+  'elements',
+  'script KB',
+]
+
+/** @param {import('./rounds.mjs').Series[]} series */
+export const figures = (series) => table(head, series.map(rowOf), 2)
+
+/** @param {import('./bounds.mjs').Bound[]} bounds */
+export function boundsTable(bounds) {
+  const show = (value, unit) =>
+    value === undefined || Number.isNaN(value) ? 'not measured' : unit === 'x' ? number(value, 2) : `${number(value, 1)} ${unit}`
+  return table(
+    ['what', 'measured', 'bound', 'met'],
+    bounds.map((bound) => {
+      const met = isMet(bound)
+      const sign = bound.strict ? '<' : '<='
+      return [
+        bound.text,
+        show(bound.value, bound.unit),
+        `${sign} ${bound.unit === 'x' ? bound.limit : `${bound.limit} ${bound.unit}`}`,
+        met === undefined ? '' : met ? 'yes' : 'NO',
+      ]
+    }),
+    1,
+  )
+}
+
+export function machineLine(browserVersion) {
+  const all = cpus()
+  return `${all[0]?.model.trim()} x ${all.length}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}, Chromium ${browserVersion}`
+}
+
+/** How quiet the machine was: the same arithmetic before every opening. */
+export function noiseLine(series) {
+  const all = series.flatMap(({ samples }) => samples.flatMap(({ calibration }) => calibration ?? []))
+  return `A fixed piece of arithmetic before every opening took ${number(median(all))} ms (median), ${number(quantile(all, 0.95))} ms (p95).`
+}
+
+const peers = () =>
+  [
+    ['antd', ''],
+    ['@rjsf/antd', ''],
+    ['react', ''],
+    ['@formily/antd-v5', 'formily'],
+    ['amis', 'amis'],
+  ]
+    .map(([name, folder]) => `${name} ${versionOf(folder, name)}`)
+    .join(', ')
+
+/** Everything that one run found, as text. */
+export function report({ series, weight, broken, options, browserVersion }) {
+  const bounds = boundsOf(series, weight)
+  const { rounds, keyRounds, keys } = options
+  const text = `# Pinge beside its peers
+
+\`${options.command}\`
+${machineLine(browserVersion)}
+${noiseLine(series)}
+Peers: ${peers()} (amis and Formily on React 18, Formily on antd 5).
+
+## Bounds
+
+${boundsTable(bounds)}
+
+## Figures
+
+Times in ms.
+
+${figures(series)}
+${broken.length > 0 ? `\nNot measured, because they did not do the work:\n${broken.map((line) => `- ${line}`).join('\n')}\n` : ''}
+## How it is measured
+
+- The same work for all, worded in each engine's own way: a form with 60% inputs, 15% selects of ten choices, 10% numbers, 10% switches and 5% dates, two columns, every second field required, one field that shows when another one holds a value; a list of 12 columns in a box of 600 px. Before anything is timed each engine has to show that it works: every field is mounted, typing changes its value, the dependent field shows, validation finds exactly the missing fields and shows a message at each, a select opens with its ten choices, a list shows its first row, and its last one after scrolling.
+- One Chromium, ${rounds} rounds; in a round each engine is opened once, in a fresh page, so that whatever else the machine does falls on all. Ratios of opening times are medians of the ratios within a round. Frames are not limited to 60 a second, as all times would be multiples of 16 ms.
+- *open*: from the call that draws until the frame is drawn in which the first screen stands (40 fields, 15 rows). *ready*: until every field is mounted; in a list it is the same. The code has been loaded before.
+- *key*: from keydown to the frame that shows it; ${keys} keys at a usual pace into the text field in the middle, in ${keyRounds} rounds. *key work*: everything the page's main thread does within 150 ms of a key.
+- *validate*: until the answer is there; *with messages*: until the messages are drawn.
+- *scroll step*: main thread work for one of 40 steps of 180 px.
+- *script*: gzipped scripts of the smallest page of the bench. Those in the bounds are the product's own build, loaded from its real server: the login page, then signing in and opening a new record of the first generated application.
+- A bare windowed table and plain inputs that the browser leaves alone off screen (content-visibility) are there as the limit of what is possible. An opening that takes over a minute is given up.
+`
+  return { text, bounds }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountOf, between, within, withPage } from './browser.mjs'
+
+const text = 'the quick brown fox jumps over'
+const scrollSteps = 40
+const scrollBy = 180
+
+/** Types into the field in the middle; each key with its time to paint and its work. */
+async function typeKeys(page, session, field, count) {
+  const isFocused = await page.evaluate((name) => window.bench.focus(name), field)
+  if (!isFocused) throw new Error(`${field} does not take the focus`)
+  await page.evaluate(() => window.bench.listen())
+  await wait(300)
+  const typed = text.slice(0, count)
+  const work = []
+  let before = await accountOf(session)
+  for (const letter of typed) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await wait(150)
+    const after = await accountOf(session)
+    work.push(between(before, after).task)
+    before = after
+  }
+  await wait(300)
+  const { paints, value } = await page.evaluate((name) => ({ paints: window.bench.keys(), value: window.bench.value(name) }), field)
+  if (value !== typed) throw new Error(`typed ${JSON.stringify(typed)}, and the engine holds ${JSON.stringify(value)}`)
+  return { paints, work }
+}
+
+async function sampleForm(page, session, { keys, validates }) {
+  const out = {}
+  if (keys > 0) {
+    const field = await page.evaluate(() => window.bench.middle ?? 'f1')
+    out.keys = await typeKeys(page, session, field, keys)
+  }
+  if (validates) out.validate = await page.evaluate(() => window.bench.validate())
+  return out
+}
+
+async function sampleList(page, session) {
+  await wait(200)
+  const before = await accountOf(session)
+  const end = await page.evaluate(([steps, by]) => window.bench.scroll(steps, by), [scrollSteps, scrollBy])
+  const after = await accountOf(session)
+  return end > 0 ? { scroll: between(before, after).task / scrollSteps } : {}
+}
+
+/**
+ * One opening of one engine in a fresh page, and what is measured on it.
+ * @param {{ keys: number }} options keys: how many are typed; 0 for none
+ */
+export async function sample(browser, url, kind, size, { page: name, query }, { keys }) {
+  const limit = 60
+  const address = `${url}/${name}/?kind=${kind}&n=${size}&${query ?? ''}`
+  const work = withPage(browser, address, async (page, session) => {
+    await wait(200)
+    await session.send('HeapProfiler.collectGarbage')
+    const calibration = await page.evaluate(() => window.bench.calibrate())
+    const before = await accountOf(session)
+    const opened = await page.evaluate((ms) => window.bench.open(ms), limit * 1000)
+    const account = between(before, await accountOf(session))
+    const rest =
+      kind === 'list' ? await sampleList(page, session) : await sampleForm(page, session, { keys, validates: kind === 'form' && keys > 0 })
+    return { calibration, ...opened, account, elements: (await page.evaluate(() => window.bench.state())).elements, ...rest }
+  })
+  try {
+    return await within(limit + 60, work)
+  } catch (error) {
+    return { failed: error.message.split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '') }
+  }
+}
