@@ -162,24 +162,22 @@ describe('designing an application', () => {
     expect((await test.call('GET', `${base}/${id}`, { token: designer })).code).toBe(200)
     await release(id)
     // Whoever designs an application does not thereby read its records.
-    expect((await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token: designer, body: {} })).code).toBe(404)
+    expect((await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token: designer, body: {} })).code).toBe(403)
   })
 
   it('is not deleted while a menu shows it, and leaves its tables behind', async () => {
     const { id, enCode } = await design([input('a'), table('items', [input('b')])])
     await release(id)
     await add(id, { a: '留下', items: [{ b: '也留下' }] })
-    const menu = await test.database.db
-      .transaction()
-      .execute((trx) =>
-        repository('menu').insert(trx, {
-          enCode: `menu.${enCode}`,
-          fullName: '演示菜单',
-          type: 3,
-          parentId: '-1',
-          propertyJson: JSON.stringify({ moduleId: id }),
-        }),
-      )
+    const menu = await test.database.db.transaction().execute((trx) =>
+      repository('menu').insert(trx, {
+        enCode: `menu.${enCode}`,
+        fullName: '演示菜单',
+        type: 3,
+        parentId: '-1',
+        propertyJson: JSON.stringify({ moduleId: id }),
+      }),
+    )
     expect(await call('DELETE', `${base}/${id}`)).toMatchObject({ code: 409, msg: expect.stringContaining('演示菜单') })
     await test.database.db.deleteFrom('base_menu').where('id', '=', menu.id).execute()
     expect(await call('DELETE', `${base}/${id}`)).toMatchObject({ code: 200, msg: expect.stringContaining(`app_${enCode}__items`) })
@@ -368,17 +366,15 @@ describe('a release', () => {
       columnData: { ...listOf('open', 'secret'), useFormPermission: true, useColumnPermission: true },
     })
     await release(id)
-    await test.database.db
-      .transaction()
-      .execute((trx) =>
-        repository('menu').insert(trx, {
-          enCode: `rights.${enCode}`,
-          fullName: '权限',
-          type: 3,
-          parentId: '-1',
-          propertyJson: JSON.stringify({ moduleId: id }),
-        }),
-      )
+    await test.database.db.transaction().execute((trx) =>
+      repository('menu').insert(trx, {
+        enCode: `rights.${enCode}`,
+        fullName: '权限',
+        type: 3,
+        parentId: '-1',
+        propertyJson: JSON.stringify({ moduleId: id }),
+      }),
+    )
     const account = await test.person({ [`rights.${enCode}`]: [] })
     const role = await test.database.db.selectFrom('base_role').select('id').where('enCode', '=', account).executeTakeFirstOrThrow()
     const menu = await test.database.db

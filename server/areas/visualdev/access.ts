@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../entities/query.ts'
-import { notFound } from '../../errors.ts'
+import { ApiError } from '../../errors.ts'
 import type { Access } from '../../http.ts'
-import type { Grants } from '../../security/grants.ts'
 import { type Model, modelOf } from './model.ts'
 
 /** enCode of the screen where applications are designed. */
@@ -46,13 +45,33 @@ export interface ModelRights {
 
 const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true }
 
+/** Menus that a person was given and that show the application a call is about: read once a call. */
+const givenTo = new WeakMap<FastifyRequest, Promise<string[]>>()
+function givenMenus(request: FastifyRequest): Promise<string[]> {
+  let found = givenTo.get(request)
+  if (!found) {
+    const read = async () => {
+      const grants = await request.grants()
+      const menus = await menusOfModel(request.server.db, (request.params as { id: string }).id)
+      return menus.filter(({ id }) => grants.mayOpen(id)).map(({ id }) => id)
+    }
+    found = read()
+    givenTo.set(request, found)
+  }
+  return found
+}
+
+/** Whether a person was given a menu that shows the application of a call; one that does not exist was given to nobody. */
+export const isGiven = async (request: FastifyRequest): Promise<boolean> => (await givenMenus(request)).length > 0
+
 /**
  * A person's rights on an application: those of the menus that show it and that they were given. A menu that the
  * caller names only chooses among these. Nothing when they were given none.
  */
-async function rightsOn(db: Db, model: Model, grants: Grants, menuId: unknown): Promise<ModelRights | undefined> {
+async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown): Promise<ModelRights | undefined> {
+  const grants = await request.grants()
   if (grants.isAdmin) return everything
-  const given = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id)).map(({ id }) => id)
+  const given = await givenMenus(request)
   if (given.length === 0) return undefined
   const menus = typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
   const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
@@ -63,12 +82,15 @@ async function rightsOn(db: Db, model: Model, grants: Grants, menuId: unknown): 
   }
 }
 
-/** The application that a call is about, with the caller's rights on it. To whoever was not given it, it does not exist. */
+const models = new WeakMap<FastifyRequest, Promise<Model>>()
+
+/** The application that a call is about, with the caller's rights on it. */
 export async function modelFor(request: FastifyRequest, menuId?: unknown): Promise<{ model: Model; rights: ModelRights }> {
-  const { id } = request.params as { id: string }
-  const model = await modelOf(request.server.db, id)
-  const rights = await rightsOn(request.server.db, model, await request.grants(), menuId)
-  if (!rights) throw notFound()
+  const reading = models.get(request) ?? modelOf(request.server.db, (request.params as { id: string }).id)
+  models.set(request, reading)
+  const model = await reading
+  const rights = await rightsOn(request, model, menuId)
+  if (!rights) throw new ApiError('forbidden')
   return { model, rights }
 }
 
@@ -76,6 +98,7 @@ export async function modelFor(request: FastifyRequest, menuId?: unknown): Promi
 export const modelAccess = (...buttons: string[]): Access => ({
   about: `a menu of the application${buttons.length > 0 ? ` with ${buttons.join(' or ')}` : ''}`,
   check: async (request) => {
+    if (!(await isGiven(request))) return false
     const { rights } = await modelFor(request)
     return buttons.length === 0 || rights.mayPress(...buttons)
   },

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
-import { type ModelRights, menusOfModel, modelAccess, modelFor, studioMenu } from './access.ts'
+import { isGiven, type ModelRights, modelAccess, modelFor, studioMenu } from './access.ts'
 import type { Model } from './model.ts'
 import { createRecord, deleteRecords, type RecordContext, readRecord, updateRecord, withShown } from './records.ts'
 import { searchRecords } from './search.ts'
@@ -93,9 +93,7 @@ export const onlineDev: Area = (app) => {
           about: 'a menu of the application; the draft (type=0) only who may design it',
           check: async (request, grants) => {
             if (grants.mayOpen(studioMenu)) return true
-            const { id } = request.params as { id: string }
-            const given = (await menusOfModel(db, id)).some((menu) => grants.mayOpen(menu.id))
-            if (!given) throw notFound()
+            if (!(await isGiven(request))) return false
             return (request.query as { type?: string }).type !== '0'
           },
         },
