@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** CN-04: rows a page when nobody says otherwise. */
-export const defaultPageSize = 20
+const defaultPageSize = 20
 const maxPageSize = 100_000
 
 /** `%`, `_` and `\` of a keyword stand for themselves. */

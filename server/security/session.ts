@@ -22,7 +22,7 @@ const memory = 7 * 24 * hour
 const slideEvery = 60_000
 
 /** Tokens are long and random: one round of SHA-256 is enough to keep them out of the table. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Opens a session and gives its token, the only time that it can be read. */
 export async function openSession(db: Db, userId: string, from: { ip: string; agent: string | undefined }, hours: number): Promise<string> {
@@ -90,9 +90,9 @@ export async function findSession(db: Db, authorization: string | undefined, hou
 
 export const closeSession = (db: Db, sessionId: string) => db.deleteFrom('base_session').where('id', '=', sessionId).execute()
 
-/** Ends every session of a person, but one: after a new password, or when the account is switched off. */
-export const revokeSessions = (db: Db, userId: string, except = '') =>
-  db.updateTable('base_session').set({ revokedAt: sql`now()` }).where('userId', '=', userId).where('id', '!=', except).execute()
+/** Ends every session of a person: whoever holds a token of theirs has to sign in again. */
+export const revokeSessions = (db: Db, userId: string) =>
+  db.updateTable('base_session').set({ revokedAt: sql`now()` }).where('userId', '=', userId).execute()
 
 /** The lock of the screen is kept here, so that a reload does not open it. */
 export const lockSession = (db: Db, sessionId: string, locked: boolean) =>

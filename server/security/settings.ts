@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/types.ts'
 
 /** SH-06 to SH-09, PasswordPolicy: what the system is set to when nobody changed it. */
-export const defaultSettings: { [key: string]: string } = {
+const defaultSettings: { [key: string]: string } = {
   sysName: 'Pinge',
   copyright: '',
   sysVersion: '1.0.0',
@@ -26,7 +26,7 @@ export async function readSettings(db: Db): Promise<{ [key: string]: string }> {
 }
 
 /** A secret of this installation, made when it is first asked for and shared by every process on the same database. */
-export async function secret(db: Db, key: string, make: () => string): Promise<string> {
+async function secret(db: Db, key: string, make: () => string): Promise<string> {
   await db
     .insertInto('base_setting')
     .values({ key, value: make(), secret: 1 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { setPassword } from '#server/areas/session/account.ts'
 import { rememberCaptcha } from '#server/security/captcha.ts'
 import { fromWire, md5, toWire } from '#server/security/password.ts'
 import { cipherKey } from '#server/security/settings.ts'
@@ -102,6 +103,15 @@ describe('signing in and out', () => {
     await test.database.db.updateTable('base_user').set({ enabledMark: 0 }).where('account', '=', account).execute()
     expect((await test.call('GET', '/api/oauth/CurrentUser', { token: other })).code).toBe(602)
     expect((await signIn(account, password)).msg).toBe('账号已停用，请联系管理员')
+  })
+
+  it('ends every session when a password is set anew', async () => {
+    const account = await test.person({})
+    const token = await test.login(account)
+    await setPassword(test.database.db, await idOf(account), 'Another2026')
+    expect((await test.call('GET', '/api/oauth/CurrentUser', { token })).code).toBe(602)
+    expect((await signIn(account, password)).code).toBe(400)
+    expect((await signIn(account, 'Another2026')).code).toBe(200)
   })
 
   it('slides the end of a session with its use', async () => {

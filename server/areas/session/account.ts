@@ -1,5 +1,6 @@
 import type { Db } from '../../db/types.ts'
 import { checkDigest, fromWire, hashDigest, hashPassword } from '../../security/password.ts'
+import { revokeSessions } from '../../security/session.ts'
 
 export interface Account {
   id: string
@@ -27,7 +28,7 @@ export async function verifyAccount(db: Db, name: string, wire: unknown, key: st
   return row && fits ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, theme: row.theme } : undefined
 }
 
-/** Sets a password. `changed` says that its owner chose it: until then it counts as never changed (reading C-086). */
+/** Sets a password, and ends the sessions that the old one opened. `changed` says that its owner chose it: until then it counts as never changed (reading C-086). */
 export async function setPassword(db: Db, userId: string, password: string | { digest: string }, changed = true): Promise<void> {
   const hash = typeof password === 'string' ? await hashPassword(password) : await hashDigest(password.digest)
   const row = { password: hash, changedAt: changed ? new Date() : null }
@@ -36,6 +37,7 @@ export async function setPassword(db: Db, userId: string, password: string | { d
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
+  await revokeSessions(db, userId)
 }
 
 /** Notes a sign-in; the one before it is what the person is shown (SE-22). */
