@@ -1,0 +1,108 @@
+import { Button, Segmented, Spin } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Language } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import type { Picture } from './drawing/channel.ts'
+import { DeviceBar } from './drawing/DeviceBar.tsx'
+import { Drawing } from './drawing/Drawing.tsx'
+import { type Device, Frame, useTheme } from './drawing/Frame.tsx'
+import type { SchemaKind } from './language/grammar.ts'
+import { type Loaded, loadReleased, loadSchema } from './load.ts'
+import './studio.css'
+
+const kinds: SchemaKind[] = ['page', 'form', 'list']
+
+/** What an address asks for: `?kind=form|list|page&code=…`, or `?id=` with the id of an application. */
+function askedFor(search: string): { kind: SchemaKind; code: string; id: string | undefined } {
+  const query = new URLSearchParams(search)
+  const id = query.get('id') ?? undefined
+  const kind = kinds.find((one) => one === query.get('kind')) ?? (id ? 'list' : 'page')
+  return { kind, code: query.get('code') ?? id ?? '', id }
+}
+
+function useLoaded(kind: SchemaKind, code: string, id: string | undefined) {
+  const app = useApp()
+  const [state, setState] = useState<{ kind: SchemaKind; loaded?: Loaded; error?: string }>({ kind })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const isAdmin = app.user.isAdministrator === true
+    const reading = id && kind !== 'page' && !isAdmin ? loadReleased(app, id, kind, signal) : loadSchema(app, kind, code, signal)
+    reading.then(
+      (loaded) => signal.aborted || setState({ kind, loaded }),
+      (error: Error) => signal.aborted || setState({ kind, error: error.message }),
+    )
+    return () => stop.abort()
+  }, [app, kind, code, id])
+  return state.kind === kind ? state : { kind }
+}
+
+export function pictureOf(
+  kind: SchemaKind,
+  content: string,
+  application: Loaded['application'],
+  language: Language,
+  theme: string,
+): Picture {
+  if (kind === 'page') return { kind, language, theme, page: content }
+  const { form = '', list = '', ...owner } = application ?? { id: '', enCode: '', fullName: '', webType: 2 }
+  return { kind, language, theme, form: kind === 'form' ? content : form, list: kind === 'list' ? content : list, owner }
+}
+
+/** RT-03: any form, list or page as staff will see it, for any screen and in any language, without saving anything. */
+function Preview({ search }: { search: string }) {
+  const app = useApp()
+  const { t } = app
+  const asked = useMemo(() => askedFor(search), [search])
+  const [kind, setKind] = useState(asked.kind)
+  const { loaded, error } = useLoaded(kind, asked.code, asked.id)
+  const [device, setDevice] = useState<Device>('desktop')
+  const [language, setLanguage] = useState<Language>(app.language)
+  const theme = useTheme()
+  const picture = useMemo(
+    () => loaded && pictureOf(kind, loaded.content, loaded.application, language, theme),
+    [loaded, kind, language, theme],
+  )
+  const both = kind !== 'page' && loaded?.application?.webType === 2
+  return (
+    <section className="pg-studio" aria-label={t('t:menu.previewModel')}>
+      <header className="pg-studio-bar">
+        <h1 className="pg-studio-title">{loaded?.title ?? asked.code}</h1>
+        {both ? (
+          <Segmented<SchemaKind>
+            aria-label={t('t:studio.kind')}
+            value={kind}
+            onChange={setKind}
+            options={(['form', 'list'] as const).map((value) => ({ value, label: t(`t:studio.kind.${value}`) }))}
+          />
+        ) : null}
+        <span className="pg-studio-gap" />
+        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
+        {app.user.isAdministrator === true && loaded ? (
+          <Button onClick={() => app.navigate(`/pageStudio?kind=${kind}&code=${encodeURIComponent(loaded.code)}`)}>
+            {t('t:common.edit')}
+          </Button>
+        ) : null}
+      </header>
+      {error ? (
+        <div className="pg-studio-wait" role="alert">
+          <p>{error}</p>
+        </div>
+      ) : loaded ? (
+        <Frame picture={picture} device={device} title={t('t:studio.drawing')} />
+      ) : (
+        <div className="pg-studio-wait">
+          <Spin />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** /previewModel: the bar around a frame, or, inside the frame, the drawing alone. */
+export default function PreviewScreen() {
+  const { search } = useLocation()
+  const [asked] = useState(search)
+  return new URLSearchParams(asked).has('frame') ? <Drawing /> : <Preview search={asked} />
+}

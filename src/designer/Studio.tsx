@@ -1,0 +1,56 @@
+import { Button, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useApp } from '#runtime/app.ts'
+import type { SchemaKind } from './language/grammar.ts'
+import { type Loaded, loadSchema } from './load.ts'
+import { Workbench } from './Workbench.tsx'
+import './studio.css'
+
+const kinds: SchemaKind[] = ['page', 'form', 'list']
+
+interface Open {
+  kind: SchemaKind
+  loaded?: Loaded
+  error?: string
+}
+
+/** /pageStudio?kind=page|form|list&code=…: the editor of one schema. */
+export default function Studio() {
+  const app = useApp()
+  const { t } = app
+  const { search } = useLocation()
+  const [query] = useState(() => new URLSearchParams(search))
+  const [kind, setKind] = useState<SchemaKind>(kinds.find((one) => one === query.get('kind')) ?? 'page')
+  const code = query.get('code') ?? ''
+  const [round, setRound] = useState(0)
+  const [open, setOpen] = useState<Open>({ kind })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again
+  useEffect(() => {
+    const stop = new AbortController()
+    setOpen({ kind })
+    loadSchema(app, kind, code, stop.signal).then(
+      (loaded) => stop.signal.aborted || setOpen({ kind, loaded }),
+      (error: Error) => stop.signal.aborted || setOpen({ kind, error: error.message }),
+    )
+    return () => stop.abort()
+  }, [kind, code, round])
+  if (open.kind === kind && open.loaded) return <Workbench key={kind} kind={kind} loaded={open.loaded} onKind={setKind} />
+  return (
+    <section className="pg-studio">
+      <div className="pg-studio-wait" role={open.error ? 'alert' : undefined}>
+        {open.error ? (
+          <>
+            <p>{open.error}</p>
+            <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>
+            <Button type="link" onClick={() => app.navigate('/onlineDev/pageStudio')}>
+              {t('t:studio.back')}
+            </Button>
+          </>
+        ) : (
+          <Spin />
+        )}
+      </div>
+    </section>
+  )
+}

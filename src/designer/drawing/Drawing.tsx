@@ -1,0 +1,84 @@
+import { ConfigProvider, Modal } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import 'dayjs/locale/zh-tw'
+import { useEffect, useMemo, useState } from 'react'
+import type { Language, Row } from '#core/types.ts'
+import { AppContext, useApp } from '#runtime/app.ts'
+import { Boundary, ErrorBox } from '#runtime/Boundary.tsx'
+import { Page } from '#runtime/Page.tsx'
+import { onPicture, type Picture } from './channel.ts'
+import { pageOf } from './definition.ts'
+import { previewApp } from './previewApp.ts'
+import { useWords, type Words } from './words.ts'
+import './drawing.css'
+
+const dayjsNames: { [language in Language]: string } = { zh: 'zh-cn', zhtw: 'zh-tw', en: 'en' }
+
+/** What a form would have sent. */
+function Collected({ values, words, onClose }: { values: Row | undefined; words: Words; onClose: () => void }) {
+  const { t } = words
+  return (
+    <Modal open={values !== undefined} title={t('t:studio.collected')} onCancel={onClose} footer={null} destroyOnHidden>
+      <p className="pg-collected-note">{t('t:studio.notSaved')}</p>
+      <dl className="pg-collected">
+        {Object.entries(values ?? {}).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}
+
+/** One definition as staff will see it, in one language, with nothing saved. */
+export function Drawn({ picture, words }: { picture: Picture; words: Words }) {
+  const app = useApp()
+  const [values, setValues] = useState<Row>()
+  const shown = useMemo(() => {
+    try {
+      return pageOf(picture)
+    } catch (error) {
+      return error as Error
+    }
+  }, [picture])
+  const preview = useMemo(() => previewApp(app, { language: words.language, t: words.t, onWrite: setValues }), [app, words])
+  // PR-05: whatever asks for printing is told that a preview does not print.
+  useEffect(() => {
+    const { print } = window
+    window.print = () => app.toast('warning', words.t('t:print.previewBlocked'))
+    return () => {
+      window.print = print
+    }
+  }, [app, words])
+  if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
+  return (
+    <AppContext value={preview}>
+      <ConfigProvider locale={words.antd}>
+        <Boundary what={picture.kind}>
+          <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
+            <Page def={shown.def} />
+          </div>
+        </Boundary>
+        <Collected values={values} words={words} onClose={() => setValues(undefined)} />
+      </ConfigProvider>
+    </AppContext>
+  )
+}
+
+/** Inside the frame: draws what the window around sends. */
+export function Drawing() {
+  const [picture, setPicture] = useState<Picture>()
+  useEffect(() => onPicture(setPicture), [])
+  const words = useWords(picture?.language ?? 'zh')
+  useEffect(() => {
+    if (!picture) return
+    document.documentElement.dataset.theme = picture.theme
+    document.documentElement.lang = picture.language === 'en' ? 'en' : picture.language === 'zhtw' ? 'zh-TW' : 'zh-CN'
+    dayjs.locale(dayjsNames[picture.language])
+  }, [picture])
+  if (!picture || words?.language !== picture.language) return <div className="pg-wait" aria-busy="true" />
+  return <Drawn key={picture.language} picture={picture} words={words} />
+}

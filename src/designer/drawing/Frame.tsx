@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { onReady, type Picture, sendPicture } from './channel.ts'
+import './drawing.css'
+
+export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
+export type Device = keyof typeof devices
+
+/** A desktop in less room than this is drawn in full and made smaller. */
+const leastDesktop = 1000
+const desktop = 1280
+
+/** The address of the frame, under whatever the application's base path is. */
+const address = () => `${location.pathname.replace(/\/(?:pageStudio|previewModel)\/?$/, '')}/previewModel?frame=1`
+
+const watchTheme = (listener: () => void) => {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+/** Light or dark, as the page around is now. */
+export const useTheme = () => useSyncExternalStore(watchTheme, () => document.documentElement.dataset.theme ?? 'light')
+
+/** How much room an element has, in pixels. */
+function useRoom() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const look = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    look()
+    return () => observer.disconnect()
+  }, [])
+  return { ref, room }
+}
+
+/**
+ * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
+ * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
+ */
+export function Frame({ picture, device, title }: { picture: Picture | undefined; device: Device; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const { ref, room } = useRoom()
+  useEffect(
+    () =>
+      onReady(
+        () => frame.current?.contentWindow,
+        () => setReady(true),
+      ),
+    [],
+  )
+  useEffect(() => {
+    const target = frame.current?.contentWindow
+    if (ready && target && picture) sendPicture(target, picture)
+  }, [ready, picture])
+  const width = devices[device] ?? (room.width < leastDesktop ? desktop : room.width)
+  const scale = device === 'desktop' && room.width > 0 ? Math.min(1, room.width / width) : 1
+  return (
+    <div className="pg-frame-stage" ref={ref} data-device={device}>
+      <div className="pg-frame-size" style={{ width: width * scale, height: room.height }}>
+        <iframe
+          ref={frame}
+          className="pg-frame"
+          src={address()}
+          title={title}
+          style={{ width, height: room.height / scale, transform: scale < 1 ? `scale(${scale})` : undefined }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Language } from '#core/types.ts'
+import type { SchemaKind } from '../language/grammar.ts'
+
+/** The application that a form or list belongs to. */
+export interface Owner {
+  id: string
+  enCode: string
+  fullName: string
+  webType: number
+}
+
+/** What a frame is asked to draw; definitions travel as JSON text. */
+export interface Picture {
+  kind: SchemaKind
+  language: Language
+  theme: string
+  page?: string
+  form?: string
+  list?: string
+  owner?: Owner
+}
+
+const draw = 'pinge:draw'
+const ready = 'pinge:ready'
+
+/** Sends a picture to a frame of this very site. */
+export const sendPicture = (frame: Window, picture: Picture) => frame.postMessage({ type: draw, picture }, location.origin)
+
+/** Calls back when the frame can take a picture; answers how to stop. */
+export function onReady(frame: () => Window | null | undefined, listener: () => void): () => void {
+  const hear = (event: MessageEvent) => {
+    if (event.origin === location.origin && event.source === frame() && (event.data as { type?: string } | null)?.type === ready) listener()
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
+
+/** Inside the frame: tells the window around that it can draw, and hears what; answers how to stop. */
+export function onPicture(listener: (picture: Picture) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; picture?: Picture } | null
+    if (event.origin === location.origin && event.source === parent && data?.type === draw && data.picture) listener(data.picture)
+  }
+  addEventListener('message', hear)
+  parent.postMessage({ type: ready }, location.origin)
+  return () => removeEventListener('message', hear)
+}

@@ -1,0 +1,39 @@
+import { type Application, applicationPage } from '#core/application.ts'
+import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
+import type { FormDef, Json, PageDef } from '#core/types.ts'
+import { env } from '#runtime/env.ts'
+import type { Picture } from './channel.ts'
+
+/** The width that a form opens with, as its settings say. */
+export function widthOf({ popupType, generalWidth, drawerWidth, fullScreenWidth }: FormDef): string {
+  const width = popupType === 'drawer' ? drawerWidth : popupType === 'fullScreen' ? (fullScreenWidth ?? '100%') : generalWidth
+  return typeof width === 'string' && width !== '' ? width : '600px'
+}
+
+/** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
+export function pageOf({ kind, page, form, list, owner }: Picture): { def: PageDef; width: string | undefined } {
+  if (kind === 'page') return { def: normalisePage(page ?? '{}', env), width: undefined }
+  const application: Application = {
+    id: owner?.id ?? '',
+    enCode: owner?.enCode ?? '',
+    fullName: owner?.fullName ?? '',
+    webType: owner?.webType ?? 2,
+    form: normaliseForm(form || { version: 1, fields: [] }, env),
+    list: normaliseList(list || {}),
+  }
+  const whole = applicationPage(application, env)
+  if (kind === 'list') return { def: normalisePage(whole as unknown as Json, env), width: undefined }
+  const record = whole.dialogs?.record
+  const def = {
+    ...whole,
+    body: {
+      pingeKey: 'form',
+      id: 'record',
+      title: 't:dialog.title.add',
+      form: application.form,
+      ...(application.form.hasConfirmBtn === false ? {} : { confirm: [{ request: 'save' }] }),
+      ...(record?.confirmText ? { confirmText: record.confirmText } : {}),
+    },
+  }
+  return { def: normalisePage(def as unknown as Json, env), width: widthOf(application.form) }
+}

@@ -1,0 +1,40 @@
+import type { Translate } from '#core/form.ts'
+import type { Call, Json, Language, Row } from '#core/types.ts'
+import { type App, CallError } from '#runtime/app.ts'
+
+/** Posts that only read: the list of an application, and data interfaces. */
+const reads = /\/(?:List(?:\/[^/]+)?|Actions\/(?:List|Preview|InfoByIds))(?:\?|$)/
+
+export interface PreviewOptions {
+  language: Language
+  t: Translate
+  /** what a write would have sent */
+  onWrite: (values: Row) => void
+}
+
+const recordOf = (body: Json | undefined): Row => (body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {})
+
+/**
+ * The services of a preview: it reads what staff would read, and writes nothing. A write is stopped with a message;
+ * what a form would have sent is shown instead. Nothing leads away from the preview.
+ */
+export function previewApp(app: App, { language, t, onWrite }: PreviewOptions): App {
+  return {
+    ...app,
+    // `user` is read when asked
+    get user() {
+      return app.user
+    },
+    language,
+    t,
+    request: async (call: Call, options) => {
+      if (call.get !== undefined || (call.post !== undefined && reads.test(call.post))) return app.request(call, options)
+      const values = recordOf(call.body)
+      if (Object.keys(values).length > 0 && !('ids' in values)) onWrite(values)
+      const text = t('t:studio.notSaved')
+      if (!options?.quiet) app.toast('warning', text)
+      throw new CallError(text, 0)
+    },
+    navigate: (path) => app.toast('info', t('t:studio.wouldOpen', { path })),
+  }
+}
