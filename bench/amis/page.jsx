@@ -45,13 +45,16 @@ const toForm = (fields) => ({
 const toTable = (columns) => ({
   type: 'table',
   source: '$items',
-  affixHeader: false,
+  // its own way to scroll inside of a box
+  autoFillHeight: { height: listHeight + 40 },
   columnsTogglable: false,
   columns: columns.map(({ name, label }) => ({ name, label })),
 })
 
 let root
 let scope
+/** Rows that are there: the table leaves out those off screen and keeps their room by rows without cells. */
+const drawnRow = '#root tbody:not(.virtual-table-body-placeholder) tr'
 const form = () => scope.getComponentByName('work')
 bench({
   open(element, { fields, rows, columns }) {
@@ -59,18 +62,10 @@ bench({
     const scopeRef = (ref) => {
       scope = ref
     }
-    root.render(
-      rows ? (
-        <div className="box" style={{ height: listHeight + 40, overflow: 'auto' }}>
-          {render(toTable(columns), { data: { items: rows } }, env)}
-        </div>
-      ) : (
-        render(toForm(fields), { scopeRef }, env)
-      ),
-    )
+    root.render(rows ? render(toTable(columns), { data: { items: rows } }, env) : render(toForm(fields), { scopeRef }, env))
   },
   close: () => root.unmount(),
-  drawn: () => document.querySelectorAll('#root .cxd-Form-item, #root tbody tr').length,
+  drawn: () => document.querySelectorAll(`#root .cxd-Form-item, ${drawnRow}`).length,
   controls: 'input, .cxd-Select',
   control: (name) => document.querySelector(`#root .at-${name} input`),
   value: (name) => form()?.props.store.data[name],
@@ -81,6 +76,7 @@ bench({
   faults: () => document.querySelectorAll('#root .cxd-Form-feedback').length,
   opener: (name) => document.querySelector(`#root .at-${name} .cxd-Select`),
   choices: () => document.querySelectorAll('.cxd-Select-option').length,
-  scroller: () => document.querySelector('.box'),
-  rowText: (index) => document.querySelectorAll('#root tbody tr')[index]?.textContent ?? '',
+  scroller: () => document.querySelector('.cxd-Table-content'),
+  rowText: (index) =>
+    [...document.querySelectorAll(drawnRow)].find((row) => row.firstElementChild?.textContent === String(index + 1))?.textContent ?? '',
 })

@@ -1,7 +1,7 @@
 /** The work that every engine is given: one form and one list, each engine words it in its own way. */
 
 /** Kinds of twenty fields in a row: 60% text, 15% select, 10% number, 10% switch, 5% date. */
-const kinds = 'text select text number text text select text text switch text text date text text switch number select text text'.split(' ')
+const kinds = 'text text select number text text select text text switch text text date text text switch number select text text'.split(' ')
 
 /** The ten choices of every select. */
 export const options = Array.from({ length: 10 }, (_, i) => ({ value: `v${i}`, label: `Choice ${i + 1}` }))
