@@ -3,4 +3,9 @@ import { setRenderers } from '#runtime/registry.ts'
 import { start } from '#shell/start.tsx'
 
 setRenderers(renderers)
-void start({ screens: { '/previewModel': () => import('#designer/Preview.tsx') } })
+void start({
+  screens: {
+    '/previewModel': { title: 'menu.previewModel', load: () => import('#designer/Preview.tsx') },
+    '/pageStudio': { title: 'menu.onlineDev.pageStudio', load: () => import('#designer/Studio.tsx') },
+  },
+})

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Activity, lazy, Suspense } from 'react'
+import { Activity, type ComponentType, lazy, Suspense } from 'react'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Entry } from '../menus.ts'
 import { Loading } from '../Progress.tsx'
@@ -10,12 +10,17 @@ import { NotFound } from './NotFound.tsx'
 import { PageView } from './PageView.tsx'
 import { type View, viewsAtom } from './tabs.ts'
 
-/** Screens that are code: given by whoever starts the client. */
-export type Screens = { [path: string]: () => Promise<{ default: React.ComponentType }> }
+/** A screen that is code: its title is a locale key. */
+export interface Screen {
+  title: string
+  load: () => Promise<{ default: ComponentType }>
+}
+/** The screens by path, given by whoever starts the client. */
+export type Screens = { [path: string]: Screen }
 
-const lazies = new Map<string, React.ComponentType>()
-function screenOf(path: string, screens: Screens): React.ComponentType | undefined {
-  const load = screens[path]
+const lazies = new Map<string, ComponentType>()
+function screenOf(path: string, screens: Screens): ComponentType | undefined {
+  const load = screens[path]?.load
   if (!load) return undefined
   let screen = lazies.get(path)
   if (!screen) {
@@ -32,11 +37,12 @@ function screenOf(path: string, screens: Screens): React.ComponentType | undefin
   return screen
 }
 
-function One({ view, entry, screens }: { view: View; entry: Entry | undefined; screens: Screens }) {
-  const Screen = screenOf(view.path, screens)
+/** One screen or page, with an error of its own. */
+export function One({ path, entry, screens }: { path: string; entry: Entry | undefined; screens: Screens }) {
+  const Screen = screenOf(path, screens)
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>{Screen ? <Screen /> : <PageView entry={entry} path={view.path} />}</Suspense>
+      <Suspense fallback={<Loading />}>{Screen ? <Screen /> : <PageView entry={entry} path={path} />}</Suspense>
     </ErrorBoundary>
   )
 }
@@ -52,7 +58,7 @@ export function Views({ active, screens }: { active: View | undefined; screens: 
   const drawn = setting('useCache') ? views : views.filter((view) => view.fullPath === active.fullPath)
   return drawn.map((view) => (
     <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === active.fullPath ? 'visible' : 'hidden'}>
-      <One view={view} entry={routes?.get(view.path)} screens={screens} />
+      <One path={view.path} entry={routes?.get(view.path)} screens={screens} />
     </Activity>
   ))
 }

@@ -16,7 +16,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { useServices } from './services.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { homeView, type View, viewsAtom, visit } from './tabs.ts'
-import { type Screens, Views } from './Views.tsx'
+import { One, type Screens, Views } from './Views.tsx'
 import './workspace.css'
 
 /** The view that an address stands for; undefined when it belongs to nobody. */
@@ -42,8 +42,8 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const { sysName } = useAtomValue(sysConfigAtom, { store })
   const entryTitle = useEntryTitle()
   const entry = session?.menus.routes.get(location.pathname)
-  const isScreen = location.pathname in screens
-  const title = entry ? entryTitle(entry) : isScreen ? t('menu.previewModel') : ''
+  const screen = screens[location.pathname]
+  const title = entry ? entryTitle(entry) : screen ? t(screen.title) : ''
   const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
   useCloseDrawer(location.key)
   useEffect(() => {
@@ -66,6 +66,16 @@ export default function Workspace({ screens }: { screens: Screens }) {
   go.current = navigate
   const to = useMemo(() => (path: string) => void go.current(path), [])
   const services = useServices(to)
+  // A screen that draws itself inside a frame of another one stands there without the shell.
+  if (screen && new URLSearchParams(location.search).has('frame')) {
+    return (
+      <AppContext value={services}>
+        <Antd>
+          <One path={location.pathname} entry={undefined} screens={screens} />
+        </Antd>
+      </AppContext>
+    )
+  }
   return (
     <AppContext value={services}>
       <Antd>
@@ -78,7 +88,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
             <Navbar entry={entry} title={shownTitle} />
             {setting('tagsView') && <TabStrip active={location.pathname + location.search} />}
             <main className="shell-main" id="main" tabIndex={-1}>
-              {view && <h1 className="sr-only">{shownTitle}</h1>}
+              {view && !screen && <h1 className="sr-only">{shownTitle}</h1>}
               {redirect ? (
                 <Redirect path={redirect[1] ? redirect[1] + location.search : ''} />
               ) : (
