@@ -34,7 +34,7 @@ describe('the demo applications', () => {
     }
   })
 
-  it('use every widget of a form between them', () => {
+  it('use every field, layout and display between them', () => {
     const used = new Set<string>()
     const walk = (nodes: Node[]) => {
       for (const node of nodes) {
@@ -43,7 +43,9 @@ describe('the demo applications', () => {
       }
     }
     for (const { formData } of applications) walk(normaliseForm(formData, env).fields)
-    const offered = [...env.widgets.values()].filter((widget) => widget.allowedIn.includes('form')).map((widget) => widget.pingeKey)
+    const offered = [...env.widgets.values()]
+      .filter((widget) => widget.allowedIn.includes('form') && widget.group !== 'action')
+      .map((widget) => widget.pingeKey)
     expect(offered.filter((key) => !used.has(key))).toEqual([])
   })
 })
