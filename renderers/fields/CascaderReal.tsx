@@ -7,6 +7,7 @@ import { pathsOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { pathText } from './Cascader.tsx'
 
 /** antd's cascader: takes the place of the light one on first touch. */
@@ -27,7 +28,7 @@ export default function CascaderReal(props: EditProps & { first: FirstTouch }) {
     disabled,
     options,
     fieldNames: { value: valueKey, label: labelKey, children: childrenKey },
-    placeholder: node.placeholder as string,
+    placeholder: usePlaceholder(props),
     showSearch: node.filterable === true,
     changeOnSelect: node.changeOnSelect === true,
     allowClear: node.clearable !== false && { clearIcon: icons.clear },

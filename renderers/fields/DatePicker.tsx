@@ -2,6 +2,7 @@ import { formatDate } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 
 /** WG-45: the format of a date field. */
 export const dateFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'yyyy-MM-dd'
@@ -14,7 +15,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
       {...props}
       icon="calendar"
       shown={[formatDate(value as number, format)]}
-      placeholders={[node.placeholder as string]}
+      placeholders={[usePlaceholder(props)]}
       length={format.length + 2}
     />
   )

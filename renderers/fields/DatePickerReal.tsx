@@ -7,6 +7,7 @@ import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromMoment, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { dateFormat } from './DatePicker.tsx'
 
 /** Times of a day that lie outside of the bounds, on the days of the bounds themselves. */
@@ -40,7 +41,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       format={pickerFormat(format)}
       picker={type === 'datetime' ? 'date' : type}
       showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
-      placeholder={(node.placeholder as string) ?? ''}
+      placeholder={usePlaceholder(props)}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}

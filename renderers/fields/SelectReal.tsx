@@ -7,6 +7,7 @@ import { asList, asOption } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 
 /** antd's select: takes the place of the light one on first touch. */
 export default function SelectReal(props: EditProps & { first: FirstTouch }) {
@@ -29,7 +30,7 @@ export default function SelectReal(props: EditProps & { first: FirstTouch }) {
       value={several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value)}
       options={keys.options}
       fieldNames={{ value: keys.valueKey, label: keys.labelKey, options: '\0' }}
-      placeholder={node.placeholder as string}
+      placeholder={usePlaceholder(props)}
       showSearch={several || node.filterable === true ? { optionFilterProp: keys.labelKey } : false}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.down}

@@ -40,6 +40,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   const columns = useShownColumns(all, at)
   const buttons = useMemo(() => shownButtons(props.columnBtnsList, 'row'), [props.columnBtnsList])
   const foot = shownButtons(props.footerBtnsList, 'foot')
+  const add = foot.find((button) => button.value === 'add')
   const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
   const actions = actionWidth(buttons)
   const taken = (props.showIndex === false ? 0 : indexWidth) + (selects ? indexWidth : 0) + actions
@@ -99,6 +100,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
           actionWidth={actions}
           editable
           describedBy={describedBy}
+          empty={add && !disabled ? t('t:table.empty', { add: t(add.label ?? 't:table.add') }) : undefined}
           summary={props.showSummary ? <Summary {...{ table: field, props, layout, selects, actionWidth: actions }} /> : null}
         />
       )}

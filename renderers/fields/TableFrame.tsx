@@ -30,6 +30,8 @@ interface Props {
   summary?: ReactNode
   editable: boolean
   describedBy?: string | undefined
+  /** what an empty table says */
+  empty?: string | undefined
 }
 
 /** Where a row stands and which columns it draws. */
@@ -57,6 +59,7 @@ export function TableFrame({
   summary,
   editable,
   describedBy,
+  empty,
 }: Props) {
   const t = useText()
   const showIndex = props.showIndex !== false
@@ -108,7 +111,7 @@ export function TableFrame({
         <div role="rowgroup" className="pg-tbody" style={layout.height === undefined ? undefined : { height: layout.height }}>
           {count === 0 && (
             <div role="row" className="pg-tr pg-tempty">
-              <div role="cell">{t('t:picker.noData')}</div>
+              <div role="cell">{empty ?? t('t:picker.noData')}</div>
             </div>
           )}
           {layout.rows.map(({ index, start }) => (

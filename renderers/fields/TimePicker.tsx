@@ -2,6 +2,7 @@ import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
 import { plainText } from '../parts/text.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 
 export const timeFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'HH:mm:ss'
 
@@ -15,7 +16,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
       {...props}
       icon="clock"
       shown={[timeText(value, node)]}
-      placeholders={[node.placeholder as string]}
+      placeholders={[usePlaceholder(props)]}
       length={timeFormat(node).length + 2}
     />
   )

@@ -5,6 +5,7 @@ import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { timeFormat } from './TimePicker.tsx'
 
 /** antd's time picker: takes the place of the light one on first touch. WG-49, WG-50. */
@@ -25,7 +26,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
       disabled={disabled}
       value={toTime(value)}
       format={format}
-      placeholder={(node.placeholder as string) ?? ''}
+      placeholder={usePlaceholder(props)}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.clock}
       defaultOpen={first.open}

@@ -10,6 +10,7 @@ import { fieldAttributes, useLook } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
 import { treeNodes } from '../parts/tree.ts'
 import { type FirstTouch, useFirstTouch } from '../parts/Upgrade.tsx'
+import { usePlaceholder } from '../parts/usePlaceholder.ts'
 
 /** antd's tree select: takes the place of the light one on first touch. */
 export default function TreeSelectReal(props: EditProps & { first: FirstTouch }) {
@@ -36,7 +37,7 @@ export default function TreeSelectReal(props: EditProps & { first: FirstTouch })
       treeData={tree as never}
       fieldNames={{ value: valueKey, label: labelKey, children: childrenKey }}
       treeDefaultExpandAll
-      placeholder={node.placeholder as string}
+      placeholder={usePlaceholder(props)}
       showSearch={several || node.filterable === true ? { treeNodeFilterProp: labelKey } : false}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.down}

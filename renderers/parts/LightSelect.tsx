@@ -4,6 +4,7 @@ import { Clear } from './Clear.tsx'
 import { icons } from './icons.tsx'
 import { classes, fieldAttributes, useLook } from './look.ts'
 import type { TouchHandlers } from './Upgrade.tsx'
+import { usePlaceholder } from './usePlaceholder.ts'
 
 interface Props extends EditProps {
   touch: TouchHandlers
@@ -28,6 +29,7 @@ const tag =
 export function LightSelect(props: Props) {
   const { node, touch, shown, kind, disabled, onChange } = props
   const look = useLook(props)
+  const hint = usePlaceholder(props)
   const several = Array.isArray(shown)
   const filled = shown.length > 0
   const clears = node.clearable !== false && filled && !disabled
@@ -46,7 +48,7 @@ export function LightSelect(props: Props) {
       defaultValue=""
     />
   )
-  const placeholder = <div className="ant-select-placeholder">{node.placeholder as string}</div>
+  const placeholder = <div className="ant-select-placeholder">{hint}</div>
   return (
     <div
       {...touch}

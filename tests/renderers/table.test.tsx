@@ -299,8 +299,10 @@ describe('the sub-table as a whole', () => {
     expect(control(host, '事项').disabled).toBe(true)
   })
 
-  it('an empty table says so', async () => {
-    expect((await showForm([table()])).host.querySelector('.pg-tempty')?.textContent).toBe('暂无数据')
+  it('an empty table says what to do next', async () => {
+    expect((await showForm([table()])).host.querySelector('.pg-tempty')?.textContent).toBe('暂无数据，点击“添加”新增一行')
+    await clear()
+    expect((await showForm([table()], {}, { readOnly: true })).host.querySelector('.pg-tempty')?.textContent).toBe('暂无数据')
   })
 
   it('is read without controls, with names behind ids and the sums', async () => {
