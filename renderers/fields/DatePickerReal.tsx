@@ -6,6 +6,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromMoment, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
+import { useSame, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { dateFormat } from './DatePicker.tsx'
@@ -29,6 +30,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   const give = (next: Dayjs | null) => {
     onChange(next ? fromMoment(next, format, min) : undefined)
   }
+  const shown = useSame(toMoment, value)
   return (
     <DatePicker
       {...fieldAttributes(props)}
@@ -37,7 +39,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       status={status ?? ''}
       variant={inTable ? 'borderless' : 'outlined'}
       disabled={disabled}
-      value={toMoment(value)}
+      value={shown}
       format={pickerFormat(format)}
       picker={type === 'datetime' ? 'date' : type}
       showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
@@ -51,7 +53,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) => give(Array.isArray(next) ? (next[0] ?? null) : next)}
       onKeyDown={keepEnter}
-      onBlur={onBlur}
+      onBlur={whenLeft(onBlur)}
     />
   )
 }

@@ -7,6 +7,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { notJanuary, pickerFormat, toMoment, useValues } from '../parts/moment.ts'
+import { useSameRange, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { useEndLabel } from '../parts/useEndLabel.ts'
 import { dateFormat } from './DatePicker.tsx'
@@ -23,8 +24,8 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   const format = dateFormat(node)
   const type = dateType(format)
   const { min, max, empty } = dateBounds(node, values())
-  const [from, to] = Array.isArray(value) ? value : []
   const { id: _id, 'aria-label': name, ...attributes } = fieldAttributes(props)
+  const shown = useSameRange(toMoment, value)
   return (
     <DatePicker.RangePicker
       {...attributes}
@@ -34,7 +35,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       status={status ?? ''}
       variant={inTable ? 'borderless' : 'outlined'}
       disabled={disabled}
-      value={[toMoment(from), toMoment(to)]}
+      value={shown}
       format={pickerFormat(format)}
       // WG-14, reading C-109: a range of years is chosen as its Januaries
       picker={type === 'year' ? 'month' : type === 'datetime' ? 'date' : type}
@@ -53,7 +54,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
         onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)
       }
       onKeyDown={keepEnter}
-      onBlur={onBlur}
+      onBlur={whenLeft(onBlur)}
       aria-label={name ?? label}
     />
   )

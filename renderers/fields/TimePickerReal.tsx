@@ -4,6 +4,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
+import { useSame, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { timeFormat } from './TimePicker.tsx'
@@ -16,6 +17,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
   useFirstTouch(id, first)
   const format = timeFormat(node)
   const { min, max } = timeBounds(node, values())
+  const shown = useSame(toTime, value)
   return (
     <TimePicker
       {...fieldAttributes(props)}
@@ -24,7 +26,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
       status={status ?? ''}
       variant={inTable ? 'borderless' : 'outlined'}
       disabled={disabled}
-      value={toTime(value)}
+      value={shown}
       format={format}
       placeholder={usePlaceholder(props)}
       allowClear={node.clearable !== false && { clearIcon: icons.clear }}
@@ -33,7 +35,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => onChange(next ? fromTime(next, format) : undefined)}
       onKeyDown={keepEnter}
-      onBlur={onBlur}
+      onBlur={whenLeft(onBlur)}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
+import { useSameRange, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
 import { useEndLabel } from '../parts/useEndLabel.ts'
 import { timeFormat } from './TimePicker.tsx'
@@ -19,8 +20,8 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
   useEndLabel(id, `${label} ${t('t:field.end')}`)
   const format = timeFormat(node)
   const { min, max } = timeBounds(node, values())
-  const [from, to] = Array.isArray(value) ? value : []
   const { id: _id, ...attributes } = fieldAttributes(props)
+  const shown = useSameRange(toTime, value)
   return (
     <TimePicker.RangePicker
       {...attributes}
@@ -31,7 +32,7 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
       status={status ?? ''}
       variant={inTable ? 'borderless' : 'outlined'}
       disabled={disabled}
-      value={[toTime(from), toTime(to)]}
+      value={shown}
       format={format}
       order={false}
       placeholder={[(node.startPlaceholder as string) ?? t('t:field.start'), (node.endPlaceholder as string) ?? t('t:field.end')]}
@@ -42,7 +43,7 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => onChange(next?.[0] && next[1] ? [fromTime(next[0], format), fromTime(next[1], format)] : undefined)}
       onKeyDown={keepEnter}
-      onBlur={onBlur}
+      onBlur={whenLeft(onBlur)}
     />
   )
 }

@@ -1,0 +1,24 @@
+import { type FocusEvent, useMemo } from 'react'
+
+/**
+ * The same value for antd as long as nothing changed. A picker that gets another object forgets what was chosen so
+ * far: the first end of a range, the day whose time is still to come.
+ */
+export function useSame<T, V>(read: (value: V) => T, value: V): T {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a function of the module
+  return useMemo(() => read(value), [value])
+}
+
+/** The two ends of a range, kept likewise. */
+export function useSameRange<T>(read: (value: unknown) => T, value: unknown): [T, T] {
+  const [from, to] = Array.isArray(value) ? value : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a function of the module
+  return useMemo(() => [read(from), read(to)], [from, to])
+}
+
+/** Calls `left` when the focus leaves a picker for good: neither its popup nor its other end is outside of it. */
+export const whenLeft = (left: () => void) => (event: FocusEvent<HTMLElement>) => {
+  const to = event.relatedTarget as Element | null
+  const stays = to?.closest('.ant-picker-dropdown') || (to && event.target.closest('.ant-picker')?.contains(to))
+  if (!stays) left()
+}
