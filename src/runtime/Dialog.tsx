@@ -72,11 +72,31 @@ export function useForm(
   return { form, ...state, retry }
 }
 
+/** Gives the focus back to what had it when the dialog was opened, if that is still there. */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // after the frame has let go of the focus
+      setTimeout(() => {
+        if (
+          before instanceof HTMLElement &&
+          before.isConnected &&
+          (document.activeElement === document.body || document.activeElement === null)
+        )
+          before.focus()
+      })
+    },
+    [before],
+  )
+}
+
 /** One open dialog, drawer or full screen. Closing a changed form asks first. */
 function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const app = useApp()
   const { def } = dialog
   const [busy, setBusy] = useState(false)
+  useFocusBack()
   const at = useMemo<ScopeValue>(
     () => ({
       ...dialog.from,
