@@ -46,8 +46,6 @@ interface ListProps {
   summary?: string[]
 }
 
-const noNodes: Node[] = []
-
 /** Renderers that a list needs beside its own, loaded together before it is drawn. */
 function useLoaded(keys: string[]): boolean {
   const [ready, setReady] = useState(() => loadRenderers(keys) === undefined)
@@ -122,7 +120,7 @@ function ListBlock({ node }: BlockProps) {
   const ready = useLoaded(keys)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
-  const toolbar = props.toolbar ?? noNodes
+  const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])
   return (
     <ScopeContext value={at}>
       <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(props.title) || undefined}>

@@ -99,7 +99,6 @@ function Split({ node }: BlockProps) {
         {!phone && (
           <div className="pg-split-edge">
             {!folded && (
-              // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
               <div
                 role="separator"
                 aria-orientation="vertical"

@@ -40,7 +40,6 @@ export function FilePick({ id, label, accept, file, error, onFile, onRefuse }: P
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first */}
       <div
         className={classes('pg-file', over && 'pg-file-over', error && 'pg-file-wrong')}
         onDragOver={(event) => {

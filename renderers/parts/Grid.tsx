@@ -79,7 +79,7 @@ export function Grid(props: GridProps) {
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)
   const overflows = useRoom(scroller, tracks.least)
   const chosen = useMemo(() => new Set(selection), [selection])
-  const ticked = rows.reduce((n, row) => n + (chosen.has(row.key) ? 1 : 0), 0)
+  const ticked = chosen.size === 0 ? 0 : rows.reduce((n, row) => n + (chosen.has(row.key) ? 1 : 0), 0)
   const focus = useTreeFocus(scroller, rows, tree, show)
 
   const rowOf = (target: EventTarget) => {
@@ -115,13 +115,11 @@ export function Grid(props: GridProps) {
   }
   const height = rows.length * rowHeight
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <div
       ref={scroller}
       className={classes('pg-g', overflows && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')}
       tabIndex={overflows && !tree ? 0 : undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not drawn leave no gap in a table of our own */}
       <div
         role={tree ? 'treegrid' : 'table'}
         aria-label={label}
@@ -134,7 +132,6 @@ export function Grid(props: GridProps) {
       >
         <GridHead plan={plan} tracks={tracks} extras={extras} t={t} sort={sort} onSort={onSort} all={all} />
         {rows.length > 0 && (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of buttons inside arrive as clicks
           <div role="rowgroup" className="pg-g-body" style={{ height }} onClick={onClick} onKeyDown={onKeyDown} onMouseOver={tellCut}>
             {rows.slice(from, to).map((row, i) => (
               <GridRowView
@@ -187,7 +184,7 @@ function tellCut(event: MouseEvent) {
 function useTreeFocus(scroller: React.RefObject<HTMLDivElement | null>, rows: GridRow[], tree: boolean, show: (index: number) => void) {
   const [active, setActive] = useState<string>()
   const moved = useRef(false)
-  const key = rows.some((row) => row.key === active) ? active : rows[0]?.key
+  const key = !tree ? undefined : rows.some((row) => row.key === active) ? active : rows[0]?.key
   useEffect(() => {
     const box = scroller.current
     if (!tree || !box) return

@@ -30,6 +30,8 @@ const value = (column: GridColumn, row: Row): ReactNode =>
     <CellContent column={column} row={row} />
   )
 
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
 /** One row on a phone: its first column as the title, the others a line each, its buttons below. */
 const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions }: CardProps) {
   const t = useText()
@@ -59,12 +61,14 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
       </div>
       {others.length > 0 && (
         <dl>
-          {others.map((column) => (
-            <div key={column.key}>
-              <dt>{column.label}</dt>
-              <dd>{value(column, row)}</dd>
-            </div>
-          ))}
+          {others
+            .filter((column) => !isBlank(row[column.field]))
+            .map((column) => (
+              <div key={column.key}>
+                <dt>{column.label}</dt>
+                <dd>{value(column, row)}</dd>
+              </div>
+            ))}
         </dl>
       )}
       {buttons.length > 0 && (

@@ -143,7 +143,7 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
           <div
             key={column.key}
             role={cell}
-            className={stick ? `pg-g-cell pg-g-${column.align} pg-g-stick` : `pg-g-cell pg-g-${column.align}`}
+            className={`pg-g-cell pg-g-${column.align}${stick ? ' pg-g-stick' : ''}${column.click ? ' pg-g-does' : ''}`}
             style={stick ?? (first ? { paddingInlineStart: (level - 1) * 20 + 8 } : undefined)}
           >
             {first ? (

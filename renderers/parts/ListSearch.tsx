@@ -32,26 +32,30 @@ export function ListSearch({ form, used, phone, onSearch, onReset }: Props) {
     onSearch()
   }
   return (
-    <search className="pg-search">
-      <form className="pg-search-form" onSubmit={submit} autoComplete="off" noValidate>
-        {phone && folds && (
-          <LightButton
-            label={used > 0 ? t('t:list.filterUsed', { n: used }) : t('t:list.filter')}
-            icon={blockIcons.filter}
-            onClick={() => setOpen(!open)}
-          />
-        )}
-        <ScopeContext value={scope}>
-          <Nodes nodes={shown} />
-        </ScopeContext>
-        {(!phone || !folds || open) && (
-          <span className="pg-search-buttons">
-            <LightButton label={t('t:common.search')} kind={phone ? 'primary' : 'default'} submit />
-            <LightButton label={t('t:common.reset')} kind="default" onClick={onReset} />
-            {!phone && folds && <LightButton label={t(open ? 't:list.fewer' : 't:list.more')} kind="link" onClick={() => setOpen(!open)} />}
-          </span>
-        )}
-      </form>
-    </search>
+    <form
+      role="search"
+      className={phone && !folds ? 'pg-search pg-search-one' : 'pg-search'}
+      onSubmit={submit}
+      autoComplete="off"
+      noValidate
+    >
+      {phone && folds && (
+        <LightButton
+          label={used > 0 ? t('t:list.filterUsed', { n: used }) : t('t:list.filter')}
+          icon={blockIcons.filter}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      <ScopeContext value={scope}>
+        <Nodes nodes={shown} />
+      </ScopeContext>
+      {(!phone || !folds || open) && (
+        <span className="pg-search-buttons">
+          <LightButton label={t('t:common.search')} submit />
+          <LightButton label={t('t:common.reset')} onClick={onReset} />
+          {!phone && folds && <LightButton label={t(open ? 't:list.fewer' : 't:list.more')} kind="link" onClick={() => setOpen(!open)} />}
+        </span>
+      )}
+    </form>
   )
 }

@@ -27,6 +27,7 @@ export function TreeItems({ label, rows, labelKey, chosen, busy, onChoose, onTog
   const box = useRef<HTMLDivElement>(null)
   const [height] = useState(() => (coarse() ? 44 : 32))
   const { from, to, windowed, show } = useWindow(box, rows.length, height, 0)
+  const flat = rows.every((row) => row.open === undefined && row.level === 1)
   const [active, setActive] = useState<string>()
   const moved = useRef(false)
   const typed = useRef({ text: '', at: 0 })
@@ -83,7 +84,12 @@ export function TreeItems({ label, rows, labelKey, chosen, busy, onChoose, onTog
             role="treeitem"
             data-key={row.key}
             className={classes('pg-tree-item', row.key === chosen && 'pg-tree-chosen')}
-            style={{ top: (from + i) * height, height, lineHeight: `${height}px`, paddingInlineStart: (row.level - 1) * 18 + 4 }}
+            style={{
+              top: (from + i) * height,
+              height,
+              lineHeight: `${height}px`,
+              paddingInlineStart: (row.level - 1) * 18 + (flat ? 8 : 4),
+            }}
             aria-level={row.level}
             aria-posinset={row.place}
             aria-setsize={row.siblings}
@@ -92,7 +98,7 @@ export function TreeItems({ label, rows, labelKey, chosen, busy, onChoose, onTog
             tabIndex={row.key === focusKey ? 0 : -1}
             title={textOf(row)}
           >
-            {row.open === undefined ? (
+            {flat ? null : row.open === undefined ? (
               <i className="pg-g-leaf" />
             ) : (
               <span className={row.open ? 'pg-g-toggle pg-g-open' : 'pg-g-toggle'} data-toggle="" aria-hidden="true">

@@ -23,27 +23,31 @@ export interface Window {
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, height: number, head: number): Window {
   const windowed = count > plainCount
-  const [state, setState] = useState({ top: 0, seen: 25 })
+  // at first only what is seen is drawn; the rows beyond come with the first scroll
+  const [state, setState] = useState(() => ({
+    top: 0,
+    seen: Math.ceil((typeof innerHeight === 'number' ? innerHeight : 800) / height),
+    moved: false,
+  }))
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box || !windowed) return
+    let last = { top: 0, seen: 0, moved: false }
     const read = () => {
       const top = Math.floor(box.scrollTop / height / step) * step
-      const seen = Math.ceil((box.clientHeight || 800) / height / step) * step + step
-      return { top, seen }
-    }
-    let last = read()
-    setState(last)
-    const follow = () => {
-      const next = read()
-      if (next.top === last.top && next.seen === last.seen) return
-      last = next
-      flushSync(() => setState(next))
+      const seen = Math.ceil((box.clientHeight || 800) / height) + (top > 0 ? step : 0)
+      const next = { top, seen, moved: last.moved || box.scrollTop > 0 }
+      const same = next.top === last.top && next.seen === last.seen && next.moved === last.moved
+      if (!same) last = next
+      return !same
     }
     const resized = () => {
-      last = read()
-      setState(last)
+      if (read()) setState(last)
     }
+    const follow = () => {
+      if (read()) flushSync(() => setState(last))
+    }
+    resized()
     box.addEventListener('scroll', follow, { passive: true })
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(resized)
     observer?.observe(box)
@@ -64,6 +68,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
     [scroller, height, head],
   )
   if (!windowed) return { from: 0, to: count, windowed, show }
-  const from = Math.max(0, Math.min(state.top - beyond, count - 1))
-  return { from, to: Math.min(count, state.top + state.seen + beyond), windowed, show }
+  const more = state.moved ? beyond : 0
+  const from = Math.max(0, Math.min(state.top - more, count - 1))
+  return { from, to: Math.min(count, state.top + state.seen + more), windowed, show }
 }

@@ -84,6 +84,14 @@ function replaced(rows: Row[], next: Row): Row[] {
 
 const idsOf = (rows: Row[]): string[] => rows.flatMap((row) => [rowId(row), ...idsOf(childrenOf(row))])
 
+/** The chosen ids that are still among the rows. */
+function stillThere(selection: readonly string[], rows: Row[]): readonly string[] {
+  if (selection.length === 0) return selection
+  const here = new Set(idsOf(rows))
+  const kept = selection.filter((id) => here.has(id))
+  return kept.length === selection.length ? selection : kept
+}
+
 /** Makes the store of a list; `load` is asked for anew each time, so that it reads what the page knows then. */
 export function createListStore({ store, load, pageSize, sort, openAll = true }: Options): ListStore {
   const stateAtom = atom<ListState>({
@@ -122,10 +130,7 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
         set({ page: lastPage })
         return ask()
       }
-      const here = new Set(idsOf(rows))
-      const selection = get().selection
-      const kept = selection.filter((id) => here.has(id))
-      set({ rows, total, selection: kept.length === selection.length ? selection : kept, loading: false, loaded: true })
+      set({ rows, total, selection: stillThere(get().selection, rows), loading: false, loaded: true })
     } catch (error) {
       if (!own.signal.aborted) set({ loading: false, error: error instanceof Error ? error.message : String(error) })
     }

@@ -75,14 +75,24 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
       }),
     [at.page.store],
   )
-  const source = JSON.stringify(useExpr(options.source))
-  const asked = useRef<string>(undefined)
+  // written options may be many, and read nothing
+  const { options: written, ...call } = options.source
+  const source = JSON.stringify(useExpr(useStable(call)))
+  const asked = useRef<{ source: string; written: unknown }>(undefined)
   useEffect(() => {
+    const before = asked.current
+    asked.current = { source, written }
     // a block that comes back on screen reads again where it was; another source begins at page 1
-    if (asked.current === undefined || asked.current === source) list.refresh()
+    if (!before || (before.source === source && before.written === written)) list.refresh()
     else list.restart()
-    asked.current = source
     return list.stop
-  }, [list, source])
+  }, [list, source, written])
   return list
+}
+
+/** The same object for as long as it says the same: expressions are compiled by identity. */
+function useStable<T>(value: T): T {
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of it
+  return useMemo(() => value, [text])
 }

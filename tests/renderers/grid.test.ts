@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { isAccepted } from '#renderers/parts/FilePick.tsx'
+import { planGrid, tracksOf } from '#renderers/parts/gridColumns.ts'
+import { filterTree, treeMove, visibleRows } from '#renderers/parts/gridRows.ts'
+import { pagesAround } from '#renderers/parts/Pager.tsx'
+import { t } from '../helpers/core.ts'
+
+const all = { all: true, except: new Set<string>() }
+const tree = [
+  {
+    id: '1',
+    fullName: '业务',
+    children: [
+      { id: '2', fullName: '费用' },
+      { id: '3', fullName: '采购' },
+    ],
+  },
+  { id: '4', fullName: '系统' },
+]
+
+describe('rows of a tree', () => {
+  it('stand one after the other, closed ones without what is below them', () => {
+    expect(visibleRows(tree, true, all).map((row) => [row.key, row.level, row.open, row.place, row.siblings])).toEqual([
+      ['1', 1, true, 1, 2],
+      ['2', 2, undefined, 1, 2],
+      ['3', 2, undefined, 2, 2],
+      ['4', 1, undefined, 2, 2],
+    ])
+    expect(visibleRows(tree, true, { all: true, except: new Set(['1']) }).map((row) => row.key)).toEqual(['1', '4'])
+    expect(visibleRows(tree, false, all)).toHaveLength(2)
+  })
+
+  it('are walked through with arrows, Home and End', () => {
+    const rows = visibleRows(tree, true, all)
+    expect(treeMove(rows, 0, 'ArrowDown')).toBe(1)
+    expect(treeMove(rows, 0, 'ArrowUp')).toBe(0)
+    expect(treeMove(rows, 0, 'End')).toBe(3)
+    expect(treeMove(rows, 3, 'Home')).toBe(0)
+    expect(treeMove(rows, 0, 'ArrowRight')).toBe(1)
+    expect(treeMove(rows, 0, 'ArrowLeft')).toBe('close')
+    expect(treeMove(rows, 2, 'ArrowLeft')).toBe(0)
+    expect(treeMove(visibleRows(tree, true, { all: false, except: new Set() }), 0, 'ArrowRight')).toBe('open')
+    expect(treeMove(rows, 0, 'x')).toBeUndefined()
+  })
+
+  it('keep what is above a match when they are filtered', () => {
+    expect(filterTree(tree, (row) => row.fullName === '采购')).toEqual([
+      { id: '1', fullName: '业务', children: [{ id: '3', fullName: '采购', children: [] }] },
+    ])
+  })
+})
+
+describe('columns', () => {
+  const plan = planGrid(
+    [
+      { field: 'state', label: '状态', fixed: 'right', width: 80 },
+      {
+        label: '金额与日期',
+        children: [
+          { pingeKey: 'inputNumber', field: 'amount', label: '金额', sortable: true },
+          { field: 'secret', label: '密' },
+        ],
+      },
+      { field: 'no', label: '单号', fixed: 'left', width: 160 },
+      { label: '空', children: [{ field: 'secret', label: '密' }] },
+    ],
+    t,
+    (column) => column.field !== 'secret',
+  )
+
+  it('stand fixed ones at their side, and leave out what may not be seen and heads over nothing', () => {
+    expect(plan.columns.map((column) => column.field)).toEqual(['no', 'amount', 'state'])
+    expect(plan.heads.flat().map((head) => head.label)).toEqual(['单号', '金额与日期', '状态', '金额'])
+  })
+
+  it('have heads over several of them, the others reach over all rows of heads', () => {
+    expect(plan.depth).toBe(2)
+    expect(plan.heads[0]?.map(({ start, span, rows }) => [start, span, rows])).toEqual([
+      [0, 1, 2],
+      [1, 1, 1],
+      [2, 1, 2],
+    ])
+    expect(plan.heads[1]?.[0]).toMatchObject({ start: 1, row: 1, rows: 1 })
+  })
+
+  it('align numbers to the right', () => {
+    expect(plan.columns.map((column) => column.align)).toEqual(['left', 'right', 'left'])
+  })
+
+  it('share one template of tracks, with the offsets of fixed columns', () => {
+    const tracks = tracksOf(plan.columns, { selects: true, index: true, actions: 120 })
+    expect(tracks.template).toBe('48px 56px 160px minmax(120px, 120fr) 80px 120px')
+    expect(tracks.least).toBe(48 + 56 + 160 + 120 + 80 + 120)
+    expect([...tracks.stick.values()]).toEqual([{ left: 104 }, { right: 120 }])
+  })
+})
+
+describe('pages', () => {
+  it('CN-04 offers the first, the last and those around the current page', () => {
+    expect(pagesAround(1, 5)).toEqual([1, 2, 3, 4, 5])
+    expect(pagesAround(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 0, 20])
+    expect(pagesAround(10, 20)).toEqual([1, 0, 8, 9, 10, 11, 12, 0, 20])
+    expect(pagesAround(20, 20)).toEqual([1, 0, 15, 16, 17, 18, 19, 20])
+  })
+})
+
+describe('a chosen file', () => {
+  it('DG-12 must have one of the endings that are taken', () => {
+    expect(isAccepted('a.BDD', '.bdd')).toBe(true)
+    expect(isAccepted('a.bdd.txt', '.bdd')).toBe(false)
+    expect(isAccepted('a.xlsx', 'xls,xlsx')).toBe(true)
+    expect(isAccepted('a.xyz', undefined)).toBe(true)
+  })
+})

@@ -1,0 +1,283 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { normalisePage } from '#core/normalise.ts'
+import type { Call, Json, Row } from '#core/types.ts'
+import { AppContext } from '#runtime/app.ts'
+import { Page } from '#runtime/Page.tsx'
+import { loadRenderers } from '#runtime/registry.ts'
+import { refusal, type TestApp, testApp } from '../helpers/app.tsx'
+import { env } from '../helpers/core.ts'
+import { button, clear, click, show, type, wait } from './show.tsx'
+
+afterEach(clear)
+beforeAll(() => loadRenderers(['list', 'button', 'input', 'inputNumber', 'tag']) as Promise<void>)
+
+const record = (id: string, more: Row = {}): Row => ({ id, fullName: `条目${id}`, enCode: `c${id}`, sortCode: 1, enabledMark: 1, ...more })
+const page = (n: number, total: number): Json => ({
+  list: Array.from({ length: n }, (_, i) => record(String(i + 1))),
+  pagination: { currentPage: 1, pageSize: 20, total },
+})
+
+/** A page of one list. */
+const listPage = (list: Row, rest: Row = {}) => ({
+  version: 1,
+  code: 'a.b',
+  title: '清单',
+  body: { pingeKey: 'list', id: 'rows', resource: '/api/rows', ...list },
+  ...rest,
+})
+const columns = [
+  { field: 'fullName', label: '名称', sortable: true },
+  { field: 'enCode', label: '编码' },
+]
+
+async function open(def: unknown, answer: (call: Call) => Json | Promise<Json>, options: { yes?: boolean; granted?: string[] } = {}) {
+  const app = testApp(answer, options)
+  const host = await show(
+    <AppContext value={app}>
+      <Page def={normalisePage(def, env)} menuId="m1" />
+    </AppContext>,
+  )
+  await wait(30)
+  await wait(30)
+  return { host, app }
+}
+const gets = (app: TestApp) => app.calls.filter((call) => call.get)
+const rowsOf = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>('[data-key]')]
+const named = (host: ParentNode, name: string) => {
+  const found = [...host.querySelectorAll<HTMLElement>('button, select, input, [role]')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )
+  if (!found) throw new Error(`nothing is called ${name}`)
+  return found
+}
+const key = (element: Element, name: string) =>
+  act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+describe('a list', () => {
+  it('opens with one call and shows a table with a head, rows and pages', async () => {
+    const { host, app } = await open(listPage({ columns }), () => page(20, 45))
+    expect(app.calls).toHaveLength(1)
+    expect(app.calls[0]).toEqual({ get: '/api/rows', query: { currentPage: 1, pageSize: 20, sort: 'desc', sidx: '' } })
+    const table = host.querySelector('[role=table]')
+    expect(table?.getAttribute('aria-label')).toBe('清单')
+    expect(table?.getAttribute('aria-rowcount')).toBe('21')
+    expect(rowsOf(host)).toHaveLength(20)
+    expect(host.querySelector('nav')?.textContent).toContain('共 45 条')
+  })
+
+  it('CN-04 pages by 20, 50, 100 and 500, with previous, pages, next and a jumper', async () => {
+    const { host, app } = await open(listPage({ columns }), () => page(20, 2000))
+    const sizes = named(host, '每页条数') as HTMLSelectElement
+    expect([...sizes.options].map((one) => one.value)).toEqual(['20', '50', '100', '500'])
+    await click(named(host, '下一页'))
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 2 })
+    await click(named(host, '第 4 页'))
+    await wait(20)
+    expect(named(host, '第 4 页').getAttribute('aria-current')).toBe('page')
+    const jumper = host.querySelector('nav input')
+    await type(jumper, '9999')
+    await act(async () => jumper?.closest('form')?.requestSubmit())
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 100 })
+    await act(async () => {
+      sizes.value = '500'
+      sizes.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 1, pageSize: 500 })
+  })
+
+  it('draws no more rows than are on screen, whatever a page holds', async () => {
+    const { host } = await open(listPage({ columns, paged: false }), () => ({
+      list: Array.from({ length: 10_000 }, (_, i) => record(String(i))),
+    }))
+    expect(host.querySelector('[role=table]')?.getAttribute('aria-rowcount')).toBe('10001')
+    expect(rowsOf(host).length).toBeLessThan(60)
+  })
+
+  it('DI-02 searches by keyword with the button and with Enter, and reset clears it', async () => {
+    const { host, app } = await open(listPage({ columns, search: ['keyword'], toolbar: ['refresh'] }), () => page(3, 3))
+    const input = host.querySelector('[role=search] input')
+    await type(input, ' 报销 ')
+    await act(async () => input?.closest('form')?.requestSubmit())
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ keyword: '报销', currentPage: 1 })
+    await click(named(host, '刷新'))
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ keyword: '报销' })
+    await click(button(host, '重置'))
+    await wait(20)
+    expect(gets(app).at(-1)?.query).not.toHaveProperty('keyword')
+    expect((input as HTMLInputElement).value).toBe('')
+  })
+
+  it('sorts by a head: upwards, downwards, not at all', async () => {
+    const { host, app } = await open(listPage({ columns }), () => page(3, 3))
+    const head = () => host.querySelector('[aria-sort]')
+    expect(head()?.getAttribute('aria-sort')).toBe('none')
+    for (const [order, said] of [
+      ['asc', 'ascending'],
+      ['desc', 'descending'],
+    ]) {
+      await click(head()?.querySelector('button'))
+      await wait(20)
+      expect(head()?.getAttribute('aria-sort')).toBe(said)
+      expect(gets(app).at(-1)?.query).toMatchObject({ sort: order, sidx: 'fullName' })
+    }
+    await click(head()?.querySelector('button'))
+    await wait(20)
+    expect(gets(app).at(-1)?.query).toMatchObject({ sidx: '' })
+  })
+
+  it('gives a row its buttons as the row allows, asks before it deletes, and reads again', async () => {
+    const rowActions = [{ use: 'edit', visible: "{{ row.id != '2' }}", do: [{ toast: '{{ row.fullName }}' }] }, 'remove']
+    const { host, app } = await open(listPage({ columns, rowActions }), () => page(2, 2))
+    const [first, second] = rowsOf(host) as [HTMLElement, HTMLElement]
+    expect([...second.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['删除'])
+    await click(button(first, '编辑'))
+    expect(app.toasts).toEqual([['info', '条目1', undefined]])
+    await click(button(first, '删除'))
+    await wait(20)
+    expect(app.asked).toEqual(['此操作将永久删除该数据, 是否继续?'])
+    expect(app.calls.slice(1)).toMatchObject([{ delete: '/api/rows/1' }, { get: '/api/rows' }])
+  })
+
+  it('puts more than three buttons of a row behind a menu', async () => {
+    const rowActions = ['甲', '乙', '丙', '丁'].map((label) => ({ label, do: [{ toast: label }] }))
+    const { host, app } = await open(listPage({ columns, rowActions }), () => page(1, 1))
+    const row = rowsOf(host)[0] as HTMLElement
+    expect([...row.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['甲', '乙', ''])
+    await click(named(row, '更多'))
+    const menu = document.querySelector('[role=menu]') as HTMLElement
+    expect([...menu.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)).toEqual(['丙', '丁'])
+    await click(menu.querySelector('[role=menuitem]:last-child'))
+    expect(app.toasts[0]?.[1]).toBe('丁')
+    expect(document.querySelector('[role=menu]')).toBeNull()
+  })
+
+  it('shows a button to those who were granted its code, when the page asks', async () => {
+    const list = { columns, toolbar: [{ use: 'add', do: [] }], rowActions: [{ use: 'edit', do: [] }, 'remove'] }
+    const { host } = await open(listPage(list, { useBtnPermission: true }), () => page(1, 1), { granted: ['btn_edit'] })
+    const texts = [...host.querySelectorAll('button')].map((one) => one.textContent)
+    expect(texts).toContain('编辑')
+    expect(texts).not.toContain('删除')
+    expect(texts).not.toContain('新建')
+  })
+
+  it('leaves out columns that were not granted, when the page asks', async () => {
+    const { host } = await open(listPage({ columns }, { useColumnPermission: true }), () => page(1, 1), { granted: ['enCode'] })
+    expect([...host.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)).toEqual(['编码'])
+  })
+
+  it('lets rows be chosen, all of them with one tick, and hands them to a button as item.selection', async () => {
+    const toolbar = [{ label: '看', do: [{ toast: '{{ join(item.selection) }}' }] }]
+    const { host, app } = await open(listPage({ columns, selection: true, toolbar }), () => page(3, 3))
+    await click(named(host, '选择第 2 行'))
+    expect(host.textContent).toContain('已选择 1 项')
+    await click(named(host, '全选'))
+    await click(button(host, '看'))
+    expect(app.toasts[0]?.[1]).toBe('1,2,3')
+    await click(button(host, '取消选择'))
+    expect(host.textContent).not.toContain('已选择')
+  })
+
+  it('DI-07 asks before it toggles a state, then flips the row where it stands', async () => {
+    const state = {
+      use: 'enabledState',
+      on: {
+        click: [
+          { confirm: 't:dict.toggle.disable.confirm' },
+          { request: { put: './{{ row.id }}/Actions/State' } },
+          { set: { 'row.enabledMark': '{{ 1 - row.enabledMark }}' } },
+        ],
+      },
+    }
+    const { host, app } = await open(listPage({ columns: [...columns, state] }), () => page(2, 2))
+    await click(button(rowsOf(host)[0] as HTMLElement, '启用'))
+    await wait(20)
+    expect(app.asked).toEqual(['您确定要禁用当前数据吗?'])
+    expect(app.calls.slice(1)).toMatchObject([{ put: '/api/rows/1/Actions/State' }])
+    expect(rowsOf(host)[0]?.textContent).toContain('禁用')
+    expect(rowsOf(host)[1]?.textContent).toContain('启用')
+  })
+
+  it('says what to do next when there is nothing: add, or search otherwise', async () => {
+    const { host } = await open(listPage({ columns, search: ['keyword'], toolbar: [{ use: 'add', do: [] }] }), () => ({
+      list: [],
+      pagination: { total: 0 },
+    }))
+    expect(host.querySelector('.pg-nothing')?.textContent).toBe('暂无数据点击“新建”添加第一条')
+    await type(host.querySelector('[role=search] input'), 'x')
+    await click(button(host, '查询'))
+    await wait(20)
+    expect(host.querySelector('.pg-nothing')?.textContent).toContain('没有符合条件的数据')
+    await click(button(host, '清空条件'))
+    await wait(20)
+    expect(host.querySelector('.pg-nothing')?.textContent).toContain('暂无数据')
+  })
+
+  it('ER-05 stops loading when the load fails, tells why, and tries again when asked', async () => {
+    let fails = true
+    const { host } = await open(listPage({ columns }), () => {
+      if (fails) throw refusal(500, '请求出错，请重试')
+      return page(1, 1)
+    })
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('请求出错，请重试')
+    expect(host.querySelector('[role=table]')?.getAttribute('aria-busy')).toBe('false')
+    fails = false
+    await click(button(host, '重试'))
+    await wait(20)
+    expect(host.querySelector('[role=alert]')).toBeNull()
+    expect(rowsOf(host)).toHaveLength(1)
+  })
+
+  it('SB-08 sums columns of the page under the rows', async () => {
+    const list = { columns: [columns[0] as Row, { pingeKey: 'inputNumber', field: 'amount', label: '金额' }], summary: ['amount'] }
+    const { host } = await open(listPage(list), () => ({
+      list: [record('1', { amount: 0.1 }), record('2', { amount: 0.2 })],
+      pagination: { total: 2 },
+    }))
+    expect(host.querySelector('.pg-g-foot')?.textContent).toBe('合计0.30')
+  })
+})
+
+describe('a tree table', () => {
+  const nested = { list: [record('1', { children: [record('11'), record('12')] as Json }), record('2')] }
+  const def = listPage({ columns, tree: true, toolbar: ['expandAll', 'collapseAll'] })
+  const keys = (host: ParentNode) => rowsOf(host).map((row) => row.dataset.key)
+
+  it('DI-02 opens and closes all rows, and each by itself; it is not paged', async () => {
+    const { host, app } = await open(def, () => nested)
+    expect(host.querySelector('[role=treegrid]')).not.toBeNull()
+    expect(host.querySelector('nav')).toBeNull()
+    expect(app.calls[0]).toEqual({ get: '/api/rows', query: {} })
+    expect(keys(host)).toEqual(['1', '11', '12', '2'])
+    await click(named(host, '折叠全部'))
+    expect(keys(host)).toEqual(['1', '2'])
+    await click(named(rowsOf(host)[0] as HTMLElement, '展开'))
+    expect(keys(host)).toEqual(['1', '11', '12', '2'])
+    expect(rowsOf(host)[0]?.getAttribute('aria-expanded')).toBe('true')
+    expect(rowsOf(host)[1]?.getAttribute('aria-level')).toBe('2')
+    await click(named(host, '折叠全部'))
+    await click(named(host, '展开全部'))
+    expect(keys(host)).toEqual(['1', '11', '12', '2'])
+    expect(app.calls).toHaveLength(1)
+  })
+
+  it('is walked through with arrow keys: one row is in the tab order', async () => {
+    const { host } = await open(def, () => nested)
+    const inOrder = () => rowsOf(host).filter((row) => row.tabIndex === 0)
+    expect(inOrder().map((row) => row.dataset.key)).toEqual(['1'])
+    await key(inOrder()[0] as HTMLElement, 'ArrowDown')
+    expect((document.activeElement as HTMLElement).dataset.key).toBe('11')
+    await key(document.activeElement as HTMLElement, 'ArrowLeft')
+    expect((document.activeElement as HTMLElement).dataset.key).toBe('1')
+    await key(document.activeElement as HTMLElement, 'ArrowLeft')
+    expect(keys(host)).toEqual(['1', '2'])
+    await key(document.activeElement as HTMLElement, 'End')
+    expect((document.activeElement as HTMLElement).dataset.key).toBe('2')
+  })
+})
