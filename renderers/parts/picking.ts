@@ -19,6 +19,8 @@ export function useSameRange<T>(read: (value: unknown) => T, value: unknown): [T
 /** Calls `left` when the focus leaves a picker for good: neither its popup nor its other end is outside of it. */
 export const whenLeft = (left: () => void) => (event: FocusEvent<HTMLElement>) => {
   const to = event.relatedTarget as Element | null
-  const stays = to?.closest('.ant-picker-dropdown') || (to && event.target.closest('.ant-picker')?.contains(to))
-  if (!stays) left()
+  const picker = event.target.closest('.ant-picker')
+  // a blur inside the popup comes here too: from there the focus goes back to the input
+  if (to?.closest('.ant-picker-dropdown') || (to && (picker ? picker.contains(to) : to.closest('.ant-picker')))) return
+  left()
 }
