@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { readJson } from './files.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
 
@@ -100,6 +100,24 @@ export async function openEntry(page: Page, name: string): Promise<void> {
     await menu.getByRole('button', { name: group.trim(), exact: true }).click()
   }
   await entry.click()
+}
+
+/** Chooses from the list of a select, by the texts that are read. */
+export async function choose(page: Page, within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+
+/** Types a date, or the two ends of a range, and leaves the field. */
+export async function typeDates(within: Locator, label: string, ...dates: string[]): Promise<void> {
+  const names = dates.length === 1 ? [label] : [label, `${label} 结束`]
+  for (const [at, name] of names.entries()) {
+    const input = within.getByRole('textbox', { name, exact: true })
+    await input.click()
+    await expect(within.page().locator('.ant-picker-dropdown:visible')).toHaveCount(1)
+    await input.fill(dates[at] ?? '')
+    await input.press('Enter')
+  }
 }
 
 /** Answers the question that stands on top of the screen: 确定 or 取消. */
