@@ -3,5 +3,4 @@
  * name. The browser shows these while an administrator types, the server refuses to save a schema that has any.
  */
 export { checkForm, checkList } from './check/form.ts'
-export { nearest } from './check/nearest.ts'
 export { checkPage } from './check/page.ts'

@@ -10,7 +10,7 @@ import type { Json, Scope } from './types.ts'
  * also yields the list of what the expression reads.
  */
 
-export const roots = ['form', 'row', 'page', 'user', 'route', 'item'] as const
+const roots = ['form', 'row', 'page', 'user', 'route', 'item'] as const
 const rootSet = new Set<string>(roots)
 const keywords = new Set(['and', 'or', 'not', 'in', 'true', 'false'])
 const forbidden = new Set(['__proto__', 'prototype', 'constructor'])
@@ -87,7 +87,7 @@ function pathAfter(source: string): string[] {
 }
 
 /** What a path finds in plain data: own properties only; through a list it collects the property of each entry. */
-export function readPath(data: unknown, path: readonly string[], from = 0): Json {
+function readPath(data: unknown, path: readonly string[], from = 0): Json {
   let value = data
   for (let i = from; i < path.length; i++) {
     value = plain(value)
@@ -123,7 +123,7 @@ const decimal = (value: Json): Decimal =>
 const number = (value: Decimal): number => (value.isFinite() ? value.toNumber() : 0)
 
 /** Equality that people mean: 1 and "1" alike, a missing value like null, lists and records by content. */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
+function same(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null)
   if (a === b) return true
   if (typeof a === 'object' && typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
