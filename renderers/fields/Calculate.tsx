@@ -1,6 +1,6 @@
-import { amountInChinese } from '#core/amount.ts'
 import { formatNumber } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { AmountNote } from '../parts/AmountNote.tsx'
 import type { NumberFormat } from '../parts/number.ts'
 import { propsOf } from '../parts/props.ts'
 import { ReadOnlyInput } from '../parts/ReadOnlyInput.tsx'
@@ -12,18 +12,17 @@ function shown({ node, value }: Pick<ReadProps, 'node' | 'value'>): string {
   return typeof value === 'number' ? formatNumber(value, { precision, thousands }) : plainText(value)
 }
 
-const capitals = ({ node, value }: Pick<ReadProps, 'node' | 'value'>) =>
-  node.isAmountChinese === true && typeof value === 'number' ? <div className="pg-note">{amountInChinese(value)}</div> : null
-
 /** WG-32: a value worked out from others. */
-const Edit = (props: EditProps) => <ReadOnlyInput props={props} text={shown(props)} note={capitals(props)} />
+const Edit = (props: EditProps) => (
+  <ReadOnlyInput props={props} text={shown(props)} note={<AmountNote node={props.node} value={props.value} />} />
+)
 
 const Read = (props: ReadProps) => (
   <>
     <span className="pg-number">
       <WithAddons node={props.node}>{shown(props)}</WithAddons>
     </span>
-    {capitals(props)}
+    <AmountNote node={props.node} value={props.value} />
   </>
 )
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { amountInChinese } from '#core/amount.ts'
 import { formatNumber } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { Addons, compactClass } from '../parts/Addons.tsx'
+import { AmountNote } from '../parts/AmountNote.tsx'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
 import { type NumberFormat, parseNumber, stepped, toPrecision } from '../parts/number.ts'
@@ -103,7 +103,7 @@ function Edit(props: EditProps) {
           )}
         </div>
       </Addons>
-      {node.isAmountChinese === true && number !== undefined && <div className="pg-note">{amountInChinese(number)}</div>}
+      <AmountNote node={node} value={number} />
     </>
   )
 }
@@ -118,7 +118,7 @@ export function ReadNumber({ node, value }: ReadProps) {
       <span className="pg-number">
         <WithAddons node={node}>{text}</WithAddons>
       </span>
-      {node.isAmountChinese === true && text !== '' && <div className="pg-note">{amountInChinese(value as number)}</div>}
+      <AmountNote node={node} value={value} />
     </>
   )
 }

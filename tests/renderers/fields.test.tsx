@@ -122,6 +122,13 @@ describe('number', () => {
   })
 })
 
+it('AC-02 says so where an amount is too large to be written out', async () => {
+  const { host } = await showForm([
+    { pingeKey: 'calculate', field: 'n', label: '合计', expression: '{{ 1000000000000000 * 1 }}', isAmountChinese: true },
+  ])
+  expect(host.querySelector('.pg-note')?.textContent).toBe('数字较大溢出')
+})
+
 describe('choices', () => {
   it('WG-03 radio: values are ids, labels are full names', async () => {
     const { host, form } = await showForm([{ pingeKey: 'radio', field: 'r', label: '类别', options: kinds }], { r: '1' })
