@@ -1,5 +1,5 @@
 /** AC-02: what stands instead of an amount that cannot be written out (reading C-064). */
-const amountOverflow = '数字较大溢出'
+export const amountOverflow = '数字较大溢出'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
@@ -25,21 +25,21 @@ function group(text: string): string {
  * An amount in Chinese capitals, to the fen: 1005.2 -> 壹仟零伍元贰角. AC-01: up to 15 integer digits;
  * AC-02: more digits, or letters, give the overflow text. An empty value gives an empty text.
  */
-export function amountInChinese(value: string | number | null | undefined): string {
+export function amountInChinese(value: string | number | null | undefined, overflow = amountOverflow): string {
   const source = String(value ?? '')
     .replaceAll(',', '')
     .trim()
   if (source === '') return ''
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(source)
-  if (!match) return amountOverflow
+  if (!match) return overflow
   let integer = (match[2] ?? '').replace(/^0+(?=\d)/, '')
-  if (integer.length > 15) return amountOverflow
+  if (integer.length > 15) return overflow
   const fraction = (match[3] ?? '').padEnd(3, '0')
   let cents = Number(fraction.slice(0, 2)) + (Number(fraction[2]) >= 5 ? 1 : 0)
   if (cents === 100) {
     cents = 0
     integer = String(BigInt(integer) + 1n)
-    if (integer.length > 15) return amountOverflow
+    if (integer.length > 15) return overflow
   }
   let whole = ''
   let gap = false
