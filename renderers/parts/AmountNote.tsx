@@ -1,4 +1,4 @@
-import { amountInChinese, amountOverflow } from '#core/amount.ts'
+import { amountInChinese } from '#core/amount.ts'
 import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 
@@ -6,6 +6,5 @@ import { useText } from '#runtime/app.ts'
 export function AmountNote({ node, value }: { node: Node; value: Json | undefined }) {
   const t = useText()
   if (node.isAmountChinese !== true || typeof value !== 'number') return null
-  const text = amountInChinese(value)
-  return <div className="pg-note">{text === amountOverflow ? t('t:amount.overflow') : text}</div>
+  return <div className="pg-note">{amountInChinese(value, t('t:amount.overflow'))}</div>
 }

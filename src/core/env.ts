@@ -17,6 +17,3 @@ export function createEnv(files: { widgets: Widget[]; pieces: { [name: string]: 
 /** A named piece; nothing that every record inherits passes for one. */
 export const pieceOf = (env: Env, name: unknown): Node | undefined =>
   typeof name === 'string' && Object.hasOwn(env.pieces, name) ? env.pieces[name] : undefined
-
-/** The value keys that the widgets' contracts call fields. */
-export const isField = (env: Env, node: Node): boolean => env.widgets.get(node.pingeKey)?.isField === true

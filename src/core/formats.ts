@@ -25,7 +25,7 @@ export const formats: { [name: string]: { pattern: RegExp; message: string } } =
 }
 
 /** Longest pattern and longest text that a pattern is tried on: together with the check below, the budget of a rule. */
-export const maxPattern = 500
+const maxPattern = 500
 const maxTested = 5000
 
 const compiled = new Map<string, RegExp | null>()

@@ -134,7 +134,7 @@ function parse(json: unknown): unknown {
 }
 
 /** Migrations of stored definitions, each from version n to n + 1; version 0 is the shape of the specification. */
-export const formMigrations: Array<(form: Loose) => Loose> = [
+const formMigrations: Array<(form: Loose) => Loose> = [
   (form) => ({
     ...form,
     version: 1,

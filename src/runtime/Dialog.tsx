@@ -14,7 +14,7 @@ import { resolveCall } from './sources.ts'
 const Frame = lazy(() => import('./Frame.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
-export function recordOf(data: Json): Row {
+function recordOf(data: Json): Row {
   const record = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {}
   if (typeof record.data !== 'string') return record
   const { data: text, ...rest } = record

@@ -126,13 +126,3 @@ export function useRun(): (actions: Action[] | undefined, extra?: Partial<Scope>
   const app = useApp()
   return (actions, extra) => runActions(actions, at, app, extra)
 }
-
-/** Sends a call of the language from here: resolved, relative to the nearest resource. */
-export function useCall(): (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; extra?: Partial<Scope> }) => Promise<Json> {
-  const at = useScopeContext()
-  const app = useApp()
-  return async (call, options = {}) => {
-    const resolved = resolveCall(call, readScope(at, app, options.extra), at.resource)
-    return resolved ? (await app.request(resolved, options)).data : null
-  }
-}

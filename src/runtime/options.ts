@@ -26,7 +26,7 @@ const useVersion = () => useSyncExternalStore(onForget, () => version)
 export const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
 
 /** The rows of a source, kept and shared; read again when what its expressions read changes. */
-export function useSource(source: Source | undefined): { rows: Row[]; loading: boolean; error: string | undefined } {
+function useSource(source: Source | undefined): { rows: Row[]; loading: boolean; error: string | undefined } {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()

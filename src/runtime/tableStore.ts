@@ -192,6 +192,3 @@ export function useTableStore(field: string): TableStore {
 /** The ids of a sub-table's rows; redraws when rows come or go. */
 export const useRowIds = (table: TableStore): string[] => useAtom(table.store, table.idsAtom)
 export const useSelectedRows = (table: TableStore): readonly string[] => useAtom(table.store, table.selectedAtom)
-/** One row's values; redraws when one of its cells changes. */
-export const useRow = (table: TableStore, rowId: string): Row => useAtom(table.store, table.rowAtom(rowId))
-export const useRowErrors = (table: TableStore, rowId: string): RowErrors => useAtom(table.store, table.errorsAtom(rowId))

@@ -5,7 +5,7 @@ import { createListStore, type ListQuery, type ListStore, type Load, type Sort }
 import { localiseRows } from './localise.ts'
 import { dictCall } from './options.ts'
 import { readScope, type ScopeValue, useExpr } from './scope.ts'
-import { listOf, resolveCall } from './sources.ts'
+import { listOf, read, resolveCall } from './sources.ts'
 
 export interface RowsOptions {
   source: Source
@@ -47,13 +47,15 @@ function answerOf(data: Json) {
   return { rows: listOf(data), total: typeof pagination?.total === 'number' ? pagination.total : undefined }
 }
 
-function loadOf(options: RowsOptions, at: ScopeValue, app: App): Load {
+/** `isFirst`: a dictionary that a field of the page has read already is not read twice. */
+function loadOf(options: RowsOptions, at: ScopeValue, app: App, isFirst: () => boolean): Load {
   return (query, signal) => {
     const { source } = options
     if (source.options) return Promise.resolve({ rows: localiseRows(source.options, app.t), total: undefined })
     const scope = readScope(at, app)
     const call = source.dict ? dictCall(source.dict) : resolveCall(source, scope, at.resource)
     if (!call) return null
+    if (source.dict && isFirst()) return read(call, app).then(({ data }) => answerOf(data))
     return app.request(withQuery(call, query, options, at.page.menuId), { signal }).then(({ data }) => answerOf(data))
   }
 }
@@ -62,7 +64,7 @@ function loadOf(options: RowsOptions, at: ScopeValue, app: App): Load {
 export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
   const app = useApp()
   const current = useRef<Load>(() => null)
-  current.current = loadOf(options, at, app)
+  current.current = loadOf(options, at, app, () => !list.get().loaded)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page size and order; later ones are the person's
   const list = useMemo(
     () =>
