@@ -2,13 +2,15 @@
  * Runs once before the browser tests: lets a server fill the demo company into a folder (and a database), so that
  * each worker starts from a copy instead of filling it again.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, dropDatabase, startServer } from './server.ts'
 
 export default async function seed(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pinge-seed-'))
+  // With PostgreSQL a server needs no folder of its own.
+  await mkdir(join(folder, 'data'))
   const adminUrl = process.env.TEST_DATABASE_URL
   const database = `pinge_seed_${process.pid}`
   const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
