@@ -5,7 +5,7 @@ import { listAll } from '../../entities/query.ts'
 import { repository } from '../../entities/repository.ts'
 import { matcher } from '../../entities/routes.ts'
 import { shippedPages } from './shipped.ts'
-import { titleOf } from './stores.ts'
+import { plainTitle, titleOf } from './stores.ts'
 import { heads, type SchemaKind } from './versions.ts'
 
 export interface SchemaQuery {
@@ -39,7 +39,7 @@ async function pageRows(db: Db, t: Translate): Promise<Row[]> {
   const delivered = [...shipped.values()].map(({ code, title }) => {
     const head = found.get(code)
     const changed = head !== undefined && !head.shipped
-    return rowOf(code, t(changed ? titleOf(head.content) : title) || code, changed ? 'changed' : 'shipped')
+    return rowOf(code, t(changed ? titleOf(head.content) : plainTitle(title)) || code, changed ? 'changed' : 'shipped')
   })
   return [...own, ...delivered]
 }

@@ -1,3 +1,4 @@
+import { hasExpr } from '#core/expr.ts'
 import type { Translate } from '#core/form.ts'
 import type { Fault, PageDef, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -39,9 +40,12 @@ export interface SchemaStore {
   ) => Promise<void>
 }
 
+export const plainTitle = (title: Text | undefined): Text | undefined => (hasExpr(title) ? undefined : title)
+
+/** The title of a page's text; one that is worked out while the page is open has no words of its own. */
 export const titleOf = (content: string): Text | undefined => {
   try {
-    return (JSON.parse(content) as Partial<PageDef> | null)?.title
+    return plainTitle((JSON.parse(content) as Partial<PageDef> | null)?.title)
   } catch {
     return undefined
   }

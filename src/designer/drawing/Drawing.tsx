@@ -34,7 +34,7 @@ function Collected({ values, words, onClose }: { values: Row | undefined; words:
 }
 
 /** One definition as staff will see it, in one language, with nothing saved. */
-export function Drawn({ picture, words }: { picture: Picture; words: Words }) {
+export function Drawn({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
   const app = useApp()
   const [values, setValues] = useState<Row>()
   const shown = useMemo(() => {
@@ -59,7 +59,8 @@ export function Drawn({ picture, words }: { picture: Picture; words: Words }) {
       <ConfigProvider locale={words.antd}>
         <Boundary what={picture.kind}>
           <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
-            <Page def={shown.def} />
+            {/* a new definition begins anew, with nothing left of the one before */}
+            <Page key={round} def={shown.def} />
           </div>
         </Boundary>
         <Collected values={values} words={words} onClose={() => setValues(undefined)} />
@@ -70,8 +71,8 @@ export function Drawn({ picture, words }: { picture: Picture; words: Words }) {
 
 /** Inside the frame: draws what the window around sends. */
 export function Drawing() {
-  const [picture, setPicture] = useState<Picture>()
-  useEffect(() => onPicture(setPicture), [])
+  const [{ picture, round }, setState] = useState<{ picture?: Picture; round: number }>({ round: 0 })
+  useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
   const words = useWords(picture?.language ?? 'zh')
   useEffect(() => {
     if (!picture) return
@@ -79,6 +80,10 @@ export function Drawing() {
     document.documentElement.lang = picture.language === 'en' ? 'en' : picture.language === 'zhtw' ? 'zh-TW' : 'zh-CN'
     dayjs.locale(dayjsNames[picture.language])
   }, [picture])
-  if (!picture || words?.language !== picture.language) return <div className="pg-wait" aria-busy="true" />
-  return <Drawn key={picture.language} picture={picture} words={words} />
+  if (!picture || words?.language !== picture.language) return <main className="pg-drawing-main pg-wait" aria-busy="true" />
+  return (
+    <main className="pg-drawing-main">
+      <Drawn key={picture.language} picture={picture} words={words} round={round} />
+    </main>
+  )
 }

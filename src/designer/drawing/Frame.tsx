@@ -7,7 +7,7 @@ export type Device = keyof typeof devices
 
 /** A desktop in less room than this is drawn in full and made smaller. */
 const leastDesktop = 1000
-const desktop = 1280
+const desktop = 1100
 
 /** The address of the frame, under whatever the application's base path is. */
 const address = () => `${location.pathname.replace(/\/(?:pageStudio|previewModel)\/?$/, '')}/previewModel?frame=1`
@@ -42,13 +42,14 @@ function useRoom() {
  */
 export function Frame({ picture, device, title }: { picture: Picture | undefined; device: Device; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [ready, setReady] = useState(false)
+  // a frame that begins anew (its session was read again) asks again
+  const [ready, setReady] = useState(0)
   const { ref, room } = useRoom()
   useEffect(
     () =>
       onReady(
         () => frame.current?.contentWindow,
-        () => setReady(true),
+        () => setReady((times) => times + 1),
       ),
     [],
   )

@@ -34,7 +34,7 @@ export function placeOf(text: string, offset: number): At {
   const { path, previousNode, isAtPropertyKey } = getLocation(text, offset)
   const inside =
     previousNode && offset > previousNode.offset && offset <= previousNode.offset + previousNode.length ? previousNode : undefined
-  const quoted = inside?.type === 'string' && text[inside.offset] === '"'
+  const quoted = inside !== undefined && (inside.type === 'string' || inside.type === 'property') && text[inside.offset] === '"'
   const word = /[\w.-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0
   const from = quoted ? inside.offset + 1 : offset - word
   const closed = quoted && inside.length > 1 && text[inside.offset + inside.length - 1] === '"'

@@ -91,7 +91,7 @@ export function analyse(kind: SchemaKind, text: string, form?: FormDef): Analysi
     const first = errors.length > 0 ? errors : [{ error: 4, offset: 0, length: 1 }]
     return {
       value: undefined,
-      findings: first.slice(0, 20).map(({ error, offset, length }) =>
+      findings: first.slice(0, 5).map(({ error, offset, length }) =>
         placed({
           pointer: '',
           message: `JSON: ${printParseErrorCode(error)}`,

@@ -68,6 +68,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
 
 /** One sentence of a check in the language of `t`; one that is not known stays as it is. */
 export function wordOf(sentence: string, t: Translate): string {
+  const code = /^JSON: (\w+)$/.exec(sentence)?.[1]
+  if (code) return t(`t:fault.json.${code}`)
   for (const [pattern, key] of words) {
     const match = pattern.exec(sentence)
     if (match) return t(key, { a: match[1] ?? '', b: match[2] ?? '' })

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
+import { EditorState } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { normaliseForm } from '#core/normalise.ts'
+import { completer } from '#designer/editor/complete.ts'
+import type { Help } from '#designer/editor/context.ts'
+import { tell } from '#designer/editor/hover.ts'
+import { analyse } from '#designer/language/analyse.ts'
+import type { SchemaKind } from '#designer/language/grammar.ts'
+import { wordFault } from '#designer/language/words.ts'
+import { env, json, t } from '../helpers/core.ts'
+import { form, list, oldForm, pages } from '../helpers/definitions.ts'
+
+const help = (kind: SchemaKind, more: Partial<Help> = {}): Help => ({
+  kind,
+  language: 'zh',
+  t,
+  texts: json('locales/zh.json'),
+  fields: [],
+  ...more,
+})
+/** What is offered where the text has a bar. */
+function offers(text: string, kind: SchemaKind = 'page', more: Partial<Help> = {}): string[] {
+  const pos = text.indexOf('|')
+  const state = EditorState.create({ doc: text.slice(0, pos) + text.slice(pos + 1) })
+  const result = completer(() => help(kind, more))(new CompletionContext(state, pos, true)) as CompletionResult | null
+  return result?.options.map((option) => option.label) ?? []
+}
+const page = (body: string, rest = '') => `{ "version": 1, "code": "a", "title": "a", ${rest} "body": ${body} }`
+
+describe('completion', () => {
+  it('names the properties of a page that are not there yet', () => {
+    const names = offers('{ "version": 1, "|" }')
+    expect(names).toEqual(expect.arrayContaining(['code', 'title', 'body', 'dialogs', 'state']))
+    expect(names).not.toContain('version')
+  })
+
+  it('names the props of the widget that a node is, and what every field has', () => {
+    const names = offers(page('{ "pingeKey": "card", "children": [{ "pingeKey": "select", "|" }] }'))
+    expect(names).toEqual(expect.arrayContaining(['multiple', 'source', 'defaultValue', 'required']))
+    expect(names).not.toContain('precision')
+  })
+
+  it('takes the widget of a named piece', () => {
+    expect(offers(page('{ "pingeKey": "list", "toolbar": [{ "use": "add", "|" }] }'))).toEqual(
+      expect.arrayContaining(['do', 'permission', 'danger']),
+    )
+  })
+
+  it('offers the widgets that may stand at a place', () => {
+    const inForm = offers('{ "version": 1, "fields": [{ "pingeKey": "|" }] }', 'form')
+    expect(inForm).toEqual(expect.arrayContaining(['input', 'table', 'card']))
+    expect(inForm).not.toContain('list')
+    const inTable = offers('{ "version": 1, "fields": [{ "pingeKey": "table", "field": "a", "children": [{ "pingeKey": "|" }] }] }', 'form')
+    expect(inTable).toContain('input')
+    expect(inTable).not.toContain('table')
+    expect(offers(page('{ "pingeKey": "|" }'))).toEqual(expect.arrayContaining(['list', 'tree', 'split']))
+  })
+
+  it('offers values of a prop, pieces, dialogs, blocks, formats and texts', () => {
+    expect(offers(page('{ "pingeKey": "button", "kind": "|" }'))).toEqual(expect.arrayContaining(['primary', 'link']))
+    expect(offers(page('{ "pingeKey": "card", "children": [{ "use": "|" }] }'))).toEqual(expect.arrayContaining(['fullName', 'add']))
+    const dialogs = '"dialogs": { "edit": { "body": { "pingeKey": "text" } } },'
+    expect(offers(page('{ "pingeKey": "button", "do": [{ "open": "|" }] }', dialogs))).toEqual(['edit'])
+    expect(offers(page('{ "pingeKey": "list", "id": "rows", "toolbar": [{ "do": [{ "reload": "|" }] }] }'))).toEqual(['list', 'rows'])
+    expect(offers('{ "version": 1, "fields": [{ "pingeKey": "input", "regList": [{ "use": "|" }] }] }', 'form')).toContain('mobile')
+    expect(offers(page('{ "pingeKey": "text", "content": "t:common|" }'))).toContain('t:common.add')
+  })
+
+  it('knows fields, functions and state between {{ and }}', () => {
+    const text = JSON.stringify(form).replace('{{ form.days > 3 }}', '{{ form.| }}')
+    expect(offers(text, 'form')).toEqual(expect.arrayContaining(['days', 'items', 'total']))
+    expect(offers(JSON.stringify(form).replace('row.price * row.qty', 'row.|'), 'form')).toEqual(expect.arrayContaining(['price', 'qty']))
+    expect(offers(JSON.stringify(form).replace('sum(form.items.amount)', 'sum(form.items.|)'), 'form')).toContain('amount')
+    expect(offers(page('{ "pingeKey": "text", "content": "{{ | }}" }'))).toEqual(
+      expect.arrayContaining(['page', 'user', 'sum', 'amount', 'and']),
+    )
+    expect(offers(page('{ "pingeKey": "text", "content": "{{ page.| }}" }', '"state": { "category": null },'))).toEqual(['category'])
+  })
+
+  it('offers the fields of the form in its list', () => {
+    const names = offers('{ "version": 1, "columnList": [{ "field": "|" }] }', 'list', { fields: ['fullName', 'items.price'] })
+    expect(names).toEqual(['fullName', 'items-price'])
+    expect(offers('{ "version": 1, "|" }', 'list')).toEqual(expect.arrayContaining(['columnList', 'searchList', 'hasPage']))
+  })
+
+  it('never throws, wherever the cursor stands in any shipped page', () => {
+    for (const definition of pages) {
+      const text = JSON.stringify(definition, null, 1)
+      const state = EditorState.create({ doc: text })
+      const complete = completer(() => help('page'))
+      for (let pos = 0; pos < text.length; pos += 37) {
+        complete(new CompletionContext(state, pos, true))
+        tell(text, pos, help('page'))
+      }
+    }
+  })
+})
+
+describe('hover help', () => {
+  const text = page(
+    '{ "pingeKey": "select", "multiple": true, "label": "{{ sum(page.a) }}", "source": { "dict": "x" }, "on": { "change": [{ "toast": "t:common.add" }] } }',
+  )
+  const about = (word: string) => tell(text, text.indexOf(word) + 2, help('page'))
+  it('tells what a property means, of which widget, and its default', () => {
+    expect(about('multiple')).toMatchObject({
+      head: 'multiple · 多选',
+      facts: expect.arrayContaining(['boolean', '默认 false', '下拉选择']),
+    })
+    expect(about('"title"')).toMatchObject({ head: 'title', text: '标题' })
+    expect(about('toast')).toMatchObject({ text: '显示一条提示' })
+  })
+  it('tells what a widget, a text and a function are', () => {
+    expect(about('select')).toMatchObject({ head: '下拉选择' })
+    expect(about('t:common.add')).toMatchObject({ text: t('t:common.add') })
+    expect(about('sum(')).toMatchObject({ head: 'sum', text: '求和' })
+  })
+  it('speaks the language of the reader', () => {
+    expect(tell(text, text.indexOf('"dict"') + 2, help('page', { language: 'en' }))?.text).toBe('Code of a dictionary')
+  })
+})
+
+describe('faults of a text', () => {
+  const at = (text: string, kind: SchemaKind = 'page') =>
+    analyse(kind, text).findings.map(({ from, to, message }) => [text.slice(from, to), message])
+
+  it('point at the name that is unknown, and at the value that is wrong', () => {
+    expect(at(page('{ "pingeKey": "card", "hedaer": "x" }'))).toEqual([['"hedaer"', 'unknown property "hedaer"']])
+    expect(at(page('{ "pingeKey": "crad" }'))).toEqual([['"crad"', 'unknown pingeKey "crad"']])
+    expect(at(page('{ "pingeKey": "button", "do": [{ "open": "nowhere" }] }'))).toEqual([['"nowhere"', 'unknown dialog "nowhere"']])
+  })
+  it('name a name that stands twice, and what is not JSON', () => {
+    expect(at(page('{ "pingeKey": "card", "header": "a", "header": "b" }'))).toEqual([['"header"', 'the name "header" stands here twice']])
+    expect(at('{ "version": 1,, }')[0]?.[1]).toMatch(/^JSON: /)
+    expect(at('')[0]?.[1]).toMatch(/^JSON: /)
+    expect(at('{ // no\n }')[0]?.[1]).toBe('JSON: InvalidCommentToken')
+  })
+  it('tell the line', () => {
+    expect(analyse('page', '{\n  "version": 1,\n  "boddy": 1\n}').findings.find(({ message }) => message.includes('boddy'))).toMatchObject({
+      line: 3,
+    })
+  })
+  it('are none in what is good', () => {
+    for (const definition of pages) expect(analyse('page', JSON.stringify(definition)).findings).toEqual([])
+    expect(analyse('form', JSON.stringify(form)).findings).toEqual([])
+    expect(analyse('form', JSON.stringify(oldForm)).findings).toEqual([])
+    expect(analyse('list', JSON.stringify(list), normaliseForm(form, env)).findings).toEqual([])
+  })
+  it('are told in Chinese, with the name that was meant', () => {
+    const [finding] = analyse('page', page('{ "pingeKey": "card", "heaer": "x" }')).findings
+    expect(finding && wordFault(finding, t)).toBe('没有属性“heaer” 是否为“header”？')
+  })
+})
