@@ -19,7 +19,7 @@ const sources = ['src', 'renderers', 'server', 'schemas', 'fixtures']
 
 /** A key as it is written in code and schemas: two parts at least, `dict.menu.refresh`. */
 const KEY = '[A-Za-z][\\w-]*(?:\\.[\\w-]+)+'
-const asText = new RegExp(`\\bt:(${KEY})`, 'g')
+const asText = new RegExp(`\\bt:(${KEY})(?![\\w.-]*\\$\\{)`, 'g')
 const asCall = new RegExp(`\\bt\\(\\s*['"\`](${KEY})['"\`]`, 'g')
 /** `errors.${code}`: all keys that begin so are in use. */
 const asPrefix = /`(?:t:)?([A-Za-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g
@@ -33,7 +33,7 @@ const quoted = new Set(
 const prefixes = [...new Set(sources.flatMap(({ text }) => [...text.matchAll(asPrefix)].map((match) => match[1] ?? '')))]
 const isUsed = (key: string) => quoted.has(key) || named.some((use) => use.key === key) || prefixes.some((prefix) => key.startsWith(prefix))
 
-const names = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).sort()
+const names = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort()
 
 /** Texts of the English file that are Chinese for a reason: a language's own name. */
 const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
