@@ -35,6 +35,8 @@ const isUsed = (key: string) => quoted.has(key) || named.some((use) => use.key =
 
 const names = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort()
 
+/** Texts that leave a name out in Chinese, where it would be English words. */
+const fewerNames = new Set(['fault.mustRecord'])
 /** Texts of the English file that are Chinese for a reason: a language's own name. */
 const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
 /** Characters that Taiwan writes both ways. */
@@ -60,7 +62,7 @@ describe('I18 texts', () => {
     const wrong = keys.filter((key) =>
       languages.some((language) => `${names(texts[language][key] ?? '')}` !== `${names(texts.zh[key] ?? '')}`),
     )
-    expect(wrong).toEqual([])
+    expect(wrong.filter((key) => !fewerNames.has(key))).toEqual([])
   })
 
   it('exist for every key that code, schemas or server name', () => {
