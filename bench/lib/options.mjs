@@ -39,7 +39,7 @@ export function readOptions(args = process.argv.slice(2)) {
     rounds,
     /** rounds in which keys are typed, and how many each time */
     keyRounds: Math.min(rounds, quick ? 2 : 3),
-    keys: quick ? 20 : 30,
+    keys: quick ? 19 : 30,
     out: values.out,
     /** everything was asked for: only then are the results kept */
     complete: !only && !sizes,

@@ -24,7 +24,7 @@ const query = new URLSearchParams(location.search)
 export const setting = (name) => query.get(name)
 
 /** Fields (rows) of the first screen: more than fit into 1280 x 900 (into the list's box). */
-const firstScreen = { form: 40, list: 15, subtable: 10 }
+const firstScreen = { form: 32, list: 15, subtable: 10 }
 
 const frame = () => new Promise((done) => requestAnimationFrame(done))
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))

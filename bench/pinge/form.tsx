@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client'
 import { compileForm } from '../../src/core/form.ts'
 import { normaliseForm, normalisePage } from '../../src/core/normalise.ts'
 import type { Json, Node, Row } from '../../src/core/types.ts'
@@ -59,10 +58,9 @@ const app = await startWorld(['table', ...Object.values(kinds).map(({ pingeKey }
 const formElement = () => document.querySelector('#root form')
 const firstRow = '[data-row="0"]'
 
-let root: Root
 let form: FormStore
 bench({
-  open(element: HTMLElement, work: Work) {
+  open(_: HTMLElement, work: Work) {
     const fields = isTable ? subtable(work) : work.fields.map(toNode)
     const def = normaliseForm({ version: 1, labelPosition: 'top', gutter: 24, fields }, app.env)
     const page = createPageStore(normalisePage({ version: 1, code: 'bench', title: 'bench', body: { pingeKey: 'form' } }, app.env))
@@ -71,15 +69,13 @@ bench({
       store: page.store,
       ...(isTable ? { values: { items: rowsOf(work) as Json } } : {}),
     })
-    root = draw(
-      element,
-      app,
+    draw(
       <ScopeContext value={{ page, form }}>
         <FormView form={form} />
       </ScopeContext>,
     )
   },
-  close: () => root.unmount(),
+  close: () => draw(null),
   drawn: () =>
     isTable ? document.querySelectorAll('#root .pg-tbody [data-row]').length : document.querySelectorAll('#root .pg-field').length,
   controls: 'input, button[role=switch]',

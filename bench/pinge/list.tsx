@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client'
 import { normalisePage } from '../../src/core/normalise.ts'
 import type { Json } from '../../src/core/types.ts'
 import { Page } from '../../src/runtime/Page.tsx'
@@ -14,9 +13,8 @@ interface Work {
 let answer: Json = null
 const app = await startWorld(['list', 'text'], () => answer)
 
-let root: Root
 bench({
-  open(element: HTMLElement, { rows, columns }: Work) {
+  open(_: HTMLElement, { rows, columns }: Work) {
     answer = { list: rows }
     const page = normalisePage(
       {
@@ -33,9 +31,9 @@ bench({
       },
       app.env,
     )
-    root = draw(element, app, <Page def={page} />)
+    draw(<Page def={page} />)
   },
-  close: () => root.unmount(),
+  close: () => draw(null),
   drawn: () => document.querySelectorAll('#root [data-key]').length,
   scroller: () => document.querySelector('#root .pg-g'),
   rowText: (index: number) => document.querySelector(`#root [data-key="r${index}"]`)?.textContent ?? '',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { ConfigProvider } from 'antd'
+import { type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
 import { renderers } from '../../renderers/index.ts'
 import type { Json } from '../../src/core/types.ts'
 import { type App, AppContext } from '../../src/runtime/app.ts'
@@ -11,13 +12,38 @@ import { Antd } from '../../src/shell/workspace/Antd.tsx'
 import 'virtual:antd-tokens.css'
 import '../../src/shell/theme.css'
 
-/** The product around a page as the shell gives it, but for the server: `answer` gives the data of every call. */
+/** The page that is open, inside of a workspace that stands already. */
+let content: ReactNode = null
+let redraw = () => {}
+const subscribe = (listener: () => void) => {
+  redraw = listener
+  return () => {}
+}
+
+export function draw(next: ReactNode) {
+  content = next
+  redraw()
+}
+
+function Workspace({ onReady }: { onReady: () => void }) {
+  const { locale } = useContext(ConfigProvider.ConfigContext)
+  const page = useSyncExternalStore(subscribe, () => content)
+  useEffect(() => {
+    if (locale) onReady()
+  }, [locale, onReady])
+  return page
+}
+
+/**
+ * The product as it is when a person opens a page: texts, providers and renderers are there; only the server is not,
+ * `answer` gives the data of every call. The peers' code is loaded before their time is taken as well, and what the
+ * product weighs is measured on the real server.
+ */
 export async function startWorld(keys: string[], answer: () => Json = () => null): Promise<App> {
   setRenderers(renderers)
-  // the peers' code is there before their time is taken, so this is, too; its weight is measured on the real server
   await Promise.all([startI18n(), loadRenderers(keys)])
   const nothing = async () => {}
-  return {
+  const app: App = {
     env,
     language: 'zh',
     t: translateIn('zh'),
@@ -29,15 +55,14 @@ export async function startWorld(keys: string[], answer: () => Json = () => null
     user: { userId: 'u1' },
     can: () => true,
   }
-}
-
-/** Draws a page's content inside of the product's own providers. */
-export function draw(element: HTMLElement, app: App, content: ReactNode): Root {
-  const root = createRoot(element)
-  root.render(
-    <Antd>
-      <AppContext value={app}>{content}</AppContext>
-    </Antd>,
+  await new Promise<void>((done) =>
+    createRoot(document.getElementById('root') as HTMLElement).render(
+      <Antd>
+        <AppContext value={app}>
+          <Workspace onReady={done} />
+        </AppContext>
+      </Antd>,
+    ),
   )
-  return root
+  return app
 }
