@@ -40,6 +40,7 @@ const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'a
   print: 'flag',
   copy: 'text',
 }
+const toastTypes = ['success', 'info', 'warning', 'error']
 const actionKeys = new Set([...Object.keys(verbs), 'when', 'type'])
 const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'options', 'dict'])
 const methods = ['get', 'post', 'put', 'delete']
@@ -79,6 +80,14 @@ export class Checker {
       for (const [key, entry] of Object.entries(value)) this.expressions(entry, `${pointer}/${token(key)}`, depth + 1)
   }
 
+  /** A text, if it is given: plain, a locale key, or one a language. */
+  text(value: unknown, pointer: string) {
+    if (value === undefined || typeof value === 'string') return
+    const fits =
+      isRecord(value) && typeof value.zh === 'string' && [value.zhtw, value.en].every((one) => one === undefined || typeof one === 'string')
+    if (!fits) this.add(pointer, 'a text is plain, t:key, or { zh, zhtw, en }')
+  }
+
   call(call: unknown, pointer: string) {
     if (!isRecord(call)) return this.add(pointer, 'a call is { get | post | put | delete: url }')
     for (const key of Object.keys(call))
@@ -115,6 +124,9 @@ export class Checker {
         else if (verbs[key] === 'flag' && typeof value !== 'boolean') this.add(here, 'must be true or false')
         else if (verbs[key] === 'call') this.call(value, here)
         else if (key === 'request' && value !== 'save') this.call(value, here)
+        else if (key === 'toast' || key === 'confirm') this.text(value, here)
+        else if (key === 'when' && typeof value !== 'string') this.add(here, 'must be a text')
+        else if (key === 'type' && !toastTypes.includes(value as string)) this.add(here, `must be one of ${toastTypes.join(', ')}`)
       }
       if (isRecord(action.set))
         for (const path of Object.keys(action.set))
@@ -140,6 +152,7 @@ export class Checker {
     if (!isRecord(raw)) return this.add(pointer, 'a node is a record with a pingeKey')
     if (raw.use !== undefined && !pieceOf(this.env, raw.use))
       return this.unknown(`${pointer}/use`, 'piece', String(raw.use), Object.keys(this.env.pieces))
+    if (raw.pingeKey !== undefined && typeof raw.pingeKey !== 'string') return this.add(`${pointer}/pingeKey`, 'must be a text')
     const node = expand({ ...raw, children: undefined }, this.env) as Loose
     const key = node.pingeKey ?? (place === 'button' ? 'button' : place === 'column' ? 'text' : undefined)
     if (typeof key !== 'string' || key === '') return this.add(pointer, 'a node needs a pingeKey')
@@ -189,7 +202,7 @@ export class Checker {
               : slot === 'search'
                 ? 'search'
                 : 'page'
-      if (Array.isArray(raw[slot]) || slot === 'children') this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
+      if (slot !== 'side' && slot !== 'main' && slot !== 'body') this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
       else this.node(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
     }
   }
@@ -202,8 +215,7 @@ export class Checker {
         this.add(`${pointer}/field`, 'a field needs a name of letters, digits and underscores')
       else if (!isFieldName(node.field)) this.add(`${pointer}/field`, `a field cannot be named "${node.field}"`)
     } else if (raw.field !== undefined && typeof raw.field !== 'string') this.add(`${pointer}/field`, 'a field name is a text')
-    if (raw.label !== undefined && typeof raw.label !== 'string' && !(isRecord(raw.label) && typeof raw.label.zh === 'string'))
-      this.add(`${pointer}/label`, 'a text is plain, t:key, or { zh, zhtw, en }')
+    this.text(raw.label, `${pointer}/label`)
     for (const name of ['visible', 'disabled', 'required']) {
       const value = raw[name]
       if (value !== undefined && typeof value !== 'boolean' && !(typeof value === 'string' && value.includes('{{')))
@@ -221,6 +233,7 @@ export class Checker {
     if (raw.source !== undefined && isRecord(raw.source)) this.call(raw.source, `${pointer}/source`)
     if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
     if (raw.messages !== undefined && !isRecord(raw.messages)) this.add(`${pointer}/messages`, 'must be a record of rule and text')
+    else for (const [rule, text] of Object.entries(raw.messages ?? {})) this.text(text, `${pointer}/messages/${token(rule)}`)
     if (raw.span !== undefined && !(typeof raw.span === 'number' && raw.span >= 1 && raw.span <= 24))
       this.add(`${pointer}/span`, 'a span is 1 to 24')
     for (const name of ['maxlength', 'minlength'])
@@ -240,6 +253,8 @@ export class Checker {
       if (given.length !== 1) this.add(at, 'a rule has one of pattern, use and check')
       if (rule.pattern !== undefined && (typeof rule.pattern !== 'string' || !toRegExp(rule.pattern)))
         this.add(`${at}/pattern`, 'this pattern is not one, is too long, or could take too long to try')
+      this.text(rule.message, `${at}/message`)
+      if (rule.check !== undefined && typeof rule.check !== 'string') this.add(`${at}/check`, 'must be a text')
       if (rule.use !== undefined && !(typeof rule.use === 'string' && Object.hasOwn(formats, rule.use)))
         this.unknown(`${at}/use`, 'format', String(rule.use), Object.keys(formats))
     }

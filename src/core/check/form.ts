@@ -152,14 +152,28 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
       else if (fields && !fields.has(entry.field)) checker.unknown(`${at}/field`, 'field', entry.field, fields)
       if (isRecord(entry) && entry.searchType !== undefined && ![1, 2, 3].includes(entry.searchType as number))
         checker.add(`${at}/searchType`, 'must be 1, 2 or 3')
-      if (isRecord(entry)) checker.expressions(entry, at)
+      if (isRecord(entry)) {
+        checker.text(entry.label, `${at}/label`)
+        checker.expressions(entry, at)
+      }
     }
   }
+  if (Array.isArray(json.summaryField))
+    for (const [i, field] of json.summaryField.entries()) if (typeof field !== 'string') checker.add(`/summaryField/${i}`, 'must be a text')
+  if (Array.isArray(json.complexHeaderList))
+    for (const [i, head] of json.complexHeaderList.entries()) {
+      const at = `/complexHeaderList/${i}`
+      if (!isRecord(head)) checker.add(at, 'a head is a record')
+      else if (!Array.isArray(head.childColumns) || head.childColumns.some((field) => typeof field !== 'string'))
+        checker.add(`${at}/childColumns`, 'must be a list of texts')
+      else checker.text(head.fullName, `${at}/fullName`)
+    }
   for (const name of ['btnsList', 'columnBtnsList']) {
     const list = json[name]
     if (Array.isArray(list))
       for (const [i, entry] of list.entries())
         if (!isRecord(entry) || typeof entry.value !== 'string') checker.add(`/${name}/${i}`, 'needs a value')
+        else checker.text(entry.label, `/${name}/${i}/label`)
   }
   return checker.faults
 }

@@ -41,6 +41,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   if (typeof json.code !== 'string' || !/^[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*$/.test(json.code))
     checker.add('/code', 'a code is letters and digits, with dots between')
   if (json.title === undefined) checker.add('/title', 'a page needs a title')
+  checker.text(json.title, '/title')
   checker.expressions(json.title, '/title')
   if (json.body === undefined) checker.add('/body', 'a page needs a body')
   else checker.node(json.body, '/body', 'page')
@@ -61,6 +62,8 @@ function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: En
   checkProps(checker, dialog, dialogSchema, pointer)
   if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
     checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
+  checker.text(dialog.title, `${pointer}/title`)
+  checker.text(dialog.confirmText, `${pointer}/confirmText`)
   checker.expressions(dialog.title, `${pointer}/title`)
   if (dialog.confirm !== undefined) {
     checker.actions(dialog.confirm, `${pointer}/confirm`)
