@@ -17,7 +17,7 @@ const { accountOf, between, launch, withPage } = await import('./lib/browser.mjs
 const [name, what = 'open', size = '1000', kind = what === 'scroll' ? 'list' : 'form'] = process.argv.slice(2)
 if (!pages[name]) fail(`node bench/profile.mjs <${Object.keys(pages).join('|')}> <open|keys|validate|scroll> [size] [form|list|subtable]`)
 
-/** Time of their own and in all, in ms, by function. */
+/** Time of their own and in all, in ms, by function; and of their own by file. */
 function times({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])))
@@ -25,15 +25,18 @@ function times({ nodes, samples, timeDeltas }) {
     `${functionName || '(anonymous)'}${url ? ` ${url.split('/').at(-1)}:${lineNumber + 1}` : ''}`
   const own = new Map()
   const all = new Map()
+  const files = new Map()
   const add = (map, key, ms) => map.set(key, (map.get(key) ?? 0) + ms)
   samples.forEach((id, at) => {
     const ms = timeDeltas[at] / 1000
+    const { url, functionName } = byId.get(id).callFrame
     add(own, label(byId.get(id)), ms)
+    add(files, url.split('/').at(-1) || functionName, ms)
     const seen = new Set()
     for (let node = id; node !== undefined; node = parents.get(node)) seen.add(label(byId.get(node)))
     for (const one of seen) add(all, one, ms)
   })
-  return { own, all }
+  return { own, all, files }
 }
 
 const most = (map) =>
@@ -68,14 +71,14 @@ try {
     await page.waitForTimeout(100)
     const { profile } = await session.send('Profiler.stop')
     const account = between(before, await accountOf(session))
-    const { own, all } = times(profile)
+    const { own, all, files } = times(profile)
     say(`${name}, ${what}, ${kind} of ${size}: ${JSON.stringify(result ?? {})}`)
     say(
       `main thread, ms: ${Object.entries(account)
         .map(([key, ms]) => `${key} ${ms.toFixed(0)}`)
         .join(', ')}`,
     )
-    say(`\nof their own\n${most(own)}\n\nin all\n${most(all)}`)
+    say(`\nof their own\n${most(own)}\n\nin all\n${most(all)}\n\nby file\n${most(files)}`)
   })
 } finally {
   await browser.close()
