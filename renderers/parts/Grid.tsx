@@ -157,12 +157,17 @@ export function Grid(props: GridProps) {
                 <div
                   key={column.key}
                   role="cell"
-                  className={classes('pg-g-cell', `pg-g-${i === 0 && !summary[column.field] ? 'left' : column.align}`)}
-                  style={{ gridColumn: i + 1 + (selects ? 1 : 0) + (index === undefined ? 0 : 1) }}
+                  className={classes(
+                    'pg-g-cell',
+                    `pg-g-${i === 0 && !summary[column.field] ? 'left' : column.align}`,
+                    tracks.stick.has(column.key) && 'pg-g-stick',
+                  )}
+                  style={{ ...tracks.stick.get(column.key), gridColumn: i + 1 + (selects ? 1 : 0) + (index === undefined ? 0 : 1) }}
                 >
                   {summary[column.field] ?? (i === 0 ? t('t:table.summary') : '')}
                 </div>
               ))}
+              {actions && <div role="cell" className="pg-g-cell pg-g-stick" style={{ right: 0, gridColumn: '-2 / -1' }} />}
             </div>
           </div>
         )}
