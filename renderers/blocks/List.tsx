@@ -203,7 +203,7 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
     () => planGrid(props.columns ?? [], t, (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true)),
     [props.columns, t, at, app, pageState],
   )
-  const { rows: answered, open } = state
+  const { rows: answered, open, sums } = state
   const rows = useMemo(() => visibleRows(answered, tree, open), [answered, tree, open])
   const buttons = useRowActions(props.rowActions, at, list.patch)
   const [more, setMore] = useState<{ row: Row; anchor: Element }>()
@@ -211,10 +211,12 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
     () =>
       props.summary
         ? Object.fromEntries(
-            plan.columns.map((column) => [column.field, columnSum(column.node, props.summary, '', answered)]).filter(([, sum]) => sum),
+            plan.columns
+              .map((column) => [column.field, columnSum(column.node, props.summary, '', sums ? [sums] : answered)])
+              .filter(([, sum]) => sum),
           )
         : undefined,
-    [props.summary, plan, answered],
+    [props.summary, plan, answered, sums],
   )
   const sortBy = (field: string) => {
     const now = state.sort?.field === field ? state.sort.order : undefined

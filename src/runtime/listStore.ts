@@ -20,12 +20,16 @@ export interface ListAnswer {
   rows: Row[]
   /** how many there are on all pages; undefined when the source does not page */
   total: number | undefined
+  /** sums over all matching rows, by field, where the server gives them */
+  sums?: Row | undefined
 }
 
 export interface ListState extends ListQuery {
   /** as answered: the rows of a tree hold their `children` */
   rows: Row[]
   total: number | undefined
+  /** sums over all matching rows, by field, where the server gives them */
+  sums?: Row | undefined
   selection: readonly string[]
   /** all rows of a tree are open but for `except`, or closed but for them */
   open: { all: boolean; except: ReadonlySet<string> }
@@ -122,7 +126,7 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
     if (!answer) return set({ rows: [], total: undefined, selection: [], loading: false, waiting: true, error: undefined })
     set({ loading: true, waiting: false, error: undefined })
     try {
-      const { rows, total } = await answer
+      const { rows, total, sums } = await answer
       if (own.signal.aborted) return
       const lastPage = Math.max(1, Math.ceil((total ?? 0) / state.pageSize))
       if (rows.length === 0 && total && state.page > lastPage) {
@@ -130,7 +134,7 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
         set({ page: lastPage })
         return ask()
       }
-      set({ rows, total, selection: stillThere(get().selection, rows), loading: false, loaded: true })
+      set({ rows, total, sums, selection: stillThere(get().selection, rows), loading: false, loaded: true })
     } catch (error) {
       if (!own.signal.aborted) set({ loading: false, error: error instanceof Error ? error.message : String(error) })
     }

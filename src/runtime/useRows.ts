@@ -41,10 +41,11 @@ export function withQuery(call: Call, query: ListQuery, options: Pick<RowsOption
   return { ...call, query: { ...call.query, ...search, ...paging, ...order } }
 }
 
-/** The rows and the count of an answer: `data.list` with `data.pagination`, or the rows alone. */
+/** The rows, the count and the sums of an answer: `data.list`, `data.pagination`, `data.summary`, or the rows alone. */
 function answerOf(data: Json) {
-  const pagination = data !== null && typeof data === 'object' && !Array.isArray(data) ? (data.pagination as Row | undefined) : undefined
-  return { rows: listOf(data), total: typeof pagination?.total === 'number' ? pagination.total : undefined }
+  const page = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {}
+  const total = (page.pagination as Row | undefined)?.total
+  return { rows: listOf(data), total: typeof total === 'number' ? total : undefined, sums: page.summary as Row | undefined }
 }
 
 /** `isFirst`: a dictionary that a field of the page has read already is not read twice. */
