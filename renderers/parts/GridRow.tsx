@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** What a reader sees of a value: the text that the server sent beside it, else the value. */
-export function cellText(row: Row, field: string): string | undefined {
+function cellText(row: Row, field: string): string | undefined {
   const texts = row.$text
   const text = texts !== null && typeof texts === 'object' && !Array.isArray(texts) ? texts[field] : undefined
   return text === undefined || text === null ? undefined : plainText(text)

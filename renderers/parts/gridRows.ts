@@ -35,7 +35,7 @@ export function visibleRows(rows: readonly Row[], tree: boolean, open: ListState
 }
 
 /** Index of the row above this one in the tree; -1 at the top. */
-export function parentIndex(rows: readonly GridRow[], index: number): number {
+function parentIndex(rows: readonly GridRow[], index: number): number {
   const level = rows[index]?.level ?? 1
   for (let i = index - 1; i >= 0; i--) if ((rows[i]?.level ?? 1) < level) return i
   return -1

@@ -6,7 +6,7 @@ const beyond = 6
 /** The window moves in steps, so that a small scroll draws nothing. */
 const step = 4
 /** Up to so many rows all are drawn: find-in-page and printing see all of them. */
-export const plainCount = 60
+const plainCount = 60
 
 export interface Window {
   from: number

@@ -37,7 +37,8 @@ function usedFolders() {
     }
     for (const [, folder] of text.matchAll(/['"]antd\/(?:es|lib)\/([\w-]+)/g)) open.add(folder ?? '')
     // Light controls draw antd's class names themselves: ant-input-suffix needs the style of `input`.
-    for (const [, name = ''] of text.matchAll(/\bant-([a-z]+(?:-[a-z]+)*)/g)) for (const folder of all) if (name === folder || name.startsWith(`${folder}-`)) open.add(folder)
+    for (const [, name = ''] of text.matchAll(/\bant-([a-z]+(?:-[a-z]+)*)/g))
+      for (const folder of all) if (name === folder || name.startsWith(`${folder}-`)) open.add(folder)
   }
   const used = new Set()
   for (const folder of open) {
@@ -103,17 +104,29 @@ async function variables(theme) {
   const antd = require('antd')
   const { createElement: h } = React
   /** Components that do not draw without props. @type {Record<string, any>} */
-  const props = { Dropdown: { menu: { items: [] }, children: h('i') }, Anchor: { items: [] }, QRCode: { value: 'x' }, Tree: { treeData: [] }, Menu: { items: [] } }
-  const inner = { Search: antd.Input.Search, Otp: antd.Input.OTP, Ribbon: antd.Badge.Ribbon, Sider: antd.Layout.Sider, RadioButton: antd.Radio.Button }
-  const parts = Object.entries({ ...antd, ...inner }).filter(([name]) => /^[A-Z]/.test(name) && !['ConfigProvider', 'Grid', 'BackTop', 'List'].includes(name))
+  const props = {
+    Dropdown: { menu: { items: [] }, children: h('i') },
+    Anchor: { items: [] },
+    QRCode: { value: 'x' },
+    Tree: { treeData: [] },
+    Menu: { items: [] },
+  }
+  const inner = {
+    Search: antd.Input.Search,
+    Otp: antd.Input.OTP,
+    Ribbon: antd.Badge.Ribbon,
+    Sider: antd.Layout.Sider,
+    RadioButton: antd.Radio.Button,
+  }
+  const parts = Object.entries({ ...antd, ...inner }).filter(
+    ([name]) => /^[A-Z]/.test(name) && !['ConfigProvider', 'Grid', 'BackTop', 'List'].includes(name),
+  )
   const cache = createCache()
   const { error, warn } = console
   console.error = console.warn = () => {}
   try {
     for (const [name, part] of parts) {
-      renderToString(
-        h(StyleProvider, { cache, mock: 'server' }, h(antd.ConfigProvider, { theme }, h(part, props[name] ?? {}))),
-      )
+      renderToString(h(StyleProvider, { cache, mock: 'server' }, h(antd.ConfigProvider, { theme }, h(part, props[name] ?? {}))))
     }
   } finally {
     Object.assign(console, { error, warn })
@@ -122,7 +135,9 @@ async function variables(theme) {
   const found = new Map()
   for (const rule of rulesOf(extractStyle(cache, { plain: true, types: ['cssVar', 'token'] }))) {
     const open = rule.indexOf('{')
-    const values = [...rule.slice(open + 1, -1).matchAll(/(--[\w-]+):((?:[^;"']|"[^"]*"|'[^']*')*);/g)].map((match) => /** @type {[string, string]} */ ([match[1], match[2]]))
+    const values = [...rule.slice(open + 1, -1).matchAll(/(--[\w-]+):((?:[^;"']|"[^"]*"|'[^']*')*);/g)].map(
+      (match) => /** @type {[string, string]} */ ([match[1], match[2]]),
+    )
     for (const selector of rule.slice(0, open).split(',')) {
       const scope = selector.trim().replace(`.${KEY}`, '') || ':root'
       found.set(scope, new Map([...(found.get(scope) ?? []), ...values]))

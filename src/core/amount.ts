@@ -1,5 +1,5 @@
 /** AC-02: what stands instead of an amount that cannot be written out (reading C-064). */
-export const amountOverflow = '数字较大溢出'
+const amountOverflow = '数字较大溢出'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']

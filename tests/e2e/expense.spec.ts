@@ -1,23 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, openEntry, signIn, test } from '../helpers/e2e.ts'
+import type { Page } from '@playwright/test'
+import { answer, axe, choose, expect, openEntry, signIn, test, typeDates } from '../helpers/e2e.ts'
 
 /** The record's dialog, its fields by their labels. */
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { name: '详情' }) })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-async function choose(page: Page, field: Locator, option: string) {
-  await field.click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click()
-}
-/** Types a date where a picker stands, as quick users do. */
-async function typeDate(page: Page, field: Locator, ...days: string[]) {
-  await field.click()
-  for (const day of days) {
-    await page.keyboard.type(day)
-    await page.keyboard.press('Enter')
-  }
-}
 
 const today = new Date()
 const day = (offset: number) => {
@@ -50,9 +37,9 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
   await test.step('the form follows what is filled in', async () => {
     await dialog(page).getByLabel('报销事由').fill('华东客户拜访')
     await expect(dialog(page).getByLabel('出差地点')).toHaveCount(0)
-    await choose(page, dialog(page).getByLabel('费用类别'), '差旅费')
+    await choose(page, dialog(page), '费用类别', '差旅费')
     await dialog(page).getByLabel('出差地点').fill('苏州')
-    await typeDate(page, dialog(page).getByLabel('费用期间').first(), day(-5), day(-1))
+    await typeDates(dialog(page), '费用期间', day(-5), day(-1))
     await dialog(page).getByLabel('收款账号').fill('62220212345')
     await dialog(page).getByLabel('备注').click()
     await expect(dialog(page).getByText('收款账号为16到19位数字')).toBeVisible()
@@ -67,8 +54,8 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
       .getByRole('row')
       .filter({ has: page.locator('[data-child=quantity]') })
       .first()
-    await typeDate(page, first.locator('[data-child=date] input'), day(-3))
-    await choose(page, first.locator('[data-child=subject] input'), '住宿')
+    await typeDates(items, '发生日期', day(-3))
+    await choose(page, items, '费用科目', '住宿')
     await first.locator('[data-child=quantity] input').fill('2')
     await first.locator('[data-child=price] input').fill('428.5')
     await first.locator('[data-child=price] input').blur()
@@ -115,7 +102,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
 
   await test.step('it is deleted, asked first', async () => {
     await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('此操作将永久删除该数据, 是否继续?')
+    await expect(dialog(page).last()).toContainText('此操作将永久删除该数据, 是否继续?')
     await answer(page, '取消')
     await expect(row(page, '华东客户回访')).toBeVisible()
     await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()

@@ -27,7 +27,7 @@ const firstContent = (code: string, title: Json): string =>
   )}\n`
 
 /** The address of a page's menu: its code with slashes for dots. */
-export const addressOf = (code: string): string => code.replaceAll('.', '/')
+const addressOf = (code: string): string => code.replaceAll('.', '/')
 
 /**
  * Makes a page and its menu entry, granted to the roles of whoever makes it, in one transaction. Throws with the

@@ -19,9 +19,6 @@ export interface Analysis {
 
 const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
-/** The tree of a text, as far as it can be read. */
-export const treeOf = (text: string): JsonNode | undefined => parseTree(text, [], strict)
-
 const stepsOf = (pointer: string): string[] =>
   pointer === ''
     ? []

@@ -67,7 +67,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
 ]
 
 /** One sentence of a check in the language of `t`; one that is not known stays as it is. */
-export function wordOf(sentence: string, t: Translate): string {
+function wordOf(sentence: string, t: Translate): string {
   const code = /^JSON: (\w+)$/.exec(sentence)?.[1]
   if (code) return t(`t:fault.json.${code}`)
   for (const [pattern, key] of words) {
