@@ -10,6 +10,8 @@ export function resolveCall(call: Call, scope: Scope, resource: string | undefin
   for (const method of methods) {
     const url = call[method]
     if (url === undefined) continue
+    // a stored definition may hold anything here; it was refused when it was saved
+    if (typeof url !== 'string') return null
     if (exprsOf(url).some((source) => [null, ''].includes(evaluate(source, scope) as null | string))) return null
     const filled = url.replace(/\{\{([\s\S]*?)\}\}/g, (_, source: string) => encodeURIComponent(String(evaluate(source.trim(), scope))))
     out[method] = filled.startsWith('./') ? `${resource ?? ''}/${filled.slice(2)}` : filled
