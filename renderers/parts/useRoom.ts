@@ -14,11 +14,11 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, width: number):
     if (!box) return
     const measure = () => {
       setOverflows(box.clientWidth > 0 && box.clientWidth < width)
-      const list = box.closest<HTMLElement>('.pg-list')
       const holder = box.closest<HTMLElement>('.ant-drawer-body, .ant-modal-body')
-      const below = list ? list.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
-      const end = holder ? holder.getBoundingClientRect().bottom - 24 : innerHeight - 16
-      const top = box.getBoundingClientRect().top + (holder?.scrollTop ?? 0)
+      let below = 16
+      for (let next = box.nextElementSibling; next; next = next.nextElementSibling) below += next.getBoundingClientRect().height
+      const end = holder ? holder.getBoundingClientRect().bottom - 8 : innerHeight - 12
+      const top = box.getBoundingClientRect().top + (holder ? holder.scrollTop : scrollY)
       box.style.maxHeight = `${Math.max(least, Math.floor(end - top - below))}px`
     }
     measure()

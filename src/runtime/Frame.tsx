@@ -22,6 +22,9 @@ export interface FrameProps {
   children: ReactNode
 }
 
+/** A quick answer must not make the button flicker. */
+const slow = { delay: 150 }
+
 /** The frame around a dialog's content: antd's Modal or Drawer; on a phone both fill the screen. */
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
@@ -52,7 +55,7 @@ export default function Frame(props: FrameProps) {
       </Button>
     ) : null,
     onConfirm ? (
-      <Button key="ok" type="primary" onClick={onConfirm} loading={busy} disabled={loading}>
+      <Button key="ok" type="primary" onClick={onConfirm} loading={busy && slow} disabled={loading}>
         {props.confirmText}
       </Button>
     ) : null,
