@@ -47,7 +47,7 @@ export const reading = (t: Translate, label: string): Extension => [
   EditorState.phrases.of(phrases(t)),
   json(),
   syntaxHighlighting(classHighlighter),
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ]
 
 /** A key that is ours whatever happens: the browser must not save the page instead. */

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { answer, axe, darken, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+
+const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
+const faults = (page: Page) => page.getByRole('region', { name: text('studio.faultsTitle') })
+const editor = (page: Page) => page.getByRole('textbox', { name: /的文本$/ })
+const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
+const code = (prefix: string) => `${prefix}.t${Date.now().toString(36)}`
+
+/** Puts a whole text in place of the one that is there. */
+async function write(page: Page, content: unknown) {
+  await editor(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+}
+
+/** Makes a page of one's own through the dialog; its editor opens. */
+async function newPage(page: Page, name: string, own: string) {
+  await signIn(page)
+  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await page.getByRole('button', { name: text('studio.newPage') }).click()
+  const dialog = page.getByRole('dialog', { name: text('studio.newPage') })
+  await dialog.getByRole('textbox', { name: text('studio.menuName') }).fill(name)
+  await dialog.getByRole('textbox', { name: text('common.code') }).fill(own)
+  await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/pageStudio\\?kind=page&code=${own}`))
+  await expect(editor(page)).toBeVisible()
+}
+/** Takes what is offered: a list that has just opened takes no key yet, so that nobody accepts what they have not seen. */
+async function accept(page: Page) {
+  await page.waitForTimeout(200)
+  await page.keyboard.press('Enter')
+}
+const definition = (own: string, words: string) => ({
+  version: 1,
+  code: own,
+  title: '新页面',
+  body: { pingeKey: 'card', header: '卡片', children: [{ pingeKey: 'text', content: words }] },
+})
+
+test('the list of the studio holds pages and forms, found by a keyword; opening one leads to its editor', async ({ page }) => {
+  await signIn(page)
+  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await page.getByRole('textbox', { name: text('common.keyword') }).fill('dictionary')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('systemData.dictionary', { exact: true })).toBeVisible()
+  await page
+    .getByRole('row', { name: /systemData\.dictionary/ })
+    .getByRole('button', { name: text('common.edit') })
+    .or(page.getByRole('row', { name: /systemData\.dictionary/ }).getByText(text('common.edit')))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/pageStudio\?kind=page&code=systemData\.dictionary/)
+  await expect(editor(page)).toContainText('"pingeKey": "split"')
+  await expect(drawing(page).getByText('字典分类')).toBeVisible()
+  await axe(page, 'studio, light')
+  await darken(page)
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-theme', 'dark')
+  await axe(page, 'studio, dark')
+})
+
+test('a new page opens from the menu at once, is edited with help, drawn live, saved, compared and taken back', async ({ page }) => {
+  const own = code('e2e')
+  await newPage(page, '我的新页面', own)
+  await openEntry(page, '我的新页面')
+  await expect(page.getByRole('main').getByText(text('studio.firstText'))).toBeVisible()
+  await page.goBack()
+  await expect(drawing(page).getByText(text('studio.firstText'))).toBeVisible()
+
+  // drawn as it is typed
+  await write(page, definition(own, '第一稿'))
+  await expect(drawing(page).getByText('第一稿')).toBeVisible()
+  await page.getByRole('textbox', { name: text('studio.note') }).fill('第一次修改')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('版本 2', { exact: true })).toBeVisible()
+
+  // a broken text keeps the last good drawing, and says where the fault is
+  await write(page, JSON.stringify(definition(own, '第二稿'), null, 2).replace('"header"', '"hedaer"'))
+  await expect(faults(page)).toContainText('没有属性“hedaer” 是否为“header”？')
+  await expect(drawing(page).getByText('第一稿')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText(text('studio.faultsFirst'))).toBeVisible()
+  await faults(page).getByRole('button').first().click()
+  await page.keyboard.insertText('"header"')
+  await expect(drawing(page).getByText('第二稿')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('版本 3', { exact: true })).toBeVisible()
+
+  // what the version changed, and the way back
+  await page.getByRole('button', { name: text('studio.versions'), exact: true }).click()
+  const versions = page.getByRole('dialog', { name: text('studio.versions') })
+  await expect(versions.getByText('第一次修改')).toBeVisible()
+  await expect(versions.getByText('第一稿')).toBeVisible()
+  await expect(versions.getByText('第二稿')).toBeVisible()
+  await axe(page, 'versions')
+  await versions.getByRole('button', { name: /^版本 2/ }).click()
+  await versions.getByRole('button', { name: text('studio.restore') }).click()
+  await page.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(page.getByText('版本 4', { exact: true })).toBeVisible()
+  await expect(editor(page)).toContainText('第一稿')
+  await expect(drawing(page).getByText('第一稿')).toBeVisible()
+})
+
+test('completion offers widgets, props and fields; hover tells what they mean', async ({ page }) => {
+  const own = code('e2e')
+  await newPage(page, '补全', own)
+  await write(page, `{ "version": 1, "code": "${own}", "title": "x", "body": { "pingeKey": "" } }`)
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('spl')
+  await expect(page.getByRole('option', { name: /^split/ })).toBeVisible()
+  await accept(page)
+  await expect(editor(page)).toContainText('"pingeKey": "split"')
+  await page.keyboard.type(', "')
+  await page.keyboard.type('sid')
+  await expect(page.getByRole('option', { name: /^side/ })).toBeVisible()
+  await accept(page)
+  await expect(editor(page)).toContainText(/"split", "side": \{/)
+  await page.getByText('"split"').hover()
+  await expect(page.locator('.pg-hover')).toContainText('左右分栏')
+})
+
+test('two people who save the same page: the second is told, sees the difference, and loses nothing', async ({ page, context }) => {
+  const own = code('e2e')
+  await newPage(page, '两人', own)
+  const other = await context.newPage()
+  await other.goto(`/pageStudio?kind=page&code=${own}`)
+  await write(other, definition(own, '对方写的'))
+  await save(other).click()
+  await expect(other.getByText('版本 2', { exact: true })).toBeVisible()
+  await write(page, definition(own, '我写的'))
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: text('studio.conflictTitle') })
+  await expect(dialog).toContainText('对方写的')
+  await expect(dialog).toContainText('我写的')
+  await dialog.getByRole('button', { name: text('studio.saveMine') }).click()
+  await expect(page.getByText('版本 3', { exact: true })).toBeVisible()
+  await expect(editor(page)).toContainText('我写的')
+})
+
+test('what was not saved is there again after the page was left', async ({ page }) => {
+  const own = code('e2e')
+  await newPage(page, '草稿', own)
+  await write(page, definition(own, '还没保存'))
+  await expect(drawing(page).getByText('还没保存')).toBeVisible()
+  await openEntry(page, '数据字典')
+  await expect(page.getByText('字典分类')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(text('studio.recovered'))).toBeVisible()
+  await expect(editor(page)).toContainText('还没保存')
+  await page.getByRole('button', { name: text('studio.discard') }).click()
+  await answer(page, '确定')
+  await expect(editor(page)).not.toContainText('还没保存')
+})
+
+test('a form is edited and released, and staff see it at once', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/pageStudio?kind=form&code=leaveRequest')
+  await expect(drawing(page).getByText('请假类型').first()).toBeVisible()
+  await editor(page).click()
+  await page.getByRole('button', { name: text('studio.find'), exact: true }).click()
+  const content = await page.evaluate(async () => {
+    const token = localStorage.getItem('pinge_token')
+    const answer = await fetch('/api/system/Schema/form/leaveRequest', { headers: { Authorization: `Bearer ${token}` } })
+    return (await answer.json()).data.content as string
+  })
+  const form = JSON.parse(content)
+  form.fields.unshift({ pingeKey: 'alert', title: '新加的提示', type: 'info' })
+  await page.keyboard.press('Escape')
+  await write(page, form)
+  await expect(drawing(page).getByText('新加的提示')).toBeVisible()
+  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+  await openEntry(page, '请假申请')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('新加的提示')).toBeVisible()
+})
+
+test('RT-03 /previewModel shows a list for three screens and in three languages, and saves nothing', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/previewModel?kind=list&code=expenseClaim')
+  const frame = drawing(page)
+  await expect(frame.getByText(/^BX\d+/).first()).toBeVisible()
+  const width = () => page.locator('iframe').evaluate((element) => (element as HTMLIFrameElement).contentWindow?.innerWidth)
+  await page.getByText(text('studio.device.tablet'), { exact: true }).click()
+  await expect.poll(width).toBe(768)
+  await page.getByText(text('studio.device.phone'), { exact: true }).click()
+  await expect.poll(width).toBe(390)
+  await page.getByText('English', { exact: true }).click()
+  await page.getByText(text('studio.device.desktop'), { exact: true }).click()
+  await expect(frame.getByRole('columnheader', { name: 'Claim number' })).toBeVisible()
+  await frame.getByText('delete', { exact: true }).first().click()
+  await frame.getByRole('dialog').getByRole('button').last().click()
+  await expect(frame.getByText(text('studio.notSaved', 'en')).first()).toBeVisible()
+  await page.getByText(text('studio.kind.form'), { exact: true }).click()
+  await expect(frame.getByText('Purpose').first()).toBeVisible()
+  await axe(page, 'preview')
+})
+
+test('on a phone the studio shows text and drawing one at a time', async ({ page }) => {
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/pageStudio?kind=page&code=systemData.dictionary')
+  await expect(editor(page)).toBeVisible()
+  await expect(page.locator('iframe')).toBeHidden()
+  await page.getByText(text('studio.drawing'), { exact: true }).click()
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect(editor(page)).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await axe(page, 'studio on a phone')
+})
