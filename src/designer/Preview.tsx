@@ -6,7 +6,7 @@ import { useApp } from '#runtime/app.ts'
 import type { Picture } from './drawing/channel.ts'
 import { DeviceBar } from './drawing/DeviceBar.tsx'
 import { Drawing } from './drawing/Drawing.tsx'
-import { type Device, Frame, useTheme } from './drawing/Frame.tsx'
+import { type Device, Frame, firstDevice, useTheme } from './drawing/Frame.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import { type Loaded, loadReleased, loadSchema } from './load.ts'
 import './studio.css'
@@ -57,7 +57,7 @@ function Preview({ search }: { search: string }) {
   const asked = useMemo(() => askedFor(search), [search])
   const [kind, setKind] = useState(asked.kind)
   const { loaded, error } = useLoaded(kind, asked.code, asked.id)
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<Device>(firstDevice)
   const [language, setLanguage] = useState<Language>(app.language)
   const theme = useTheme()
   const picture = useMemo(

@@ -5,7 +5,7 @@ import { useApp } from '#runtime/app.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { keepDraft, recallDraft } from './drafts.ts'
 import { DeviceBar } from './drawing/DeviceBar.tsx'
-import { type Device, Frame, useTheme } from './drawing/Frame.tsx'
+import { type Device, Frame, firstDevice, useTheme } from './drawing/Frame.tsx'
 import { type Texts, useWords } from './drawing/words.ts'
 import { CodeEditor, type EditorApi } from './editor/CodeEditor.tsx'
 import type { Help } from './editor/context.ts'
@@ -42,7 +42,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const [base, setBase] = useState<Base>(recovered && draft ? draft : loaded)
   const [note, setNote] = useState('')
   const [steps, setSteps] = useState({ undo: false, redo: false })
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<Device>(firstDevice)
   const [language, setLanguage] = useState<Language>(app.language)
   const [side, setSide] = useState<'text' | 'drawing'>('text')
   const [showVersions, setShowVersions] = useState(false)

@@ -5,6 +5,9 @@ import './drawing.css'
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
 export type Device = keyof typeof devices
 
+/** The screen to begin with: whoever holds a phone sees a phone's drawing in its own size. */
+export const firstDevice = (): Device => (window.innerWidth < 600 ? 'phone' : 'desktop')
+
 /** A desktop in less room than this is drawn in full and made smaller. */
 const leastDesktop = 1000
 const desktop = 1100
