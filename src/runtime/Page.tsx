@@ -15,14 +15,17 @@ export interface PageProps {
   route?: Row | undefined
 }
 
+let last = 0
+
 /** A page drawn from its definition. A new definition (by identity) starts anew. */
 export function Page({ def, menuId, route }: PageProps) {
-  const page = useMemo(() => createPageStore(def, { menuId, route: route ?? {} }), [def, menuId, route])
+  const { page, key } = useMemo(() => ({ page: createPageStore(def, { menuId, route: route ?? {} }), key: ++last }), [def, menuId, route])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>
-        <RenderNode node={def.body} />
+        {/* blocks of the definition before would keep what they had chosen and loaded */}
+        <RenderNode key={key} node={def.body} />
         <Dialogs page={page} />
       </Boundary>
     </ScopeContext>

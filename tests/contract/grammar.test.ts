@@ -145,5 +145,5 @@ describe('the grammar', () => {
         endOnFailure: Boolean(process.env.FUZZ_FAST),
       },
     )
-  })
+  }, 180_000)
 })

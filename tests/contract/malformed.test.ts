@@ -19,7 +19,7 @@ const runs = (numRuns: number) => ({
   ...(process.env.FUZZ_FAST ? { endOnFailure: true } : {}),
 })
 /** Longest that one definition may take, all steps together, on a busy machine. */
-const patience = 2000
+const patience = 5000
 
 const isHolder = (value: unknown): value is Loose => value !== null && typeof value === 'object'
 
@@ -96,7 +96,7 @@ describe('hostile values', () => {
       ),
       runs(3000),
     )
-  })
+  }, 180_000)
 })
 
 describe('malformed definitions', () => {
@@ -116,7 +116,7 @@ describe('malformed definitions', () => {
       }),
       runs(4000),
     )
-  })
+  }, 180_000)
 
   it('of forms, 3,000 of them, are refused with a pointer or drawn', () => {
     fc.assert(
@@ -132,7 +132,7 @@ describe('malformed definitions', () => {
       }),
       runs(3000),
     )
-  })
+  }, 180_000)
 
   it('of lists and whole applications, 3,000 of them, are refused with a pointer or drawn', () => {
     fc.assert(
@@ -156,7 +156,7 @@ describe('malformed definitions', () => {
       }),
       runs(3000),
     )
-  })
+  }, 180_000)
 
   it.each(['list', 'children', 'side', 'main', 'body', 'toolbar', 'a'])('100,000 levels deep by %s are refused', (by) => {
     const nested = deep(100_000, by)
