@@ -41,7 +41,7 @@ try {
   const series = []
   for (const work of works) {
     const engines = work.engines.filter((engine) => !faults.has(engine))
-    for (const size of work.sizes) series.push(...(await measure(browser, server.url, { ...work, engines }, size, options)))
+    series.push(...(await measure(browser, server.url, { ...work, engines }, options)))
     for (const engine of engines) {
       const first = series.find((one) => one.kind === work.kind && one.engine === engine.name)
       const address = `${server.url}/${engine.page}/?kind=${work.kind}&n=${work.sizes[0]}&${engine.query ?? ''}`

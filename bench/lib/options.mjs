@@ -38,8 +38,8 @@ export function readOptions(args = process.argv.slice(2)) {
     quick,
     rounds,
     /** rounds in which keys are typed, and how many each time */
-    keyRounds: Math.min(rounds, quick ? 2 : 3),
-    keys: quick ? 19 : 30,
+    keyRounds: Math.min(rounds, quick ? 3 : 5),
+    keys: 30,
     out: values.out,
     /** everything was asked for: only then are the results kept */
     complete: !only && !sizes,

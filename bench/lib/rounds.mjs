@@ -23,22 +23,24 @@ export async function checkAll(browser, url, works) {
 }
 
 /**
- * Measures one work at one size: in every round each engine once, so that whatever else the machine does falls on all.
+ * Measures one work: in every round each engine once at each size, so that whatever else the machine does falls on all.
  * @returns {Promise<Series[]>}
  */
-export async function measure(browser, url, { kind, title, unit, engines }, size, { rounds, keyRounds, keys }) {
-  const series = engines.map((engine) => ({ kind, title, unit, engine: engine.name, size, samples: [] }))
+export async function measure(browser, url, { kind, title, unit, engines, sizes }, { rounds, keyRounds, keys }) {
+  const series = sizes.flatMap((size) => engines.map((engine) => ({ kind, title, unit, engine: engine.name, size, samples: [] })))
   for (let round = 0; round < rounds; round++) {
-    const line = []
-    for (const [at, engine] of engines.entries()) {
-      const { samples } = series[at]
-      // what took over a minute once is not asked again
-      const gaveUp = samples.find(({ failed }) => failed)
-      const one = gaveUp ?? (await sample(browser, url, kind, size, engine, { keys: round < keyRounds ? keys : 0 }))
-      samples.push(one)
-      line.push(`${engine.name} ${one.failed ?? short(one.open)}`)
+    for (const size of sizes) {
+      const line = []
+      for (const engine of engines) {
+        const { samples } = series.find((one) => one.engine === engine.name && one.size === size)
+        // what took over a minute once is not asked again
+        const gaveUp = samples.find(({ failed }) => failed)
+        const one = gaveUp ?? (await sample(browser, url, kind, size, engine, { keys: round < keyRounds ? keys : 0 }))
+        samples.push(one)
+        line.push(`${engine.name} ${one.failed ?? short(one.open)}`)
+      }
+      say(dim(`  ${title}, ${size} ${unit}, round ${round + 1} of ${rounds}: ${line.join(', ')}`))
     }
-    say(dim(`  ${title}, ${size} ${unit}, round ${round + 1} of ${rounds}: ${line.join(', ')}`))
   }
   return series
 }

@@ -15,3 +15,6 @@ export function median(values) {
 
 /** The median of the ratios of values that were measured in the same round. */
 export const ratio = (values, others) => median(values.map((value, round) => value / others[round]))
+
+/** The p95 of the keys of one round, for every round; a key that another program delays does not count for all. */
+export const keyPeaks = (samples) => samples.map(({ keys }) => (keys ? quantile(keys.paints, 0.95) : undefined))
