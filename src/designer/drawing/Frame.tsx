@@ -61,7 +61,8 @@ export function Frame({ picture, device, title }: { picture: Picture | undefined
     if (ready && target && picture) sendPicture(target, picture)
   }, [ready, picture])
   const width = devices[device] ?? (room.width < leastDesktop ? desktop : room.width)
-  const scale = device === 'desktop' && room.width > 0 ? Math.min(1, room.width / width) : 1
+  // a screen wider than the room is made smaller, not cut: everything stays in sight
+  const scale = room.width > 0 ? Math.min(1, room.width / width) : 1
   return (
     <div className="pg-frame-stage" ref={ref} data-device={device}>
       <div className="pg-frame-size" style={{ width: width * scale, height: room.height }}>
