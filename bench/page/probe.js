@@ -10,7 +10,7 @@ import { columnCount, makeColumns, makeForm, makeRows, middleOf } from './work.j
  * @property {() => number} drawn how many fields (rows) stand in the page now
  * @property {(name: string) => HTMLElement | null} [control] the element that a field is typed into
  * @property {(name: string) => unknown} [value] what the engine holds for a field
- * @property {() => Promise<number | (() => number)>} [validate] checks everything, shows what is wrong, gives how many fields are wrong
+ * @property {() => Promise<number | (() => number)>} [validate] (or a number at once) checks everything, shows what is wrong, gives how many fields are wrong
  * @property {() => number} [faults] how many messages stand in the page
  * @property {string} [controls] selects everything that a person can fill in
  * @property {(name: string) => HTMLElement | null} [opener] what is pressed to open a select's choices; nothing for a native one
@@ -136,8 +136,11 @@ export function bench(engine) {
     /** Checks everything: until the answer is there, and until its messages are drawn. */
     async validate() {
       const start = performance.now()
-      const wrong = await engine.validate()
-      const answer = performance.now() - start
+      const reply = engine.validate()
+      // an engine that answers at once is not charged with what its own drawing does before the next line here
+      const atOnce = typeof reply === 'number' ? performance.now() - start : undefined
+      const wrong = await reply
+      const answer = atOnce ?? performance.now() - start
       const paint = (await painted()) - start
       return { wrong: typeof wrong === 'function' ? wrong() : wrong, answer, paint }
     },

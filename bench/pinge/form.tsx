@@ -82,7 +82,7 @@ bench({
   control: (name: string) =>
     document.querySelector(isTable ? `#root ${firstRow} [data-child="${name}"] input` : `#root [data-field="${name}"] input`),
   value: (name: string) => (isTable ? form.table('items').rows()[0]?.[name] : form.get(name)),
-  validate: async () => form.validateAll().length,
+  validate: () => form.validateAll().length,
   faults: () => formElement()?.querySelectorAll('.pg-fault').length ?? 0,
   opener: (name: string) => document.querySelector(`#root [data-field="${name}"] .ant-select`),
   choices: () => document.querySelectorAll('.ant-select-item-option').length,

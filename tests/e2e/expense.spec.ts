@@ -55,7 +55,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
       .filter({ has: page.locator('[data-child=quantity]') })
       .first()
     await typeDates(items, '发生日期', day(-3))
-    await choose(page, items, '费用科目', '住宿')
+    await choose(page, items, '费用科目', '住宿费')
     await first.locator('[data-child=quantity] input').fill('2')
     await first.locator('[data-child=price] input').fill('428.5')
     await first.locator('[data-child=price] input').blur()
