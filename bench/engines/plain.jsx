@@ -96,7 +96,7 @@ bench({
   controls: 'input, select',
   control: (name) => document.getElementById(name),
   value: (name) => values.get(name),
-  validate: async () => [...checks.values()].filter(({ check }) => check()).length,
+  validate: () => [...checks.values()].filter(({ check }) => check()).length,
   faults: () => document.querySelectorAll('.fault').length,
   opener: () => null,
   choices: (name) => document.querySelectorAll(`#${name} option[value^=v]`).length,

@@ -10,7 +10,7 @@ import { columnCount, makeColumns, makeForm, makeRows, middleOf } from './work.j
  * @property {() => number} drawn how many fields (rows) stand in the page now
  * @property {(name: string) => HTMLElement | null} [control] the element that a field is typed into
  * @property {(name: string) => unknown} [value] what the engine holds for a field
- * @property {() => Promise<number | (() => number)>} [validate] (or a number at once) checks everything, shows what is wrong, gives how many fields are wrong
+ * @property {() => number | (() => number) | Promise<number>} [validate] (or a number at once) checks everything, shows what is wrong, gives how many fields are wrong
  * @property {() => number} [faults] how many messages stand in the page
  * @property {string} [controls] selects everything that a person can fill in
  * @property {(name: string) => HTMLElement | null} [opener] what is pressed to open a select's choices; nothing for a native one
