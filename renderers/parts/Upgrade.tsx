@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { whenIdle } from '#runtime/schedule.ts'
 
 /**
  * A heavy control shows a light one of the same look, role, name, value and size until the pointer or the focus
@@ -53,7 +52,6 @@ export function upgradable<P extends { disabled: boolean }>(
 ): ComponentType<P> {
   let Real: ComponentType<P & { first: FirstTouch }> | undefined
   let loading: Promise<unknown> | undefined
-  let asked = false
   const preload = () => {
     loading ??= load().then(
       (module) => {
@@ -66,17 +64,11 @@ export function upgradable<P extends { disabled: boolean }>(
     )
     return loading
   }
-  const askOnce = () => {
-    if (asked) return
-    asked = true
-    whenIdle(preload)
-  }
 
   return function Upgradable(props: P) {
     const [first, setFirst] = useState<FirstTouch>()
     const touched = useRef<FirstTouch>(untouched)
     const begun = useRef(false)
-    useEffect(askOnce, [])
     if (first && Real) return <Real {...props} first={first} />
 
     const begin = () => {

@@ -205,6 +205,7 @@ test('on a phone the studio shows text and drawing one at a time', async ({ page
   await page.getByText(text('studio.drawing'), { exact: true }).click()
   await expect(page.locator('iframe')).toBeVisible()
   await expect(editor(page)).toBeHidden()
+  await expect(page.frameLocator('iframe').getByRole('status')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await axe(page, 'studio on a phone')
 })

@@ -131,8 +131,22 @@ export async function darken(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 
+/** Waits until nothing fades or slides in any more, in the page and in its frames; what turns for ever is let be. */
+async function settled(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(
+          (animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+        ),
+    )
+  }
+}
+
 /** Fails on anything that axe finds serious or critical on the page as it stands. */
 export async function axe(page: Page, title: string): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
   const grave = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
   const told = grave.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
