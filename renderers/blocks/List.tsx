@@ -9,6 +9,7 @@ import { loadRenderers } from '#runtime/registry.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
+import { Choices } from '../parts/Choices.tsx'
 import { Grid, type GridProps } from '../parts/Grid.tsx'
 import { GridCards } from '../parts/GridCards.tsx'
 import { mostActions } from '../parts/GridRow.tsx'
@@ -18,7 +19,6 @@ import { visibleRows } from '../parts/gridRows.ts'
 import { LightButton } from '../parts/LightButton.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
 import { ListTools } from '../parts/ListTools.tsx'
-import { Menu } from '../parts/Menu.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { propsOf } from '../parts/props.ts'
 import { type RowButton, runOnRow, usePageState, useRowActions } from '../parts/rowActions.ts'
@@ -255,10 +255,10 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
       )}
       <View {...grid} />
       {more && hidden.length > 0 && (
-        <Menu
+        <Choices
           label={t('t:grid.more')}
-          anchor={more.anchor}
-          entries={hidden.map((action) => ({ ...action, run: () => buttons.run(more.row, action.key) }))}
+          place={more.anchor}
+          choices={hidden.map((action) => ({ ...action, run: () => buttons.run(more.row, action.key) }))}
           onClose={() => setMore(undefined)}
         />
       )}

@@ -12,7 +12,7 @@ import { filterTree, visibleRows } from '../parts/gridRows.ts'
 import { icons } from '../parts/icons.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { classes, useThemeClass } from '../parts/look.ts'
-import { MenuButton } from '../parts/Menu.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
 import { PickContext } from '../parts/pick.ts'
 import { propsOf } from '../parts/props.ts'
 import type { RowButton } from '../parts/rowActions.ts'
@@ -119,7 +119,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
           {menu.length > 0 && (
             <MenuButton
               label={t('t:tree.menu', { name: label })}
-              entries={menu.map((entry, i) => ({
+              choices={menu.map((entry, i) => ({
                 key: String(i),
                 label: t(entry.label),
                 icon: iconOf(entry.icon),

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { GlobeIcon } from './glyphs.tsx'
 import { languageAtom, languages, setLanguage } from './i18n.ts'
-import { MenuButton } from './Popup.tsx'
+import { MenuButton } from './MenuButton.tsx'
 import { store } from './store.ts'
 import { useT } from './text.ts'
 import { toast } from './toast.ts'

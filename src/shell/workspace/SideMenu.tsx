@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { type Choice, Choices, type Place } from '#renderers/parts/Choices.tsx'
 import { type Entry, isGroup } from '../menus.ts'
-import { type Choice, Choices, type Place } from '../Popup.tsx'
 import { useEntryTitle } from './entryText.ts'
 import { Icon } from './Icon.tsx'
 

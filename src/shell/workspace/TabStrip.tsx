@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Choice, Choices, type Place } from '../Popup.tsx'
+import { type Choice, Choices, type Place } from '#renderers/parts/Choices.tsx'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { viewTitle } from './entryText.ts'
