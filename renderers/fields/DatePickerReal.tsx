@@ -3,12 +3,11 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { dateBounds } from '#core/bounds.ts'
 import { dateType } from '#core/format.ts'
 import type { EditProps } from '#runtime/renderer.ts'
+import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
-import { fieldAttributes, useLook } from '../parts/look.ts'
 import { disabledTimes, fromMoment, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
 import { useSame, whenLeft } from '../parts/picking.ts'
-import { type FirstTouch, keepEnter, useFirstTouch } from '../parts/Upgrade.tsx'
-import { usePlaceholder } from '../parts/usePlaceholder.ts'
+import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
 /** Times of a day that lie outside of the bounds, on the days of the bounds themselves. */
@@ -20,10 +19,9 @@ export function timesOutside(day: Dayjs | null, min: number | null, max: number 
 
 /** antd's date picker: takes the place of the light one on first touch. WG-45 to WG-48. */
 export default function DatePickerReal(props: EditProps & { first: FirstTouch }) {
-  const { node, id, value, onChange, onBlur, disabled, status, inTable, first } = props
-  const look = useLook(props)
+  const { node, value, onChange, onBlur, first } = props
+  const common = useAntdProps(props)
   const values = useValues()
-  useFirstTouch(id, first)
   const format = dateFormat(node)
   const type = dateType(format)
   const { min, max, empty } = dateBounds(node, values())
@@ -33,18 +31,11 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   const shown = useSame(toMoment, value)
   return (
     <DatePicker
-      {...fieldAttributes(props)}
-      className="pg-fill"
-      size={look.size}
-      status={status ?? ''}
-      variant={inTable ? 'borderless' : 'outlined'}
-      disabled={disabled}
+      {...common}
       value={shown}
       format={pickerFormat(format)}
       picker={type === 'datetime' ? 'date' : type}
       showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
-      placeholder={usePlaceholder(props)}
-      allowClear={node.clearable !== false && { clearIcon: icons.clear }}
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}
