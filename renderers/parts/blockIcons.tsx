@@ -1,23 +1,5 @@
 import type { ReactElement } from 'react'
-import { icons, namedIcon } from './icons.tsx'
-
-const icon = (name: string, path: string): ReactElement => (
-  <svg
-    className="pg-icon"
-    data-icon={name}
-    viewBox="0 0 16 16"
-    width="1em"
-    height="1em"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.3"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d={path} />
-  </svg>
-)
+import { icon, icons, namedIcon } from './icons.tsx'
 
 /** Icons of lists, trees and their buttons, beside those of the fields. */
 export const blockIcons = {

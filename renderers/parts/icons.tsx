@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 /** One element for every use: React neither makes nor compares it again. They are drawn in the light and in the real control alike. */
-const icon = (name: string, path: string): ReactElement => (
+export const icon = (name: string, path: string): ReactElement => (
   <svg
     className="pg-icon"
     data-icon={name}
@@ -11,6 +11,8 @@ const icon = (name: string, path: string): ReactElement => (
     fill="none"
     stroke="currentColor"
     strokeWidth="1.3"
+    strokeLinecap="round"
+    strokeLinejoin="round"
     aria-hidden="true"
   >
     <path d={path} />
