@@ -1,13 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { isOn } from '#core/expr.ts'
 import { compileForm } from '#core/form.ts'
 import type { Column, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
-import { loadRenderers } from '#runtime/registry.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
 import { Choices } from '../parts/Choices.tsx'
 import { Grid, type GridProps } from '../parts/Grid.tsx'
@@ -44,22 +44,6 @@ interface ListProps {
   pageSize?: number
   sort?: Sort
   summary?: string[]
-}
-
-/** Renderers that a list needs beside its own, loaded together before it is drawn. */
-function useLoaded(keys: string[]): boolean {
-  const [ready, setReady] = useState(() => loadRenderers(keys) === undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are those of one definition
-  useEffect(() => {
-    if (ready) return
-    let gone = false
-    const done = () => gone || setReady(true)
-    Promise.resolve(loadRenderers(keys)).then(done, done)
-    return () => {
-      gone = true
-    }
-  }, [ready])
-  return ready
 }
 
 /** The search fields as a form of their own; undefined when there are none. */
@@ -117,7 +101,7 @@ function ListBlock({ node }: BlockProps) {
     ],
     [props],
   )
-  const ready = useLoaded(keys)
+  const ready = useRenderers(keys)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
   const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])

@@ -4,9 +4,9 @@ import type { Node } from '#core/types.ts'
 import './form.css'
 import type { FormStore } from './formStore.ts'
 import { Nodes } from './Render.tsx'
-import { loadRenderers, rendererOf } from './registry.ts'
 import { whenIdle, whenNear } from './schedule.ts'
 import { ScopeContext, useScopeContext } from './scope.ts'
+import { useRenderers } from './useRenderers.ts'
 
 /** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
 const sectionSize = 20
@@ -97,16 +97,7 @@ export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() =
   const at = useScopeContext()
   const root = useRef<HTMLFormElement>(null)
   const keys = useMemo(() => [...new Set(keysOf(form.plan.def.fields))], [form])
-  const [ready, setReady] = useState(() => keys.every((key) => rendererOf(key) !== undefined) || loadRenderers(keys) === undefined)
-  useEffect(() => {
-    if (ready) return
-    let gone = false
-    const done = () => gone || setReady(true)
-    Promise.resolve(loadRenderers(keys)).then(done, done)
-    return () => {
-      gone = true
-    }
-  }, [ready, keys])
+  const ready = useRenderers(keys)
   form.focusField = (key) => focusField(root.current, form, key)
   const scope = useMemo(() => ({ ...at, form }), [at, form])
   const submit = (event: FormEvent) => {
