@@ -8,7 +8,9 @@ import { systemRules } from './areas/system/rules.ts'
 import { type Client, serveClient } from './client.ts'
 import type { Config } from './config.ts'
 import { newId } from './db/ids.ts'
+import { limits } from './db/limits.ts'
 import type { Database } from './db/open.ts'
+import { refuseDeepBodies } from './depth.ts'
 import { envelope } from './envelope.ts'
 import { logCalls, loggerOptions } from './log.ts'
 import { guard } from './security/access.ts'
@@ -33,6 +35,10 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     // One line a call, when it is answered (log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 8 * megabyte,
+    // No call waits for ever: neither for its own body, nor for an answer, nor for somebody who went away.
+    requestTimeout: limits.call,
+    connectionTimeout: limits.longCall + limits.call,
+    handlerTimeout: limits.call,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // Query parameters are text on the wire; bodies are taken as they are, and their own rules judge them.
@@ -45,6 +51,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   systemRules()
   logCalls(app)
   guard(app)
+  refuseDeepBodies(app)
   envelope(app)
   await headers(app)
   await app.register(rateLimit, { global: false })

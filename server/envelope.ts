@@ -67,7 +67,8 @@ function databaseProblem({ code }: { code?: string }): Problem | undefined {
   if (typeof code !== 'string') return undefined
   // 22: a value out of range, or a text with a character that no text may have.
   if (/^22[0-9A-Z]{3}$/.test(code)) return 'badRequest'
-  // Two that wait for one another, a server that is going down or full, a connection that broke.
-  if (/^(?:40001|40P01|53[0-9A-Z]{3}|57P0[1-3]|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET)$/.test(code)) return 'unavailable'
+  // Two that wait for one another, one that waited too long, a server that is going down or full, a connection that broke.
+  if (/^(?:40001|40P01|55P03|57014|25P0[34]|53[0-9A-Z]{3}|57P0[1-5]|08[0-9A-Z]{3})$/.test(code)) return 'unavailable'
+  if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code)) return 'unavailable'
   return undefined
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { builtClient, serveClient } from './client.ts'
 import { type Config, readConfig, StartError } from './config.ts'
@@ -41,7 +43,8 @@ async function listening<T>({ HOST: host, PORT: port }: Config, listen: (at: { h
 
 /** Whether the port can be had, before the database is opened and filled: that takes its time. */
 async function tryPort(at: { host: string; port: number }): Promise<void> {
-  const probe = createServer().listen(at.port, at.host)
+  // Somebody may call already, a browser that is still open: as long as that connection stood, the probe would not close.
+  const probe = createServer((socket) => socket.destroy()).listen(at.port, at.host)
   await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
   const release = config.DATABASE_URL ? () => {} : lockFolder(config.PINGE_DATA)
   process.once('exit', release)
   await listening(config, tryPort)
+  if (!config.DATABASE_URL && !existsSync(join(config.PINGE_DATA, 'db'))) say('Making the database: this happens once.')
   const database = await open(config)
   await prepareDatabase(database.db)
   await firstFill(database.db, config, say)

@@ -11,9 +11,13 @@ export async function prepareDatabase(db: Db): Promise<void> {
   systemRules()
   await migrate(db)
   await syncTables(db)
-  await transaction(db, async (trx) => {
-    await lockShape(trx)
-    await ensureCategories(trx)
-    await syncMenus(trx)
-  })
+  await transaction(
+    db,
+    async (trx) => {
+      await lockShape(trx)
+      await ensureCategories(trx)
+      await syncMenus(trx)
+    },
+    0,
+  )
 }

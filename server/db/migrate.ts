@@ -17,23 +17,27 @@ export const lockShape = (trx: Db) => sql`select pg_advisory_xact_lock(${lockNum
 
 /** Runs the steps that this database has not seen yet, in order; several processes may start at once. Returns their names. */
 export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
-  return transaction(db, async (trx) => {
-    await lockShape(trx)
-    await trx.schema
-      .createTable('base_migration')
-      .ifNotExists()
-      .addColumn('name', 'varchar(100)', (column) => column.primaryKey())
-      .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
-      .execute()
-    const rows = await trx.selectFrom('base_migration').select('name').execute()
-    const done = new Set(rows.map((row) => row.name as string))
-    const names: string[] = []
-    for (const step of steps) {
-      if (done.has(step.name)) continue
-      await step.up(trx)
-      await trx.insertInto('base_migration').values({ name: step.name }).execute()
-      names.push(step.name)
-    }
-    return names
-  })
+  return transaction(
+    db,
+    async (trx) => {
+      await lockShape(trx)
+      await trx.schema
+        .createTable('base_migration')
+        .ifNotExists()
+        .addColumn('name', 'varchar(100)', (column) => column.primaryKey())
+        .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+        .execute()
+      const rows = await trx.selectFrom('base_migration').select('name').execute()
+      const done = new Set(rows.map((row) => row.name as string))
+      const names: string[] = []
+      for (const step of steps) {
+        if (done.has(step.name)) continue
+        await step.up(trx)
+        await trx.insertInto('base_migration').values({ name: step.name }).execute()
+        names.push(step.name)
+      }
+      return names
+    },
+    0,
+  )
 }

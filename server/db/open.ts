@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { guarded } from './transaction.ts'
+import { lending } from './lease.ts'
+import { DatabaseProblem, limits, within } from './limits.ts'
+import { litePool, openLite } from './pglite.ts'
 import type { Db, Tables } from './types.ts'
 
 export interface Database {
@@ -34,19 +34,16 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** How long a query waits for a free connection before it is told that there is none. */
-const patience = 60_000
-
 /** Opens PostgreSQL, or PGlite in a folder, behind one pool: the same queries, types and error codes on both. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, end } = options.url ? openPostgres(options) : await openPglite(options.folder)
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
     ping: async () => {
       const start = performance.now()
-      await sql`select 1`.execute(db)
+      await within(sql`select 1`.execute(db), limits.ping, () => new DatabaseProblem('The database does not answer.', '08006'))
       return Math.round((performance.now() - start) * 10) / 10
     },
     close: async () => {
@@ -56,27 +53,30 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: patience,
-    types,
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
-  })
-  // A connection that is lost while it waits in the pool is replaced; without a listener it would end the process.
+const usual: pg.PoolConfig = { connectionTimeoutMillis: limits.connection, types }
+
+/** A connection that is lost is replaced and its queries fail; without listeners it would end the process. */
+function calm(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
-  return { pool, end: async () => {} }
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
-/** PGlite has one connection: transactions queue for it, one after the other. */
+function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
+  const pool = new pg.Pool({
+    ...usual,
+    connectionString: url,
+    max: connections,
+    keepAlive: true,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.shape,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  })
+  return { pool: calm(pool), end: async () => {} }
+}
+
 async function openPglite(folder: string | undefined) {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const path = folder && join(folder, 'db')
-  if (path) mkdirSync(path, { recursive: true })
-  const lite = await PGlite.create(path ?? 'memory://', { relaxedDurability: false })
-  const config = createPgConfig(lite) as unknown as pg.PoolConfig
-  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: patience, types })
-  return { pool, end: () => lite.close() }
+  const server = await openLite(folder)
+  return { pool: calm(await litePool(server, usual)), end: () => server.close() }
 }

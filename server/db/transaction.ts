@@ -1,25 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PostgresPool } from 'kysely'
+import { sql } from 'kysely'
+import { DatabaseProblem, limits, within } from './limits.ts'
 import type { Db } from './types.ts'
 
-const inside = new AsyncLocalStorage<true>()
+const inside = new AsyncLocalStorage<number>()
+
+/** The time limit of the transaction that the asking code runs in (0: none); undefined outside of one. */
+export const transactionLimit = (): number | undefined => inside.getStore()
 
 /**
  * Runs work in one transaction: all of it is kept, or nothing. Inside, only `trx` may be used: PGlite has one
- * connection, so a query on the database itself would wait for ever; on both databases it is an error at once.
+ * connection, so a query on the database itself would wait for it; on both databases it is an error at once.
+ * Work that takes longer than the limit is rolled back, and whoever waits is told (`limits.shape` where tables are
+ * altered, 0 for none at the start, where other processes are waited for).
  */
-export function transaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Db, work: (trx: Db) => Promise<T>, limit: number = limits.transaction): Promise<T> {
   if (db.isTransaction) return work(db)
-  return db.transaction().execute((trx) => inside.run(true, () => work(trx)))
+  return db.transaction().execute((trx) =>
+    inside.run(limit, async () => {
+      if (limit !== limits.transaction)
+        await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config('lock_timeout', ${String(limit)}, true)`.execute(
+          trx,
+        )
+      return within(work(trx), limit, tooLong)
+    }),
+  )
 }
 
-/** A pool that refuses to hand out a second connection to work that already runs in a transaction. */
-export function guarded(pool: PostgresPool): PostgresPool {
-  return {
-    connect: async () => {
-      if (inside.getStore()) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      return pool.connect()
-    },
-    end: () => pool.end(),
-  }
-}
+const tooLong = () => new DatabaseProblem('The transaction took too long and was rolled back.', '57014')

@@ -25,10 +25,14 @@ function columnType({ node, widget }: FieldPlan): ColumnDataType | RawBuilder<un
 
 /** Makes the tables of the entities, and the columns that a newer definition adds. Nothing is ever dropped here. */
 export async function syncTables(db: Db, all: Iterable<Entity> = entities().values()): Promise<void> {
-  await transaction(db, async (trx) => {
-    await lockShape(trx)
-    for (const entity of all) await syncTable(trx, entity)
-  })
+  await transaction(
+    db,
+    async (trx) => {
+      await lockShape(trx)
+      for (const entity of all) await syncTable(trx, entity)
+    },
+    0,
+  )
 }
 
 async function syncTable(trx: Db, entity: Entity): Promise<void> {

@@ -55,9 +55,11 @@ export async function exportFile(app: FastifyInstance, text: string): Promise<Ex
 
 /** Headers of a download: any name, also a Chinese one, and never shown as a page. */
 export function attachment(name: string): { [header: string]: string } {
+  // Half a character cannot be written in a header.
+  const whole = Buffer.from(name).toString('utf8')
   const plain = name.replace(/[^\w.-]+/g, '_')
   return {
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole)}`,
     'x-content-type-options': 'nosniff',
   }
 }

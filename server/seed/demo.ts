@@ -13,22 +13,26 @@ export type Say = (line: string) => void
  */
 export async function seedDemo(db: Db, options: { password?: string | undefined; say?: Say; now?: number } = {}): Promise<boolean> {
   const { password = demoPassword, say = () => {}, now = Date.now() } = options
-  return transaction(db, async (trx) => {
-    // Two processes may start on the same empty database.
-    await lockShape(trx)
-    if (await trx.selectFrom('base_user').select('id').limit(1).executeTakeFirst()) return false
-    say('Filling the demo company: this happens once.')
-    const people = await seedPeople(trx, password)
-    say(`  ${people.size} people with their departments and positions`)
-    await seedDictionaries(trx)
-    await seedBillRules(trx)
-    say('  dictionaries and bill rules')
-    const models = await seedApplications(trx)
-    say(`  ${models.size} applications, designed and released`)
-    for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)
-    await seedMenus(trx, models)
-    await seedRoles(trx, people)
-    say('  menus, roles and what they may use')
-    return true
-  })
+  return transaction(
+    db,
+    async (trx) => {
+      // Two processes may start on the same empty database.
+      await lockShape(trx)
+      if (await trx.selectFrom('base_user').select('id').limit(1).executeTakeFirst()) return false
+      say('Filling the demo company: this happens once.')
+      const people = await seedPeople(trx, password)
+      say(`  ${people.size} people with their departments and positions`)
+      await seedDictionaries(trx)
+      await seedBillRules(trx)
+      say('  dictionaries and bill rules')
+      const models = await seedApplications(trx)
+      say(`  ${models.size} applications, designed and released`)
+      for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)
+      await seedMenus(trx, models)
+      await seedRoles(trx, people)
+      say('  menus, roles and what they may use')
+      return true
+    },
+    0,
+  )
 }

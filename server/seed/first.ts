@@ -18,14 +18,18 @@ export async function firstFill(db: Db, config: Pick<Config, 'PINGE_DEMO' | 'PIN
     return
   }
   const password = given ?? randomBytes(9).toString('base64url')
-  const made = await transaction(db, async (trx) => {
-    if (!(await ensureAdministrator(trx, password))) return false
-    await trx
-      .insertInto('base_setting')
-      .values({ key: 'mandatoryModificationOfInitialPassword', value: '1', secret: 0 })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute()
-    return true
-  })
+  const made = await transaction(
+    db,
+    async (trx) => {
+      if (!(await ensureAdministrator(trx, password))) return false
+      await trx
+        .insertInto('base_setting')
+        .values({ key: 'mandatoryModificationOfInitialPassword', value: '1', secret: 0 })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute()
+      return true
+    },
+    0,
+  )
   if (made && !given) say(`The first administrator is "admin", password "${password}". It is shown only now.`)
 }

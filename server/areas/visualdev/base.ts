@@ -1,6 +1,7 @@
 import type { FieldPlan } from '#core/form.ts'
 import { compileForm } from '#core/form.ts'
 import type { Json, Row, Text } from '#core/types.ts'
+import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { bodySchema } from '../../entities/openapi.ts'
 import { listAll, listPage } from '../../entities/query.ts'
@@ -246,10 +247,11 @@ export const visualdev: Area = (app) => {
     `${path}/:id/Actions/Release`,
     {
       config: { access: pressing('btn_edit') },
+      handlerTimeout: limits.longCall,
       schema: { ...tagged('publish the draft: tables are made or altered, data is never dropped'), params: idParams },
     },
     async (request) => {
-      const { record, kept } = await transaction(db, (trx) => release(trx, request.params.id, request.writer))
+      const { record, kept } = await transaction(db, (trx) => release(trx, request.params.id, request.writer), limits.shape)
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
       const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
       return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)

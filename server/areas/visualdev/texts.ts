@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatNumber } from '#core/format.ts'
 import { type MaskConfig, maskText } from '#core/mask.ts'
@@ -5,6 +6,7 @@ import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { dictsOf, labelKeyOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import type { Model } from './model.ts'
+import { parentColumn, parentNames } from './parents.ts'
 
 const people = new Set(['createUser', 'modifyUser'])
 type Names = ReadonlyMap<string, string>
@@ -36,11 +38,16 @@ function textOf(
 export async function withTexts(db: Db, model: Model, records: readonly Row[], t: Translate): Promise<Row[]> {
   const dictionaries = await readDictionaries(db, dictsOf(model.plan))
   const names = await namesOf(db, model, records)
+  const above = await parentNames(db, model, records)
+  const parent = parentColumn(model)?.field
   const options = new Map([...model.plan.byKey].map(([key, field]) => [key, optionsOf(field, dictionaries)]))
   const texts = (fields: readonly FieldPlan[], values: Row): Row => {
     const out: Row = {}
     for (const field of fields) {
-      const text = textOf(field, values[field.field], options.get(field.key), names, t)
+      const text =
+        field.key === parent && !options.get(field.key)
+          ? above.get(String(values[parent]))
+          : textOf(field, values[field.field], options.get(field.key), names, t)
       if (text !== undefined) out[field.field] = text
     }
     return out
@@ -59,7 +66,7 @@ async function namesOf(db: Db, model: Model, records: readonly Row[]): Promise<N
   const fields = model.plan.fields.filter(({ widget }) => people.has(widget.pingeKey)).map(({ field }) => field)
   const ids = [...new Set(records.flatMap((record) => fields.flatMap((field) => (record[field] ? [String(record[field])] : []))))]
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', sql`any(${ids})`).execute()
   return new Map(rows.map(({ id, realName }) => [id, realName]))
 }
 

@@ -1,0 +1,70 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseProblem, limits, within } from './limits.ts'
+import { transactionLimit } from './transaction.ts'
+
+/**
+ * A pool whose connections are lent: none to work that already runs in a transaction, each only until it is given
+ * back, and none for ever. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
+ */
+export function lending(pool: PostgresPool): PostgresPool {
+  return {
+    connect: async () => {
+      if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
+      try {
+        return lend(await pool.connect())
+      } catch (error) {
+        throw problemOf(error, '53300')
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** PostgreSQL's own errors have a code; one without is the connection's. */
+const problemOf = (error: unknown, code: '08006' | '53300'): unknown =>
+  typeof (error as { code?: unknown }).code === 'string' ? error : new DatabaseProblem((error as Error).message, code, { cause: error })
+
+function lend(client: PostgresPoolClient): PostgresPoolClient {
+  let state: 'free' | 'open' | 'ending' | 'over' | 'lost' = 'free'
+
+  const ask = async (text: string, values: readonly unknown[]) => {
+    const late = () => {
+      state = 'lost'
+      return new DatabaseProblem('The database does not answer.', '08006')
+    }
+    try {
+      // A statement may take as long as its transaction: where tables are altered that is more than usual.
+      const limit = text === 'rollback' ? limits.rollback : (transactionLimit() ?? limits.answer)
+      return await within(client.query<unknown>(text, values), limit, late)
+    } catch (error) {
+      throw problemOf(error, '08006')
+    }
+  }
+
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (state === 'lost') throw new DatabaseProblem('The connection to the database was lost.', '08006')
+    // Work that was given up, or that nobody waited for, must not write into what the connection does next.
+    if (state === 'over' || (state === 'ending' && text !== 'rollback'))
+      throw new DatabaseProblem('The transaction has ended: this query comes too late.', '57014')
+    if (text === 'commit' || text === 'rollback') state = 'ending'
+    const answer = await ask(text, values)
+    if (/^(?:begin|start transaction)/.test(text)) state = 'open'
+    if (text === 'rollback') state = 'over'
+    if (text === 'commit') {
+      // A commit after a failed statement that somebody caught is answered without an error, and keeps nothing.
+      if ((answer.command as string) !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept.')
+      state = 'over'
+    }
+    return answer
+  }
+
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    // With its transaction still open, or without an answer, the connection is closed instead of being lent again.
+    release: () => {
+      const doubt = state === 'lost' || state === 'open' || state === 'ending'
+      state = 'over'
+      ;(client.release as (destroy?: boolean) => void)(doubt)
+    },
+  }
+}

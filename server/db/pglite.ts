@@ -1,0 +1,118 @@
+import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { DatabaseProblem } from './limits.ts'
+
+/** What the wire of a database needs of PGlite. */
+type Wire = Pick<PGlite, 'waitReady' | 'execProtocolStream'>
+
+/** An error of PostgreSQL leaves its main loop by a long jump of this number; anything else that leaves it is a crash. */
+const longJump = 100
+
+/**
+ * PGlite as a server: when its engine crashes (a stack that overflows, memory that cannot be had), PGlite swallows the
+ * exception, goes on with whatever state it is in and, at worst, never answers or answers as if all were well. Here
+ * the query that met it gets an error, and the engine starts anew from the folder, as PostgreSQL does after a crash:
+ * what was committed is there, what was not is gone.
+ */
+export class LiteServer {
+  private engine: Promise<PGlite>
+  private crash: unknown
+
+  constructor(
+    private readonly start: (() => Promise<PGlite>) | undefined,
+    first: PGlite,
+  ) {
+    this.engine = Promise.resolve(first)
+    this.watch(first)
+  }
+
+  /** A wire for one client. It dies with the engine that it was made for, and begins outside of any transaction. */
+  wire(): Wire {
+    let dead = false
+    const mine = this.engine
+    const ready = mine.then(async (engine) => {
+      if (engine.isInTransaction()) await engine.exec('rollback')
+    })
+    // Who waits for it hears of the failure.
+    ready.catch(() => {})
+    return {
+      waitReady: ready,
+      execProtocolStream: async (message, options) => {
+        if (dead) return []
+        await ready
+        const answer = await (await mine).execProtocolStream(message, options)
+        if (this.crash === undefined) return answer
+        dead = true
+        const cause = this.crash
+        this.crash = undefined
+        this.restart()
+        throw new DatabaseProblem('The database engine crashed and starts anew.', '57P02', { cause })
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.engine).close()
+  }
+
+  private watch(engine: PGlite): void {
+    const loop = engine.Module as unknown as { _PostgresMainLoopOnce: () => void }
+    const once = loop._PostgresMainLoopOnce
+    loop._PostgresMainLoopOnce = () => {
+      try {
+        once()
+      } catch (error) {
+        if ((error as { status?: unknown }).status !== longJump) this.crash ??= error
+        throw error
+      }
+    }
+  }
+
+  /** The old engine is left as it is: closing it would write what it believes to be true. */
+  private restart(): void {
+    const start = this.start
+    this.engine = start
+      ? start().then((engine) => {
+          this.watch(engine)
+          return engine
+        })
+      : Promise.reject(new DatabaseProblem('The database engine crashed; it was in memory only.', '57P02'))
+    this.engine.catch(() => {})
+  }
+}
+
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+/**
+ * Opens PGlite in a folder (without one, in memory). A new database is made beside its place and moved there when it
+ * is whole: a start that is killed meanwhile begins again.
+ */
+export async function openLite(folder: string | undefined): Promise<LiteServer> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const open = (path: string) => PGlite.create(path, { relaxedDurability: false })
+  if (folder === undefined) return new LiteServer(undefined, await open('memory://'))
+  const path = join(folder, 'db')
+  if (!isThere(join(path, 'PG_VERSION'))) {
+    const making = join(folder, 'db.new')
+    rmSync(making, { recursive: true, force: true })
+    mkdirSync(making, { recursive: true })
+    await (await open(making)).close()
+    // Only an empty folder is in the way of nothing: other files are somebody's, and the start says that they are there.
+    if (isThere(path)) rmdirSync(path)
+    renameSync(making, path)
+  }
+  return new LiteServer(() => open(path), await open(path))
+}
+
+/** One connection, as PGlite has: transactions queue for it, one after the other. Each client gets a wire of its own. */
+export async function litePool(server: LiteServer, options: pg.PoolConfig): Promise<pg.Pool> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+  class LiteClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...(createPgConfig(server.wire() as PGlite) as unknown as pg.ClientConfig) })
+    }
+  }
+  return new pg.Pool({ ...options, Client: LiteClient, max: 1, idleTimeoutMillis: 0 })
+}
