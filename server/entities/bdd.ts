@@ -36,6 +36,7 @@ export function fromBdd<T>(content: string, entity: string): T {
   if (file === null || typeof file !== 'object' || typeof file.entity !== 'string')
     throw new ApiError('badRequest', { key: 'server.fileBroken' })
   if (file.entity !== entity) throw new ApiError('badRequest', { key: 'server.fileEntity' })
+  if (typeof file.version === 'number' && file.version > 1) throw new ApiError('badRequest', { key: 'server.fileNewer' })
   if (file.version !== 1 || file.data === null || typeof file.data !== 'object')
     throw new ApiError('badRequest', { key: 'server.fileBroken' })
   return file.data

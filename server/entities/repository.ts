@@ -163,11 +163,16 @@ export class Repository {
     }
   }
 
-  /** Flips the entity's state field between 1 and 0. */
-  async flip(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
+  /**
+   * Sets the entity's state field to what `body` says, else flips it between 1 and 0. Of two people who both agreed to
+   * switch a record off, the second must not switch it on again.
+   */
+  async flip(trx: Db, id: string, context: WriteContext = asSystem, body: Row = {}): Promise<Row> {
     const field = this.entity.state ?? 'enabledMark'
     const current = await this.locked(trx, id)
-    return this.update(trx, id, { [field]: current[field] === 1 ? 0 : 1 }, context, 'state')
+    const wanted = body[field] === undefined || body[field] === null ? 1 - Number(current[field] === 1) : Number(body[field])
+    if (wanted !== 0 && wanted !== 1) throw new ApiError('badRequest')
+    return wanted === current[field] ? current : this.update(trx, id, { [field]: wanted }, context, 'state')
   }
 
   /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */

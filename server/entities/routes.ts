@@ -123,11 +123,15 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('state')) {
-    const { schema, config } = options('state', 'switch a record on or off')
-    app.put<WithId>(`${path}/:id/Actions/State`, { config, schema: { ...schema, params: idParams } }, async (request) => {
-      const record = await transaction(app.db, (trx) => store.flip(trx, request.params.id, request.writer))
-      return said('server.done', { id: record.id, version: record.version })
-    })
+    const { schema, config } = options('state', 'switch a record on or off: to the state that the body names, else to the other one')
+    app.put<WithId & { Body: Row | null }>(
+      `${path}/:id/Actions/State`,
+      { config, schema: { ...schema, params: idParams } },
+      async (request) => {
+        const record = await transaction(app.db, (trx) => store.flip(trx, request.params.id, request.writer, request.body ?? {}))
+        return said('server.done', { id: record.id, version: record.version })
+      },
+    )
   }
 
   if (has('export')) {

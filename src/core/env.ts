@@ -6,11 +6,21 @@ export interface Env {
   pieces: { readonly [name: string]: Node }
 }
 
+type Pieces = { [name: string]: unknown }
+
+/** A piece with the piece that it starts from written out; pieces that start from each other end there. */
+function wholePiece(pieces: Pieces, name: string, above: readonly string[] = []): Node {
+  const { use, ...own } = pieces[name] as Node
+  if (use === undefined || above.includes(use) || !Object.hasOwn(pieces, use)) return own as Node
+  return { ...wholePiece(pieces, use, [...above, name]), ...own }
+}
+
 /** Makes the environment from the files' contents; entries of pieces that begin with `$` are comments. */
-export function createEnv(files: { widgets: Widget[]; pieces: { [name: string]: unknown } }): Env {
+export function createEnv({ widgets, pieces }: { widgets: Widget[]; pieces: Pieces }): Env {
+  const names = Object.keys(pieces).filter((name) => !name.startsWith('$'))
   return {
-    widgets: new Map(files.widgets.map((widget) => [widget.pingeKey, widget])),
-    pieces: Object.fromEntries(Object.entries(files.pieces).filter(([name]) => !name.startsWith('$'))) as { [name: string]: Node },
+    widgets: new Map(widgets.map((widget) => [widget.pingeKey, widget])),
+    pieces: Object.fromEntries(names.map((name) => [name, wholePiece(pieces, name)])),
   }
 }
 

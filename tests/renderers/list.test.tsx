@@ -185,21 +185,11 @@ describe('a list', () => {
   })
 
   it('DI-07 asks before it toggles a state, then flips the row where it stands', async () => {
-    const state = {
-      use: 'enabledState',
-      on: {
-        click: [
-          { confirm: 't:dict.toggle.disable.confirm' },
-          { request: { put: './{{ row.id }}/Actions/State' } },
-          { set: { 'row.enabledMark': '{{ 1 - row.enabledMark }}' } },
-        ],
-      },
-    }
-    const { host, app } = await open(listPage({ columns: [...columns, state] }), () => page(2, 2))
+    const { host, app } = await open(listPage({ columns: [...columns, 'enabledToggle'] }), () => page(2, 2))
     await click(button(rowsOf(host)[0] as HTMLElement, '启用'))
     await wait(20)
     expect(app.asked).toEqual(['您确定要禁用当前数据吗?'])
-    expect(app.calls.slice(1)).toMatchObject([{ put: '/api/rows/1/Actions/State' }])
+    expect(app.calls.slice(1)).toMatchObject([{ put: '/api/rows/1/Actions/State', body: { enabledMark: 0 } }])
     expect(rowsOf(host)[0]?.textContent).toContain('禁用')
     expect(rowsOf(host)[1]?.textContent).toContain('启用')
   })

@@ -185,6 +185,13 @@ describe('entries', () => {
     expect((await get(`${data}/${id}/Info`)).data.enabledMark).toBe(1)
   })
 
+  it('DI-07 two people who both disable an entry leave it disabled', async () => {
+    const id = await entry(await category())
+    for (let person = 0; person < 2; person++) expect((await put(`${data}/${id}/Actions/State`, { enabledMark: 0 })).code).toBe(200)
+    expect((await get(`${data}/${id}/Info`)).data.enabledMark).toBe(0)
+    expect((await put(`${data}/${id}/Actions/State`, { enabledMark: 7 })).code).toBe(400)
+  })
+
   it('DI-23 DI-24 DI-25 DI-19 tells broken rules in the words of the specification', async () => {
     const dictionaryTypeId = await category()
     expect(faults(await post(data, { dictionaryTypeId }))).toEqual({ parentId: '请选择', fullName: '请输入名称', enCode: '请输入编码' })
@@ -340,12 +347,13 @@ describe('export and import', () => {
       bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'elsewhere' }] }),
     ])
       expect((await upload('x.bdd', broken)).msg).toBe('文件内容无法读取')
+    expect((await upload('x.bdd', bdd(good).replace('"version":1', '"version":2'))).msg).toBe('文件由更新的版本导出，请先升级')
     expect((await upload('x.bdd', bdd(good), '7')).code).toBe(400)
     const bad = await upload(
       'x.bdd',
       bdd({ ...good, entries: [{ id: 'e', dictionaryTypeId: 'a', parentId: '0', fullName: '', enCode: 'e' }] }),
     )
-    expect(bad).toMatchObject({ code: 400, msg: '请输入名称' })
+    expect(bad).toMatchObject({ code: 400, msg: '“e”：请输入名称' })
     expect((await get(`${data}/good1/Data/Selector`)).code).toBe(404)
     expect((await test.call('POST', `${data}/Actions/Import`, { token, body: {} })).msg).toBe('请选择文件')
   })

@@ -4,7 +4,7 @@ import { exported, fromBdd, toBdd } from '../../../entities/bdd.ts'
 import { findBy, findRecord, listAll } from '../../../entities/query.ts'
 import { repository, type WriteContext } from '../../../entities/repository.ts'
 import { subtreeIds } from '../../../entities/tree.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, InvalidError } from '../../../errors.ts'
 import type { ExportFile } from '../../../security/download.ts'
 import { rootParent } from './rules.ts'
 
@@ -59,6 +59,15 @@ const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) &&
   value.every((row) => row !== null && typeof row === 'object' && (typeof row.id === 'string' || typeof row.id === 'number'))
 
+/** A broken rule, with the record of the file that breaks it. */
+const namedFault = (error: unknown, row: Row): unknown =>
+  error instanceof InvalidError
+    ? new ApiError('invalid', {
+        key: 'server.fileRecord',
+        params: { name: String(row.fullName || row.enCode || row.id), first: error.errors[0]?.message ?? '' },
+      })
+    : error
+
 /**
  * Import of such a file, in one transaction (DI-28). Mode 0 skips what is there already (a category with the same code,
  * an entry with the same code in it) and adds what is missing; mode 1 appends everything as new, with a number behind
@@ -76,7 +85,9 @@ export async function importCategories(
   const result = { added: 0, skipped: 0 }
   const ids = new Map<string, string>()
   const add = async (kind: 'dictionaryType' | 'dictionaryData', row: Row, values: Row) => {
-    const made = await repository(kind).insert(trx, { ...row, ...values, id: null }, context)
+    const made = await repository(kind)
+      .insert(trx, { ...row, ...values, id: null }, context)
+      .catch((error) => Promise.reject(namedFault(error, row)))
     ids.set(`${kind}:${row.id}`, String(made.id))
     result.added += 1
   }
