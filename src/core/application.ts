@@ -1,6 +1,7 @@
 import type { Env } from './env.ts'
-import { compileForm } from './form.ts'
-import type { ButtonDef, Column, ColumnData, DialogDef, FormDef, Node, PageDef, Text } from './types.ts'
+import { symbolsFor } from './filter.ts'
+import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
+import type { Action, ButtonDef, Column, ColumnData, CustomButton, DialogDef, FormDef, Node, PageDef, Row, Source, Text } from './types.ts'
 
 /** A designed application as the server's Config answers it, already normalised. */
 export interface Application {
@@ -62,6 +63,61 @@ function column(node: Node | undefined, entry: ColumnData['columnList'][number],
   }
 }
 
+/** The column that names a record: the first one that is typed, else the first one. */
+export function titleField(list: Pick<ColumnData, 'columnList'>, plan: FormPlan): string {
+  const typed = list.columnList.find(({ field }) => plan.byKey.get(field)?.widget.pingeKey === 'input')
+  return (typed ?? list.columnList[0])?.field ?? 'id'
+}
+
+/** The field that names the record above, where it has no options of its own: it chooses among the records of the list. */
+function withParents(nodes: Node[], field: string, label: string): Node[] {
+  return nodes.map((node) => {
+    if (node.children) return { ...node, children: withParents(node.children, field, label) }
+    if (node.field !== field || node.source || node.options) return node
+    const { pingeKey: _kind, ...rest } = node
+    return { pingeKey: 'treeSelect', source: { post: './List' }, optionProps: { label }, filterable: true, clearable: true, ...rest }
+  })
+}
+
+/** Fields that the advanced search may ask for, as the controls that their values are given with. */
+function advancedFields(plan: FormPlan): Node[] {
+  return plan.fields.flatMap((field) => {
+    const symbols = symbolsFor(field)
+    return symbols.length > 0 ? [{ ...searchField(field.node, { field: field.field, searchType: 1 }), symbols }] : []
+  })
+}
+
+/** Where the left tree of a list comes from. */
+function treeSource(list: ColumnData, relation: Node | undefined): Source {
+  if (list.treeDataSource === 'organize') return { get: './Tree' }
+  if (list.treeDataSource === 'api') return (list.treeSource as Source | undefined) ?? { options: [] }
+  if (list.treeDataSource === 'formField')
+    return (relation?.source as Source | undefined) ?? { options: Array.isArray(relation?.options) ? (relation.options as Row[]) : [] }
+  return { dict: String(list.treeDict ?? '') }
+}
+
+/** Adding a record from a branch of the left tree begins with that branch, where the field can hold it. */
+function addInBranch(list: ColumnData, relation: FieldPlan | undefined): Action[] {
+  const open: Action = { open: 'record' }
+  const kind = relation?.widget.pingeKey ?? ''
+  if (!relation || relation.node.multiple === true || !['treeSelect', 'select', 'radio', 'input'].includes(kind)) return [open]
+  const given = `not empty(page.branch)${kind === 'treeSelect' && relation.node.lastLevel === true ? ' and not page.branch.hasChildren' : ''}`
+  return [
+    { ...open, when: `{{ ${given} }}`, with: { [relation.field]: '{{ page.branch.id }}' } },
+    { ...open, when: `{{ not (${given}) }}` },
+  ]
+}
+
+const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton, more: object): ButtonDef => ({
+  pingeKey: 'button',
+  label: label ?? value,
+  permission: value,
+  do: actions,
+  ...(danger ? { danger } : {}),
+  ...(visible === undefined ? {} : { visible }),
+  ...more,
+})
+
 /** Puts columns under their common heads (complexHeaderList). */
 function withHeads(columns: Column[], heads: NonNullable<ColumnData['complexHeaderList']>): Column[] {
   const out: Column[] = []
@@ -96,8 +152,15 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const labelOf = (field: string): Text => plan.byKey.get(field)?.node.label ?? field
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 
+  const { type } = list
+  const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
+  const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
+  const grouped = type === 3 ? node(list.groupField ?? '') : undefined
+  const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(list, relation) : [{ open: 'record' }]
+  const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
+
   const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {
-    if (button.value === 'add') return [withLabel({ use: 'add', do: [{ open: 'record' }] }, button.label)]
+    if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
     if (button.value !== 'batchRemove') return []
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
     const none = { toast: 't:table.selectOne' as Text, type: 'error' as const, when: '{{ empty(item.selection) }}' }
@@ -113,32 +176,69 @@ export function applicationPage(application: Application, env: Env): PageDef {
     ]
   })
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
-    if (button.value === 'edit') return [withLabel({ use: 'edit', do: [{ open: 'record', with: '{{ row }}' }] }, button.label)]
+    if (button.value === 'edit')
+      return [
+        withLabel(
+          { use: 'edit', do: [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }] },
+          button.label,
+        ),
+      ]
     if (button.value === 'remove') return [withLabel({ use: 'remove' }, button.label)]
     if (button.value === 'detail') return [withLabel({ use: 'detail', do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
+  if (parent !== undefined && shown(list.btnsList).some((button) => button.value === 'add'))
+    rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
   const columns = list.columnList.map((entry) => column(node(entry.field), entry, entry.label ?? labelOf(entry.field)))
   const sort = list.defaultSortConfig?.[0]
-  const body: Node = {
+  const records: Node = {
     pingeKey: 'list',
     id: 'records',
     resource,
-    source: { post: './List' },
+    source: { post: './List', ...(type === 2 ? { body: { treeValue: '{{ page.branch.id }}' } } : {}) },
     query: 'json',
-    paged: list.hasPage,
+    paged: list.hasPage && type !== 3 && type !== 5,
     pageSize: list.pageSize ?? 20,
     ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
     search: list.searchList.flatMap((entry) => {
       const found = node(entry.field)
       return found ? [searchField(found, entry)] : []
     }),
-    toolbar: [...toolbar, 'refresh'],
+    toolbar: [
+      ...toolbar,
+      ...own.filter(({ position }) => position !== 'row').map((button) => ownButton(button, {})),
+      ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
+      'refresh',
+    ],
     selection: shown(list.btnsList).some((button) => button.value === 'batchRemove'),
     columns: withHeads(columns, list.complexHeaderList ?? []),
-    rowActions,
+    rowActions: [...rowActions, ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link' }))],
+    ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
+    ...(parent === undefined ? {} : { tree: true }),
+    ...(type === 4 ? { inline: 'record' } : {}),
+    ...(list.hasSuperQuery === true ? { advanced: advancedFields(plan) } : {}),
     ...(list.showSummary && list.summaryField ? { summary: list.summaryField } : {}),
   }
+  const body: Node =
+    type === 2
+      ? {
+          pingeKey: 'split',
+          side: {
+            pingeKey: 'tree',
+            id: 'branches',
+            title: labelOf(list.treeRelation ?? ''),
+            resource,
+            source: treeSource(list, relation?.node),
+            ...(relation?.node.optionProps && list.treeDataSource === 'formField' ? { optionProps: relation.node.optionProps } : {}),
+            all: 't:common.all',
+            selectFirst: true,
+            filter: true,
+            on: { select: [{ set: { 'page.branch': '{{ item }}' } }] },
+          },
+          main: records,
+        }
+      : records
+  const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
   const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
   const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = { kind, width: width ?? '600px', resource }
@@ -148,19 +248,21 @@ export function applicationPage(application: Application, env: Env): PageDef {
     code: application.enCode,
     title: application.fullName,
     resource,
+    ...(type === 2 ? { state: { branch: null } } : {}),
     useBtnPermission: list.useBtnPermission ?? false,
     useColumnPermission: list.useColumnPermission ?? false,
     useFormPermission: list.useFormPermission ?? false,
     body,
     dialogs: {
+      ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
       record: {
         ...frame,
         title: "{{ item.id ? 't:dialog.title.edit' : 't:dialog.title.add' }}",
-        form: { ...form, load },
+        form: { ...form, fields, load },
         confirm: [{ request: 'save' }, { close: true }, { reload: 'records' }],
         ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
       },
-      detail: { ...frame, title: 't:common.detail', form: { ...form, load, readOnly: true } },
+      detail: { ...frame, title: 't:common.detail', form: { ...form, fields, load, readOnly: true } },
     },
   }
 }

@@ -2,5 +2,6 @@
  * Says what is wrong with a schema: one line a fault, with the JSON pointer, what is wrong and the nearest known
  * name. The browser shows these while an administrator types, the server refuses to save a schema that has any.
  */
-export { checkForm, checkList } from './check/form.ts'
+export { checkForm } from './check/form.ts'
+export { checkList } from './check/list.ts'
 export { checkPage } from './check/page.ts'

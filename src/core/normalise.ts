@@ -94,7 +94,9 @@ const isOldTree = (item: unknown): boolean =>
   isOldItem(item) || (isRecord(item) && Array.isArray(item.children) && item.children.some(isOldTree))
 
 /** Slots of a node that hold nodes (or names of pieces). */
-export const slots = ['children', 'fields', 'search', 'toolbar', 'columns', 'rowActions', 'menu', 'side', 'main', 'body'] as const
+const lists = ['children', 'fields', 'search', 'advanced', 'toolbar', 'columns', 'rowActions', 'menu'] as const
+const single = ['group', 'side', 'main', 'body'] as const
+export const slots = [...lists, ...single] as const
 
 /** Writes out `use` pieces in a node and everything under it. An unknown piece stays, for the check to name. */
 export function expand(node: unknown, env: Env): unknown {
@@ -175,6 +177,13 @@ export function normaliseList(json: unknown): ColumnData {
     ...(list.complexHeaderList === undefined
       ? {}
       : { complexHeaderList: array(list.complexHeaderList).filter(({ childColumns }) => Array.isArray(childColumns)) }),
+    ...(list.customBtnsList === undefined
+      ? {}
+      : {
+          customBtnsList: array(list.customBtnsList)
+            .filter(({ value }) => typeof value === 'string')
+            .map((button) => ({ ...button, do: array(button.do) })),
+        }),
   } as unknown as ColumnData
 }
 

@@ -3,6 +3,8 @@
  * schemas/grammar say the same to an editor; tests/contract holds the two together.
  */
 
+import type { Filter } from './filter.ts'
+
 /** A value that JSON can hold: the only kind of data that forms, rows and expressions carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Row = { [key: string]: Json }
@@ -45,6 +47,8 @@ export interface Action {
   reset?: string
   expandAll?: string
   collapseAll?: string
+  /** Edits a row of a list in place: the row given `with`, or a new one that begins with it. */
+  edit?: string
   set?: { [path: string]: Json }
   clear?: string | string[]
   toast?: Text
@@ -151,7 +155,6 @@ export type ButtonDef = string | (Omit<Node, 'pingeKey'> & { pingeKey?: string; 
 export interface ListDef {
   resource?: string
   source?: Source
-  kind?: 'plain' | 'leftTree' | 'grouped' | 'inlineEdit' | 'treeTable'
   tree?: boolean | Expr
   search?: Node[]
   toolbar?: ButtonDef[]
@@ -162,6 +165,12 @@ export interface ListDef {
   pageSize?: number
   sort?: { field: string; order: 'asc' | 'desc' }
   summary?: string[]
+  /** rows with the same value of this column stand under a head of their own */
+  group?: Column
+  /** rows are edited in place with the form of this dialog */
+  inline?: string
+  /** fields that the advanced search may ask for */
+  advanced?: Node[]
 }
 
 export interface DialogDef {
@@ -202,6 +211,19 @@ export interface ModelDef {
   list: ColumnData
 }
 
+/** A button of an application's own: its `value` is the code that permission is given for. */
+export interface CustomButton {
+  value: string
+  label?: Text
+  show?: boolean
+  position?: 'toolbar' | 'row'
+  danger?: boolean
+  visible?: boolean | Expr
+  do: Action[]
+  /** a form of its own, opened by the button's code */
+  dialog?: DialogDef
+}
+
 /** The stored list config of an application (columnData). */
 export interface ColumnData {
   version: 1
@@ -225,10 +247,15 @@ export interface ColumnData {
   complexHeaderList?: Array<{ fullName: Text; align?: 'left' | 'center' | 'right'; childColumns: string[] }>
   groupField?: string
   parentField?: string
+  /** the left tree: what it shows, and the field that it filters */
+  treeDataSource?: 'dictionary' | 'organize' | 'formField' | 'api'
   treeDict?: string
+  treeSource?: Call
   treeRelation?: string
   hasSuperQuery?: boolean
-  ruleList?: Json
+  /** what every reader of the list sees is narrowed by: held by the server, whatever is asked */
+  ruleList?: Filter
+  customBtnsList?: CustomButton[]
   useColumnPermission?: boolean
   useFormPermission?: boolean
   useBtnPermission?: boolean

@@ -8,6 +8,8 @@ const left = new Set([
   'children',
   'columns',
   'search',
+  'advanced',
+  'group',
   'toolbar',
   'rowActions',
   'menu',

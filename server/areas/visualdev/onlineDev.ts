@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
+import { isTooDeep } from '../../depth.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { isGiven, type ModelRights, modelAccess, modelFor, studioMenu } from './access.ts'
+import { askedFilter } from './filter.ts'
+import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
+import { parentColumn, parentsOf, recordTree } from './parents.ts'
 import { createRecord, deleteRecords, type RecordContext, readRecord, updateRecord, withShown } from './records.ts'
 import { searchRecords } from './search.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -30,6 +34,8 @@ const listBody = {
     sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
     keyword: { ...text, maxLength: 200 },
     queryJson: { ...text, maxLength: 20_000, description: 'JSON text: values by field of the search bar' },
+    superQueryJson: { ...text, maxLength: 20_000, description: 'JSON text: { matchLogic, conditionList } of the advanced search' },
+    treeValue: { type: ['string', 'null'], maxLength: 100, description: 'what the left tree has chosen' },
     menuId: { ...text, maxLength: 100, description: 'chooses among the menus that the caller was given' },
   },
 } as const
@@ -40,6 +46,8 @@ interface ListBody {
   sidx?: string
   keyword?: string
   queryJson?: string
+  superQueryJson?: string
+  treeValue?: string | null
   menuId?: string
 }
 type ById = { Params: { id: string } }
@@ -74,7 +82,7 @@ function searchOf(json: string | undefined): Row {
   if (!json) return {}
   try {
     const value: unknown = JSON.parse(json)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Row
+    if (value !== null && typeof value === 'object' && !Array.isArray(value) && !isTooDeep(value)) return value as Row
   } catch {
     // told below, like any other text that is not a record
   }
@@ -152,11 +160,15 @@ export const onlineDev: Area = (app) => {
       sidx: body.sidx,
       keyword: body.keyword,
       search: searchOf(body.queryJson),
+      filter: askedFilter(model, body.superQueryJson, rights.maySeeColumn),
+      treeValue: body.treeValue ?? undefined,
+      whole: model.list.type === 3 || model.list.type === 5,
     })
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
+    const shown = rows.map((row) => withoutHidden(row, model, rights.maySeeColumn))
     return {
-      list: rows.map((row) => withoutHidden(row, model, rights.maySeeColumn)),
+      list: parentColumn(model) ? recordTree(shown, parentsOf(model, records)) : shown,
       pagination,
       ...(summary ? { summary: cut(summary, rights.maySeeColumn, Object.keys(summary)) } : {}),
     }
@@ -179,6 +191,19 @@ export const onlineDev: Area = (app) => {
       },
     },
     list,
+  )
+
+  app.get<ById>(
+    `${path}/:id/Tree`,
+    {
+      config: { access: modelAccess() },
+      schema: { tags, summary: 'the organisation as a tree, for an application whose list stands beside it', params: idParams },
+    },
+    async (request) => {
+      const { model } = await modelFor(request)
+      if (model.list.type !== 2 || model.list.treeDataSource !== 'organize') throw notFound()
+      return { list: await organisationTree(db) }
+    },
   )
 
   const record = async (request: FastifyRequest<ByRecord>) => {

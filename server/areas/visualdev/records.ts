@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { computeField, rowsOf, type Translate } from '#core/form.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
@@ -8,8 +9,10 @@ import type { WriteContext } from '../../entities/repository.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../../errors.ts'
 import { nextBillNumber } from '../system/billRule/numbers.ts'
 import { checkValues, fillForm } from './fill.ts'
+import { inView } from './filter.ts'
 import type { Model, ModelTable } from './model.ts'
 import { own, uniqueName } from './naming.ts'
+import { parentFaults, requireNoChildren } from './parents.ts'
 import { columnsFrom, fieldsFrom, recordFrom, subRowsFrom } from './values.ts'
 
 /** Who writes, what their expressions may read, and which fields they were given. */
@@ -25,7 +28,14 @@ const isLogical = (model: Model) => model.form.logicalDelete !== false
 
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
-  const rows = await db.selectFrom(table.table).selectAll().where(own.parentId, 'in', ids).orderBy(own.parentId).orderBy(own.sort).execute()
+  // One parameter, however many ids: a statement has room for 65,535.
+  const rows = await db
+    .selectFrom(table.table)
+    .selectAll()
+    .where(own.parentId, '=', sql`any(${[...ids]})`)
+    .orderBy(own.parentId)
+    .orderBy(own.sort)
+    .execute()
   const byParent = new Map<string, Row[]>()
   for (const row of rows) {
     const parent = row[own.parentId] as string
@@ -67,9 +77,19 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
   })
 }
 
-/** One record with its sub-tables; throws not found. `lock` holds it until the transaction ends. */
-export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
-  let query = db.selectFrom(model.main.table).selectAll().where(own.id, '=', id).where(own.deletedTime, 'is', null)
+/**
+ * One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the
+ * transaction ends; `written` reads back what was just written, which may have left the filter.
+ */
+export async function readRecord(
+  db: Db,
+  model: Model,
+  id: string,
+  scope: Scope,
+  options: { lock?: boolean; written?: boolean } = {},
+): Promise<Row> {
+  let query = db.selectFrom(model.main.table).selectAll().where(own.id, '=', id)
+  query = options.written ? query.where(own.deletedTime, 'is', null) : query.where(await inView(db, model))
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   if (!row) throw notFound()
@@ -142,6 +162,7 @@ export async function insertRows(trx: Db, table: string, rows: Array<{ [column: 
 async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, { scope, t, mayFill }: RecordContext): Promise<void> {
   // Nobody is asked for a field that they were not given.
   const errors = (await checkValues(trx, model, values, before, scope, t)).filter(({ field }) => mayFill(field.split('[')[0] ?? field))
+  if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
   if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
   if (errors.length > 0) throw new InvalidError(errors)
 }
@@ -167,7 +188,7 @@ export async function createRecord(trx: Db, model: Model, sent: Row, context: Re
   } catch (error) {
     throw readable(error, model, context.t)
   }
-  const record = await readRecord(trx, model, id, context.scope)
+  const record = await readRecord(trx, model, id, context.scope, { written: true })
   await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'create', after: record }])
   return record
 }
@@ -204,7 +225,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   } catch (error) {
     throw readable(error, model, context.t)
   }
-  const record = await readRecord(trx, model, id, context.scope)
+  const record = await readRecord(trx, model, id, context.scope, { written: true })
   await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
   return record
 }
@@ -219,6 +240,7 @@ async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: r
 export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
   // One order for everybody, so that two people who delete the same records do not wait for each other.
   const unique = [...new Set(ids)].sort()
+  await requireNoChildren(trx, model, unique)
   for (const id of unique) {
     const before = await readRecord(trx, model, id, context.scope, { lock: true })
     if (isLogical(model))

@@ -31,6 +31,7 @@ const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'a
   reset: 'text',
   expandAll: 'text',
   collapseAll: 'text',
+  edit: 'text',
   set: 'record',
   clear: 'any',
   toast: 'any',
@@ -191,7 +192,7 @@ export class Checker {
       const inside: Place =
         slot === 'toolbar' || slot === 'rowActions' || slot === 'menu'
           ? 'button'
-          : slot === 'columns'
+          : slot === 'columns' || slot === 'group'
             ? 'column'
             : slot === 'children'
               ? widget?.isTable
@@ -199,10 +200,11 @@ export class Checker {
                 : place === 'column'
                   ? 'column'
                   : place
-              : slot === 'search'
+              : slot === 'search' || slot === 'advanced'
                 ? 'search'
                 : 'page'
-      if (slot !== 'side' && slot !== 'main' && slot !== 'body') this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
+      if (slot !== 'side' && slot !== 'main' && slot !== 'body' && slot !== 'group')
+        this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
       else this.node(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
     }
   }

@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import { compileForm } from '../form.ts'
 import { expand, normaliseForm } from '../normalise.ts'
-import type { Fault, FormDef } from '../types.ts'
+import type { Fault } from '../types.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
 import { checkShape } from './shape.ts'
 
@@ -105,75 +105,4 @@ export function checkFormPart(checker: Checker, form: unknown, pointer: string, 
   const before = checker.faults.length
   checker.nodes(form.fields, `${pointer}/fields`, 'form', 0)
   if (checker.faults.length === before) checkPlan(checker, form.fields, env, `${pointer}/fields`)
-}
-
-const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
-  $schema: 'text',
-  version: 'number',
-  type: 'number',
-  columnList: 'list',
-  searchList: 'list',
-  hasPage: 'flag',
-  pageSize: 'number',
-  defaultSortConfig: 'list',
-  btnsList: 'list',
-  columnBtnsList: 'list',
-  customBtnsList: 'list',
-  showSummary: 'flag',
-  summaryField: 'list',
-  complexHeaderList: 'list',
-  groupField: 'text',
-  parentField: 'text',
-  treeDict: 'text',
-  treeRelation: 'text',
-  hasSuperQuery: 'flag',
-  ruleList: 'any',
-  useColumnPermission: 'flag',
-  useFormPermission: 'flag',
-  useBtnPermission: 'flag',
-}
-
-/** Faults of a list config; with the form given, every field that it names must be one of the form's. */
-export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
-  const checker = new Checker(env)
-  const shape = checkShape(json)
-  if (shape.length > 0) return shape
-  if (!isRecord(json)) return [{ pointer: '', message: 'a list config is a record' }]
-  checkProps(checker, json, listSchema, '')
-  if (!Array.isArray(json.columnList)) checker.add('/columnList', 'a list needs columns')
-  if (json.type !== undefined && ![1, 2, 3, 4, 5].includes(json.type as number)) checker.add('/type', 'must be 1 to 5')
-  const fields = form ? new Set([...compileForm(form, env).byKey.keys()].flatMap((key) => [key, key.replace('.', '-')])) : undefined
-  for (const name of ['columnList', 'searchList', 'defaultSortConfig']) {
-    const list = json[name]
-    if (!Array.isArray(list)) continue
-    for (const [i, entry] of list.entries()) {
-      const at = `/${name}/${i}`
-      if (!isRecord(entry) || typeof entry.field !== 'string') checker.add(at, 'needs a field')
-      else if (fields && !fields.has(entry.field)) checker.unknown(`${at}/field`, 'field', entry.field, fields)
-      if (isRecord(entry) && entry.searchType !== undefined && ![1, 2, 3].includes(entry.searchType as number))
-        checker.add(`${at}/searchType`, 'must be 1, 2 or 3')
-      if (isRecord(entry)) {
-        checker.text(entry.label, `${at}/label`)
-        checker.expressions(entry, at)
-      }
-    }
-  }
-  if (Array.isArray(json.summaryField))
-    for (const [i, field] of json.summaryField.entries()) if (typeof field !== 'string') checker.add(`/summaryField/${i}`, 'must be a text')
-  if (Array.isArray(json.complexHeaderList))
-    for (const [i, head] of json.complexHeaderList.entries()) {
-      const at = `/complexHeaderList/${i}`
-      if (!isRecord(head)) checker.add(at, 'a head is a record')
-      else if (!Array.isArray(head.childColumns) || head.childColumns.some((field) => typeof field !== 'string'))
-        checker.add(`${at}/childColumns`, 'must be a list of texts')
-      else checker.text(head.fullName, `${at}/fullName`)
-    }
-  for (const name of ['btnsList', 'columnBtnsList']) {
-    const list = json[name]
-    if (Array.isArray(list))
-      for (const [i, entry] of list.entries())
-        if (!isRecord(entry) || typeof entry.value !== 'string') checker.add(`/${name}/${i}`, 'needs a value')
-        else checker.text(entry.label, `/${name}/${i}/label`)
-  }
-  return checker.faults
 }

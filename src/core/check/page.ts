@@ -57,7 +57,8 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   return checker.faults
 }
 
-function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env) {
+/** One dialog of a page, or of an application's own button. */
+export function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env) {
   if (!isRecord(dialog)) return checker.add(pointer, 'a dialog is a record')
   checkProps(checker, dialog, dialogSchema, pointer)
   if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
@@ -94,7 +95,12 @@ function checkNames(checker: Checker, page: Loose) {
       for (const [key, entry] of Object.entries(value)) {
         const here = `${pointer}/${token(key)}`
         if (inActions && key === 'open' && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
-        if (inActions && ['reload', 'reset', 'expandAll', 'collapseAll'].includes(key) && typeof entry === 'string' && !ids.has(entry))
+        if (
+          inActions &&
+          ['reload', 'reset', 'expandAll', 'collapseAll', 'edit'].includes(key) &&
+          typeof entry === 'string' &&
+          !ids.has(entry)
+        )
           checker.unknown(here, 'block', entry, ids)
         visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm', depth + 1)
       }

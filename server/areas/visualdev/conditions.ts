@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cutDate, dateType } from '#core/format.ts'
+import type { Json } from '#core/types.ts'
+import { likePattern } from '../../entities/query.ts'
+import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
+import type { ModelField } from './model.ts'
+
+/** Conditions on one column. Names come from the model only, values are only ever bound. */
+export type Condition = RawBuilder<boolean>
+const people = new Set(['createUser', 'modifyUser'])
+
+const isNumber = (value: Json | undefined): value is number => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e17
+const asNumber = (value: Json | undefined): number | null => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return isNumber(number as Json) ? (number as number) : null
+}
+const firstMoment = Date.UTC(1, 0, 1)
+const lastMoment = Date.UTC(9999, 11, 31)
+/** A moment as the database takes it, within what it can hold. */
+const moment = (ms: number) => new Date(Math.min(Math.max(ms, firstMoment), lastMoment))
+/** The last millisecond of the unit that a format shows: of the day, the month, the year. */
+function endOf(ms: number, format: string): number {
+  const date = new Date(cutDate(moment(ms).getTime(), format))
+  const type = dateType(format)
+  if (type === 'year') date.setFullYear(date.getFullYear() + 1)
+  else if (type === 'month') date.setMonth(date.getMonth() + 1)
+  else if (type === 'date') date.setDate(date.getDate() + 1)
+  else return date.getTime() + (/s/.test(format) ? 999 : 59_999)
+  return date.getTime() - 1
+}
+
+/** All of these; true of none. */
+export const all = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+/** Any of these; false of none. */
+export const any = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** The two ends of a range; a missing end is open. */
+const ends = (value: Json): [Json | undefined, Json | undefined] => (Array.isArray(value) ? [value[0], value[1]] : [value, value])
+
+/** A value between two ends, either of which may be open. */
+export function rangeOf(field: ModelField, value: Json): Condition {
+  const { plan, type } = field
+  const ref = sql.ref(field.column)
+  const [from, to] = ends(value)
+  const kind = plan.widget.pingeKey
+  if (kind === 'timePicker' || kind === 'timeRange') {
+    const [start, end] = kind === 'timePicker' ? [ref, ref] : [sql`(${ref}::jsonb->>0)`, sql`(${ref}::jsonb->>1)`]
+    return all([
+      ...(typeof from === 'string' ? [sql<boolean>`${end} >= ${from}`] : []),
+      ...(typeof to === 'string' ? [sql<boolean>`${start} <= ${to}`] : []),
+    ])
+  }
+  const [low, high] = [asNumber(from), asNumber(to)]
+  if (kind === 'dateRange') {
+    // Records whose own range touches the one that is looked for.
+    return all([
+      ...(low === null ? [] : [sql<boolean>`(${ref}::jsonb->>1)::numeric >= ${low}`]),
+      ...(high === null ? [] : [sql<boolean>`(${ref}::jsonb->>0)::numeric <= ${endOf(high, 'yyyy-MM-dd')}`]),
+    ])
+  }
+  if (plan.widget.column === 'datetime') {
+    // A search bar chooses days, also where the field shows the time.
+    return all([
+      ...(low === null ? [] : [sql<boolean>`${ref} >= ${moment(low)}`]),
+      ...(high === null ? [] : [sql<boolean>`${ref} <= ${moment(high % 1000 === 999 ? high : endOf(high, 'yyyy-MM-dd'))}`]),
+    ])
+  }
+  if (type.startsWith('numeric') || type === 'integer' || type === 'bigint')
+    return all([...(low === null ? [] : [sql<boolean>`${ref} >= ${low}`]), ...(high === null ? [] : [sql<boolean>`${ref} <= ${high}`])])
+  return all([
+    ...(from === null || from === undefined ? [] : [sql<boolean>`${ref} >= ${String(from)}`]),
+    ...(to === null || to === undefined ? [] : [sql<boolean>`${ref} <= ${String(to)}`]),
+  ])
+}
+
+/** A value that is the one given, or one of those; of a tree, also what is below it. */
+export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMap<string, Dictionary>): Condition {
+  const { plan, type, json } = field
+  const ref = sql.ref(field.column)
+  const kind = plan.widget.pingeKey
+  if (kind === 'dateRange' || kind === 'timeRange') return rangeOf(field, value)
+  if (plan.widget.column === 'datetime') {
+    const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd' : 'yyyy-MM-dd'))
+    const at = asNumber(Array.isArray(value) ? value[0] : value)
+    return at === null
+      ? sql<boolean>`false`
+      : sql<boolean>`${ref} >= ${moment(cutDate(moment(at).getTime(), format))} and ${ref} <= ${moment(endOf(at, format))}`
+  }
+  if (kind === 'cascader' && Array.isArray(value)) {
+    // A path finds what begins with it; several paths find any of them.
+    const paths = Array.isArray(value[0]) ? (value as Json[][]) : [value]
+    const plain = (path: Json[]) => [path].flat().filter((one) => typeof one !== 'object')
+    return any(paths.map((path) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify(plain(path))}::jsonb`))
+  }
+  const list = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && typeof one !== 'object')
+  if (json) return any(list.map((one) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify([one])}::jsonb`))
+  if (type.startsWith('numeric') || type === 'integer' || type === 'bigint') {
+    const numbers = list.map((one) => asNumber(one)).filter((one) => one !== null)
+    return any(numbers.map((one) => sql<boolean>`${ref} = ${one}`))
+  }
+  const dictionary = kind === 'treeSelect' ? dictionaries.get(dictOf(plan.node) ?? '') : undefined
+  const texts = new Set(list.flatMap((one) => (dictionary ? branchOf(dictionary, String(one)) : [String(one)])))
+  return texts.size === 0 ? sql<boolean>`false` : sql<boolean>`${ref} = any(${[...texts]})`
+}
+
+/** A text that holds another one; a person by their name. */
+export function containing(field: ModelField, value: Json): Condition {
+  const pattern = likePattern(String(value))
+  const ref = sql.ref(field.column)
+  if (people.has(field.plan.widget.pingeKey))
+    return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
+  return sql<boolean>`${ref}::text ilike ${pattern}`
+}
+
+const compared = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
+
+/** A value before or after another one; of a date, its whole day (or the unit that its format shows). */
+export function orderedBy(field: ModelField, symbol: keyof typeof compared, value: Json): Condition {
+  const { plan, type } = field
+  const ref = sql.ref(field.column)
+  if (plan.widget.column === 'datetime') {
+    const at = asNumber(value)
+    if (at === null) return sql<boolean>`false`
+    const format = String(plan.node.format ?? 'yyyy-MM-dd')
+    const edge = symbol === '>' || symbol === '<=' ? endOf(at, format) : cutDate(moment(at).getTime(), format)
+    return sql<boolean>`${ref} ${compared[symbol]} ${moment(edge)}`
+  }
+  if (type.startsWith('numeric') || type === 'integer' || type === 'bigint') {
+    const number = asNumber(value)
+    return number === null ? sql<boolean>`false` : sql<boolean>`${ref} ${compared[symbol]} ${number}`
+  }
+  return sql<boolean>`${ref} ${compared[symbol]} ${String(value)}`
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type Condition as Asked, type Filter, filterFaults } from '#core/filter.ts'
+import type { FieldPlan } from '#core/form.ts'
+import type { Json } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import { all, any, type Condition, containing, equalTo, orderedBy, rangeOf } from './conditions.ts'
+import { type Dictionary, dictOf, readDictionaries } from './dictionaries.ts'
+import type { Model, ModelField } from './model.ts'
+import { own } from './naming.ts'
+
+const not = (condition: Condition): Condition => sql<boolean>`(${condition}) is not true`
+const nothing = sql<boolean>`false`
+
+/** Two fields of the same record. What is missing on both sides is the same. */
+function ofFields(symbol: Asked['symbol'], a: ModelField, b: ModelField): Condition {
+  const [left, right] = [sql.ref(a.column), sql.ref(b.column)]
+  if (symbol === '==') return sql<boolean>`${left} is not distinct from ${right}`
+  if (symbol === '<>') return sql<boolean>`${left} is distinct from ${right}`
+  const signs = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
+  const sign = signs[symbol as keyof typeof signs]
+  return sign ? sql<boolean>`${left} ${sign} ${right}` : nothing
+}
+
+/** One condition. A field or a symbol that the model does not have (any more) fits nothing. */
+function conditionOf(model: Model, asked: Asked, dictionaries: ReadonlyMap<string, Dictionary>): Condition {
+  const { symbol, fieldValueType } = asked
+  const field = model.main.columns.get(asked.field)
+  if (!field) return nothing
+  if (fieldValueType === 1) {
+    const other = model.main.columns.get(String(asked.fieldValue))
+    return other ? ofFields(symbol, field, other) : nothing
+  }
+  const value = (asked.fieldValue ?? null) as Json
+  const listed = typeof value === 'string' && (symbol === 'in' || symbol === 'notIn') ? value.split(',').map((one) => one.trim()) : value
+  switch (symbol) {
+    case '==':
+    case 'in':
+      return equalTo(field, listed, dictionaries)
+    case '<>':
+    case 'notIn':
+      return not(equalTo(field, listed, dictionaries))
+    case 'like':
+      return containing(field, value)
+    case 'notLike':
+      return not(containing(field, value))
+    case 'between':
+      return rangeOf(field, value)
+    case 'null':
+      return sql<boolean>`${sql.ref(field.column)} is null`
+    case 'notNull':
+      return sql<boolean>`${sql.ref(field.column)} is not null`
+    case '>':
+    case '>=':
+    case '<':
+    case '<=':
+      return orderedBy(field, symbol, value)
+    default:
+      return nothing
+  }
+}
+
+const joined = (logic: 'and' | 'or', conditions: Condition[]): Condition => (logic === 'or' ? any(conditions) : all(conditions))
+
+/** A filter as a condition; groups without a condition ask for nothing. */
+export async function filterCondition(db: Db, model: Model, filter: Filter): Promise<Condition> {
+  const fields = filter.conditionList.flatMap(({ groups }) => groups.flatMap(({ field }) => model.main.columns.get(field) ?? []))
+  const dictionaries = await readDictionaries(db, [...new Set(fields.flatMap(({ plan }) => dictOf(plan.node) ?? []))])
+  const groups = filter.conditionList
+    .filter((group) => group.groups.length > 0)
+    .map((group) =>
+      joined(
+        group.logic,
+        group.groups.map((asked) => conditionOf(model, asked, dictionaries)),
+      ),
+    )
+  return groups.length === 0 ? all([]) : joined(filter.matchLogic, groups)
+}
+
+/** What of an application's table anybody may reach: what is not deleted and passes the list's fixed filter. */
+export async function inView(db: Db, model: Model): Promise<Condition> {
+  const there = sql<boolean>`${sql.ref(own.deletedTime)} is null`
+  const { ruleList } = model.list
+  if (!ruleList) return there
+  // A filter that this server cannot read hides everything rather than nothing.
+  if (filterFaults(ruleList, model.plan.byKey).length > 0) return nothing
+  return all([there, await filterCondition(db, model, ruleList)])
+}
+
+/** superQueryJson as a filter. Throws on what is not one, or asks for a field that the person may not see. */
+export function askedFilter(model: Model, json: string | undefined, may: (field: string) => boolean): Filter | undefined {
+  if (!json) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new ApiError('badRequest')
+  }
+  const fields = new Map([...model.plan.byKey].filter(([key]) => may(key))) as ReadonlyMap<string, FieldPlan>
+  const [fault] = filterFaults(value, fields)
+  if (fault) throw new ApiError('badRequest', { data: { faults: [fault] } })
+  return value as Filter
+}

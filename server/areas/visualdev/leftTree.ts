@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { subtreeIds, type TreeRow, toTree } from '../../entities/tree.ts'
+import { any, type Condition, equalTo } from './conditions.ts'
+import { branchOf, dictOf, readDictionaries } from './dictionaries.ts'
+import type { Model } from './model.ts'
+
+const people = new Set(['createUser', 'modifyUser'])
+
+async function organisation(db: Db, all: boolean): Promise<Row[]> {
+  let query = db
+    .selectFrom('base_organize')
+    .select(['id', 'parentId', 'fullName', 'enCode', 'category'])
+    .orderBy('sortCode')
+    .orderBy('creatorTime')
+  if (!all) query = query.where('enabledMark', '=', 1)
+  return (await query.execute()) as unknown as Row[]
+}
+
+/** The organisation as a tree, for a list that stands beside it. */
+export const organisationTree = async (db: Db): Promise<TreeRow[]> => toTree(await organisation(db, false))
+
+/** Records of a branch of the left tree: those that hold the chosen value or one below it; of a person, whose department it is. */
+export async function branchCondition(db: Db, model: Model, value: string): Promise<Condition> {
+  const { list, main } = model
+  const field = list.type === 2 ? main.columns.get(list.treeRelation ?? '') : undefined
+  if (!field) return sql<boolean>`true`
+  if (list.treeDataSource === 'organize') {
+    const ids = [...subtreeIds(await organisation(db, true), value)]
+    if (people.has(field.plan.widget.pingeKey))
+      return sql<boolean>`${sql.ref(field.column)} in (select "id" from "base_user" where "organizeId" in (${sql.join(ids)}))`
+    return equalTo(field, ids, new Map())
+  }
+  const own = dictOf(field.plan.node)
+  const name = list.treeDataSource === 'formField' ? own : list.treeDataSource === 'api' ? undefined : list.treeDict
+  const dictionaries = await readDictionaries(db, [...new Set([name, own].flatMap((one) => one ?? []))])
+  const dictionary = dictionaries.get(name ?? '')
+  // A path holds every id on it, so what is below a branch is found by the branch itself.
+  if (field.plan.widget.pingeKey === 'cascader') return any([equalTo(field, [value], dictionaries)])
+  return equalTo(field, dictionary ? branchOf(dictionary, value) : [value], dictionaries)
+}

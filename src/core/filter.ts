@@ -1,0 +1,108 @@
+import type { FieldPlan } from './form.ts'
+import type { Fault, Json, Row } from './types.ts'
+
+/** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
+export const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const
+export type FilterSymbol = (typeof symbols)[number]
+
+export interface Condition {
+  field: string
+  symbol: FilterSymbol
+  /** 1 another field of the record, 2 (or nothing) a written value */
+  fieldValueType?: 1 | 2
+  fieldValue?: Json
+}
+/** Conditions of a group hold together by its `logic`, groups by `matchLogic`. */
+export interface Filter {
+  matchLogic: 'and' | 'or'
+  conditionList: Array<{ logic: 'and' | 'or'; groups: Condition[] }>
+}
+
+const most = 50
+const range = new Set(['dateRange', 'timeRange'])
+const people = new Set(['createUser', 'modifyUser'])
+const choices = new Set(['select', 'radio', 'checkbox', 'cascader', 'treeSelect'])
+const ordered: FilterSymbol[] = ['==', '<>', '>', '>=', '<', '<=', 'between', 'null', 'notNull']
+
+/** The symbols that fit a field; none for what is not stored in one column, or is a secret. */
+export function symbolsFor({ node, widget }: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] {
+  const kind = widget.pingeKey
+  if (widget.isTable || node.showPassword === true || widget.column === undefined || widget.column === 'none') return []
+  if (kind === 'calculate' && Number(node.isStorage ?? 0) !== 1) return []
+  if (people.has(kind)) return ['like', 'notLike', 'null', 'notNull']
+  if (range.has(kind)) return ['between', 'null', 'notNull']
+  if (kind === 'switch') return ['==', '<>', 'null', 'notNull']
+  if (choices.has(kind)) return ['==', '<>', 'in', 'notIn', 'null', 'notNull']
+  if (['decimal', 'int', 'bigint', 'datetime'].includes(widget.column) || kind === 'timePicker') return ordered
+  return ['==', '<>', 'like', 'notLike', 'null', 'notNull']
+}
+
+/** Fields that may be compared with one another hold the same kind of value. */
+const classOf = ({ widget }: FieldPlan): string =>
+  ['decimal', 'int', 'bigint'].includes(widget.column ?? '') ? 'number' : widget.column === 'datetime' ? 'date' : 'text'
+const comparing = new Set<FilterSymbol>(['==', '<>', '>', '>=', '<', '<='])
+
+const isRecord = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isPlain = (value: unknown, depth = 0): boolean =>
+  Array.isArray(value) ? depth < 3 && value.length <= 1000 && value.every((one) => isPlain(one, depth + 1)) : !isRecord(value)
+
+/** Whether a condition has the value that its symbol asks for. */
+export function hasValue({ symbol, fieldValue }: Pick<Condition, 'symbol' | 'fieldValue'>): boolean {
+  if (symbol === 'null' || symbol === 'notNull') return true
+  if (symbol === 'between') return Array.isArray(fieldValue) && fieldValue.length === 2 && fieldValue.some((end) => !isBlank(end))
+  return !isBlank(fieldValue)
+}
+
+/** Faults of a filter, with pointers below `pointer`; without fields (the form is not known) only its shape is looked at. */
+export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPlan> | undefined, pointer = ''): Fault[] {
+  const faults: Fault[] = []
+  const add = (at: string, message: string) => faults.push({ pointer: pointer + at, message })
+  const logic = (value: unknown, at: string) => value === 'and' || value === 'or' || add(at, 'must be and or or')
+  if (!isRecord(json)) return [{ pointer, message: 'a filter is { matchLogic, conditionList }' }]
+  for (const key of Object.keys(json))
+    if (key !== 'matchLogic' && key !== 'conditionList') add(`/${key}`, 'a filter has matchLogic and conditionList')
+  logic(json.matchLogic, '/matchLogic')
+  const list = json.conditionList
+  if (!Array.isArray(list)) add('/conditionList', 'must be a list')
+  else if (list.length > most) add('/conditionList', `a filter has at most ${most} groups`)
+  else
+    for (const [i, group] of list.entries()) {
+      const at = `/conditionList/${i}`
+      if (!isRecord(group)) {
+        add(at, 'a group is { logic, groups }')
+        continue
+      }
+      logic(group.logic, `${at}/logic`)
+      if (!Array.isArray(group.groups)) add(`${at}/groups`, 'must be a list')
+      else if (group.groups.length > most) add(`${at}/groups`, `a group has at most ${most} conditions`)
+      else
+        for (const [n, condition] of group.groups.entries())
+          conditionFault(condition, fields, (message, part = '') => add(`${at}/groups/${n}${part}`, message))
+    }
+  return faults
+}
+
+function conditionFault(
+  condition: unknown,
+  fields: ReadonlyMap<string, FieldPlan> | undefined,
+  add: (message: string, part?: string) => void,
+) {
+  if (!isRecord(condition)) return add('a condition is { field, symbol, fieldValue }')
+  const { field, symbol, fieldValueType, fieldValue } = condition
+  if (typeof field !== 'string') return add('needs a field', '/field')
+  if (!symbols.includes(symbol as FilterSymbol)) return add(`must be one of ${symbols.join(', ')}`, '/symbol')
+  if (fieldValueType !== undefined && fieldValueType !== 1 && fieldValueType !== 2) return add('must be 1 or 2', '/fieldValueType')
+  if (!isPlain(fieldValue)) return add('must be a value or a list of values', '/fieldValue')
+  if (!fields) return
+  const plan = fields.get(field)
+  if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
+  const fitting = symbolsFor(plan)
+  if (!fitting.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${fitting.join(', ') || 'no condition'}`, '/symbol')
+  if (fieldValueType === 1) {
+    const other = typeof fieldValue === 'string' ? fields.get(fieldValue) : undefined
+    if (!other || other.table || symbolsFor(other).length === 0) return add('must name a field', '/fieldValue')
+    if (!comparing.has(symbol as FilterSymbol) || classOf(other) !== classOf(plan))
+      return add('these two cannot be compared so', '/fieldValue')
+  } else if (!hasValue(condition as unknown as Condition)) add('needs a value', '/fieldValue')
+}
