@@ -13,16 +13,22 @@ export function lending(pool: PostgresPool): PostgresPool {
       try {
         return lend(await pool.connect())
       } catch (error) {
-        throw problemOf(error, '53300')
+        throw noConnection(error)
       }
     },
     end: () => pool.end(),
   }
 }
 
-/** PostgreSQL's own errors have a code; one without is the connection's. */
-const problemOf = (error: unknown, code: '08006' | '53300'): unknown =>
-  typeof (error as { code?: unknown }).code === 'string' ? error : new DatabaseProblem((error as Error).message, code, { cause: error })
+/** Why there is no connection: none is free, or the database cannot be had, for whatever reason it gives. */
+function noConnection(error: unknown): DatabaseProblem {
+  const { message, code } = error as NodeJS.ErrnoException
+  return new DatabaseProblem(message || String(code), /^timeout exceeded/.test(message) ? '53300' : '08006', { cause: error })
+}
+
+/** What a query failed with: PostgreSQL's own errors have a code; one without is the connection's. */
+const queryProblem = (error: unknown): unknown =>
+  typeof (error as { code?: unknown }).code === 'string' ? error : new DatabaseProblem((error as Error).message, '08006', { cause: error })
 
 function lend(client: PostgresPoolClient): PostgresPoolClient {
   let state: 'free' | 'open' | 'ending' | 'over' | 'lost' = 'free'
@@ -37,7 +43,7 @@ function lend(client: PostgresPoolClient): PostgresPoolClient {
       const limit = text === 'rollback' ? limits.rollback : (transactionLimit() ?? limits.answer)
       return await within(client.query<unknown>(text, values), limit, late)
     } catch (error) {
-      throw problemOf(error, '08006')
+      throw queryProblem(error)
     }
   }
 

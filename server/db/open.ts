@@ -53,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-const usual: pg.PoolConfig = { connectionTimeoutMillis: limits.connection, types }
+const usual = (): pg.PoolConfig => ({ connectionTimeoutMillis: limits.connection, types })
 
 /** A connection that is lost is replaced and its queries fail; without listeners it would end the process. */
 function calm(pool: pg.Pool): pg.Pool {
@@ -64,7 +64,7 @@ function calm(pool: pg.Pool): pg.Pool {
 
 function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
   const pool = new pg.Pool({
-    ...usual,
+    ...usual(),
     connectionString: url,
     max: connections,
     keepAlive: true,
@@ -78,5 +78,5 @@ function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
 
 async function openPglite(folder: string | undefined) {
   const server = await openLite(folder)
-  return { pool: calm(await litePool(server, usual)), end: () => server.close() }
+  return { pool: calm(await litePool(server, usual())), end: () => server.close() }
 }

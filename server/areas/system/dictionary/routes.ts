@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes, exportUrl } from '../../../entities/routes.ts'
@@ -95,23 +96,33 @@ export const dictionary: Area = (app) => {
     },
     async (request) => {
       if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-      let content: string | undefined
-      let mode = '0'
-      for await (const part of request.parts()) {
-        if (part.type === 'field') {
-          if (part.fieldname === 'type') mode = String(part.value)
-          continue
-        }
-        // The whole part is read in any case: a request that is left half-read never ends.
-        const bytes = await part.toBuffer()
-        if (!/\.bdd$/i.test(part.filename)) throw new ApiError('badRequest', { key: 'server.fileType', params: { types: 'bdd' } })
-        content = bytes.toString('utf8')
-      }
+      const { content, mode } = await sentFile(request).catch(told)
       if (content === undefined) throw new ApiError('badRequest', { key: 'server.fileMissing' })
       if (mode !== '0' && mode !== '1') throw new ApiError('badRequest')
-      const file = content
-      const result = await transaction(app.db, (trx) => importCategories(trx, file, mode === '1' ? 1 : 0, request.writer))
+      const result = await transaction(app.db, (trx) => importCategories(trx, content, mode === '1' ? 1 : 0, request.writer))
       return said('server.imported', result, result)
     },
   )
+}
+
+/** The file of an import and its mode, from a multipart body. Throws when it is not a .bdd file. */
+async function sentFile(request: FastifyRequest): Promise<{ content: string | undefined; mode: string }> {
+  let content: string | undefined
+  let mode = '0'
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'type') mode = String(part.value)
+      continue
+    }
+    // The whole part is read in any case: a request that is left half-read never ends.
+    const bytes = await part.toBuffer()
+    if (!/\.bdd$/i.test(part.filename)) throw new ApiError('badRequest', { key: 'server.fileType', params: { types: 'bdd' } })
+    content = bytes.toString('utf8')
+  }
+  return { content, mode }
+}
+
+/** A body that breaks off, or was never one, is the caller's fault; its parser gives that no status. */
+const told = (error: Error & { statusCode?: number }): never => {
+  throw error instanceof ApiError || error.statusCode ? error : new ApiError('badRequest', { key: 'server.fileBroken' })
 }
