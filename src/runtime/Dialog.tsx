@@ -5,11 +5,13 @@ import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
+import { keepDraft, takeDraft } from './drafts.ts'
 import { FormView } from './Form.tsx'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { RenderNode } from './Render.tsx'
 import { type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
 import { resolveCall } from './sources.ts'
+import { useUnsaved } from './unsaved.ts'
 
 const Frame = lazy(() => import('./Frame.tsx'))
 
@@ -31,6 +33,7 @@ const recordIn = (item: Json | undefined): Row => (item !== null && typeof item 
 export function useForm(
   def: FormPart | undefined,
   at: ScopeValue,
+  changes?: Row,
 ): { form: FormStore | undefined; loading: boolean; error: string | undefined; retry: () => void } {
   const app = useApp()
   const [round, setRound] = useState(0)
@@ -40,7 +43,7 @@ export function useForm(
     const scope = () => readScope(at, app)
     const defaults = recordIn(def.defaults ? resolve(def.defaults, scope()) : {})
     const opened = recordIn(at.item)
-    return createFormStore(compileForm(def, app.env), {
+    const made = createFormStore(compileForm(def, app.env), {
       t: app.t,
       store: at.page.store,
       scope,
@@ -48,7 +51,10 @@ export function useForm(
       readOnly: isOn(def.readOnly, scope(), false),
       carried: Object.keys(defaults),
     })
-  }, [def, at, app])
+    if (changes) made.apply(changes)
+    return made
+  }, [def, at, app, changes])
+  useUnsaved(form)
   const inDialog = at.item !== undefined
   const id = recordIn(at.item).id
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again on retry
@@ -62,14 +68,31 @@ export function useForm(
       (answer) => {
         const record = recordOf(answer.data)
         form.reset(inDialog ? { ...record, id: String(id) } : record)
+        if (changes) form.apply(changes)
         setState({ loading: false, error: undefined })
       },
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
-  }, [form, def, at, app, id, inDialog, round])
+  }, [form, def, at, app, id, inDialog, round, changes])
   const retry = useCallback(() => setRound((n) => n + 1), [])
   return { form, ...state, retry }
+}
+
+/** A changed form that goes away without being closed is kept: its person finds it again after signing in. */
+function useDraft(form: FormStore | undefined, dialog: OpenDialog, page: PageStore) {
+  const app = useApp()
+  useEffect(() => {
+    if (!form) return
+    const user = { ...app.user }
+    // shown again without having been away
+    takeDraft(page, user, dialog)
+    return () => {
+      const closed = !page.store.get(page.dialogsAtom).includes(dialog)
+      if (closed || !form.isDirty()) return
+      keepDraft(page, user, { dialog, changes: form.changes() })
+    }
+  }, [form, dialog, page, app])
 }
 
 /** Gives the focus back to what had it when the dialog was opened, if that is still there. */
@@ -112,7 +135,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     }),
     [dialog, def, page],
   )
-  const { form, loading, error, retry } = useForm(def.form, at)
+  const { form, loading, error, retry } = useForm(def.form, at, dialog.changes)
+  useDraft(form, dialog, page)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
   const confirm = async (actions: Action[] | undefined, after?: () => void) => {
@@ -125,7 +149,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     if (done) after?.()
   }
   const cancel = async () => {
-    if (form?.isDirty() && !form.readOnly && !(await app.confirm(app.t('t:dialog.discard')))) return
+    if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard')))) return
     at.close?.()
   }
   const text = (value: Text | undefined, otherwise: string) => {

@@ -1,7 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { PageDef, Row } from '#core/types.ts'
+import { open } from './actions.ts'
+import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { Dialogs } from './Dialog.tsx'
+import { takeDraft } from './drafts.ts'
 import { RenderNode } from './Render.tsx'
 import { createPageStore, ScopeContext, type ScopeValue } from './scope.ts'
 import './form.css'
@@ -17,10 +20,22 @@ export interface PageProps {
 
 let last = 0
 
+/** Opens the form again that was left half filled when the session ended, with what was typed. */
+function useDraftBack(scope: ScopeValue) {
+  const app = useApp()
+  useEffect(() => {
+    const draft = takeDraft(scope.page, app.user)
+    if (!draft) return
+    open({ ...scope, list: draft.dialog.from.list }, draft.dialog.name, draft.dialog.item, draft.changes)
+    app.toast('info', app.t('t:form.draftBack'))
+  }, [scope, app])
+}
+
 /** A page drawn from its definition. A new definition (by identity) starts anew. */
 export function Page({ def, menuId, route }: PageProps) {
   const { page, key } = useMemo(() => ({ page: createPageStore(def, { menuId, route: route ?? {} }), key: ++last }), [def, menuId, route])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
+  useDraftBack(scope)
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>

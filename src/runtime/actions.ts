@@ -84,11 +84,12 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
   }
 }
 
-function open(at: ScopeValue, name: string, item: Json) {
+/** Opens a dialog of the page by its name; with the changes that were typed before, where it was left unasked. */
+export function open(at: ScopeValue, name: string, item: Json, changes?: Row) {
   const { page } = at
   const def = page.def.dialogs?.[name]
   if (!def) return
-  const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at }
+  const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at, ...(changes ? { changes } : {}) }
   page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])
 }
 
@@ -105,6 +106,7 @@ async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json
   const id = form.meta.id
   try {
     await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body })
+    form.settle()
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -113,8 +115,9 @@ async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json
       form.showErrors(data.errors as unknown as FieldError[])
       form.focusField?.(String((data.errors[0] as Row | undefined)?.field ?? ''))
     } else if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
-      // the newer record is shown; what was typed stays until the person agrees
-      form.reset({ ...(data as Row), id })
+      const both = form.rebase({ ...(data as Row), id }).map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field)
+      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: both.join('、') }))
+      else app.toast('info', app.t('t:form.conflictMerged'))
     }
     return false
   }

@@ -50,6 +50,14 @@ export interface FormStore {
   collect: () => Row
   reset: (values?: Row, given?: Scope) => void
   isDirty: () => boolean
+  /** What a person changed since the form was filled, by field. */
+  changes: () => Row
+  /** Fills changes in again, over newer values. */
+  apply: (changes: Row) => void
+  /** Takes over a newer record and keeps what was changed here on top of it; answers the fields that were changed in both. */
+  rebase: (newer: Row) => string[]
+  /** Its changes were saved, or given up: nobody is asked about them. */
+  settle: () => void
   /** Brings a field on screen and focuses it; the view gives it. */
   focusField?: (key: string) => void
 }
@@ -204,7 +212,26 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
         if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
       }
     },
-    isDirty: () => touched,
+    isDirty: () => touched && !form.readOnly,
+    changes() {
+      const typed = plan.fields.filter(({ widget, compute: formula }) => !widget.isSystem && formula === undefined)
+      const changed = typed.filter(({ field }) => JSON.stringify(form.get(field) ?? null) !== JSON.stringify(initial[field] ?? null))
+      return Object.fromEntries(changed.map(({ field }) => [field, form.get(field) ?? null]))
+    },
+    apply(changes) {
+      for (const [field, value] of Object.entries(changes)) if (plan.byKey.has(field)) form.set(field, value)
+    },
+    rebase(newer) {
+      const mine = form.changes()
+      const text = (value: Json | undefined) => JSON.stringify(value ?? null)
+      const both = Object.keys(mine).filter((field) => ![text(initial[field]), text(mine[field])].includes(text(newer[field])))
+      form.reset(newer)
+      form.apply(mine)
+      return both
+    },
+    settle() {
+      touched = false
+    },
   }
 
   const mark = (key: string) => {

@@ -22,6 +22,8 @@ export interface OpenDialog {
   item: Json
   /** where it was opened: actions of the dialog reach its list and resource */
   from: ScopeValue
+  /** what was typed before it went away unasked */
+  changes?: Row
 }
 
 /** One page on screen: its state, its blocks, its open dialogs; all atoms of the page live in one store. */

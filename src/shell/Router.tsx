@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { guard, redirectTarget } from './guard.ts'
+import { AskBeforeLeaving } from './leaving.tsx'
 import { loadUser } from './loadUser.ts'
 import { Loading } from './Progress.tsx'
 import { leave, lockAtom, sessionAtom, tokenAtom } from './session.ts'
@@ -62,9 +63,11 @@ function Guarded({ screens }: { screens: Screens }) {
 export function Router({ screens }: { screens: Screens }) {
   return (
     <BrowserRouter basename={basePath}>
-      <Suspense fallback={<Loading />}>
-        <Guarded screens={screens} />
-      </Suspense>
+      <AskBeforeLeaving>
+        <Suspense fallback={<Loading />}>
+          <Guarded screens={screens} />
+        </Suspense>
+      </AskBeforeLeaving>
     </BrowserRouter>
   )
 }

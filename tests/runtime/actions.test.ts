@@ -145,7 +145,7 @@ describe('saving a form', () => {
   })
 
   it('tells the second of two who save the same record, and loses neither version', async () => {
-    const newer = { id: '7', version: 3, fullName: 'theirs' }
+    const newer = { id: '7', version: 3, fullName: 'theirs', remark: 'theirs' }
     const conflict = () => {
       throw refusal(409, '已被修改', newer)
     }
@@ -153,9 +153,11 @@ describe('saving a form', () => {
     const stay = await run(save, keep, testApp(conflict, { yes: false }))
     expect(stay.app.asked[0]).toContain('已被他人修改')
     expect(keep.form.get('fullName')).toBe('mine')
-    const load = { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'mine' }) }
-    await run(save, load, testApp(conflict, { yes: true }))
-    expect(load.form.get('fullName')).toBe('theirs')
+    const load = { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'before', remark: 'before' }) }
+    load.form.set('fullName', 'mine')
+    const merged = await run(save, load, testApp(conflict, { yes: true }))
+    expect([load.form.get('fullName'), load.form.get('remark')]).toEqual(['mine', 'theirs'])
+    expect(merged.app.toasts.at(-1)?.[1]).toContain('名称')
     expect(load.form.meta.version).toBe(3)
   })
 })
