@@ -10,6 +10,7 @@ import { usePlaceholder } from './usePlaceholder.ts'
 export function useAntdProps(props: EditProps & { first: FirstTouch }) {
   const { node, id, disabled, status, inTable, first } = props
   const { size } = useLook(props)
+  const t = useText()
   useFirstTouch(id, first)
   return {
     ...fieldAttributes(props),
@@ -19,7 +20,7 @@ export function useAntdProps(props: EditProps & { first: FirstTouch }) {
     variant: inTable ? 'borderless' : 'outlined',
     disabled,
     placeholder: usePlaceholder(props),
-    allowClear: node.clearable !== false && { clearIcon: icons.clear },
+    allowClear: node.clearable !== false && { clearIcon: icons.clear, label: t('t:field.clear') },
   } as const
 }
 

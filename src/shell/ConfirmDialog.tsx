@@ -22,6 +22,8 @@ function Dialog({ question }: { question: Question }) {
   return (
     <dialog
       ref={dialog}
+      // It interrupts whatever dialog or drawer is open underneath, and is told from it by its role.
+      role="alertdialog"
       className="confirm"
       aria-labelledby={id}
       // A dialog of the page underneath must not hear of Escape.

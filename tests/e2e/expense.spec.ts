@@ -102,7 +102,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
 
   await test.step('it is deleted, asked first', async () => {
     await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()
-    await expect(dialog(page).last()).toContainText('此操作将永久删除该数据, 是否继续?')
+    await expect(page.getByRole('alertdialog')).toContainText('此操作将永久删除该数据, 是否继续?')
     await answer(page, '取消')
     await expect(row(page, '华东客户回访')).toBeVisible()
     await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()

@@ -195,7 +195,7 @@ test('SE-10 a question keeps the focus and gives it back; Escape means no', asyn
   await page.waitForLoadState('networkidle')
   await user.press('Enter')
   await page.getByRole('menuitem', { name: text('nav.logout') }).press('Enter')
-  const question = page.getByRole('dialog', { name: text('app.logout.confirm') })
+  const question = page.getByRole('alertdialog', { name: text('app.logout.confirm') })
   await expect(question).toBeVisible()
   for (let step = 0; step < 5; step++) await page.keyboard.press('Tab')
   await axe(page, 'the question')

@@ -24,7 +24,7 @@ test('SE-10 SE-11 signing out asks first and forgets the session', async ({ page
   await signIn(page, 'admin')
   await page.getByRole('button', { name: /系统管理员/ }).click()
   await page.getByRole('menuitem', { name: text('nav.logout') }).click()
-  await expect(page.getByRole('dialog')).toContainText('确定要退出系统吗')
+  await expect(page.getByRole('alertdialog')).toContainText('确定要退出系统吗')
   await answer(page, '确定')
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/')

@@ -122,7 +122,7 @@ export async function typeDates(within: Locator, label: string, ...dates: string
 
 /** Answers the question that stands on top of the screen: 确定 or 取消. */
 export async function answer(page: Page, button: '确定' | '取消'): Promise<void> {
-  await page.getByRole('dialog').last().getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 }
 
 /** Draws everything dark, by the button that people use. */

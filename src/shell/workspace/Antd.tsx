@@ -2,6 +2,7 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider, theme } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
+import i18next from 'i18next'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Language } from '#core/types.ts'
@@ -23,6 +24,12 @@ const locales: { [language in Language]: () => Promise<[{ default: Locale }, unk
 const aside = document.createElement('div')
 const config = nonce ? { csp: { nonce } } : {}
 
+/** A picker's cross is named as the light one is. */
+function withClear(words: Locale): Locale {
+  const picker = words.DatePicker
+  return picker ? { ...words, DatePicker: { ...picker, lang: { ...picker.lang, clear: i18next.t('field.clear') } } } : words
+}
+
 /** antd's settings around all pages: theme, language, and no style computed in the browser. */
 export function Antd({ children }: { children: ReactNode }) {
   const mode = useAtomValue(modeAtom, { store })
@@ -34,7 +41,7 @@ export function Antd({ children }: { children: ReactNode }) {
       ([words, , name]) => {
         if (gone) return
         dayjs.locale(name)
-        setLocale(words.default)
+        setLocale(withClear(words.default))
       },
       (error) => console.error(`antd's words of "${language}" did not load`, error),
     )
