@@ -4,4 +4,6 @@
  */
 export { checkForm } from './check/form.ts'
 export { checkList } from './check/list.ts'
+export { nearest } from './check/nearest.ts'
+export { eventsOf } from './check/own.ts'
 export { checkPage } from './check/page.ts'

@@ -282,6 +282,10 @@ export interface Widget {
   column?: 'varchar' | 'int' | 'datetime' | 'decimal' | 'bigint' | 'text' | 'none'
   /** JSON Schema of its own props */
   props: { [name: string]: Json }
+  /** props without which it draws nothing */
+  requires?: string[]
+  /** what `on` may name; a field without it has `change` */
+  events?: string[]
   /** JSON Schema of its value */
   value?: Json
   defaults?: Row

@@ -2,6 +2,9 @@ import { useText } from '#runtime/app.ts'
 import type { Finding } from './language/analyse.ts'
 import { wordFault } from './language/words.ts'
 
+/** The end of a pointer: where a deep one leads to says more than where it begins. */
+const tail = (pointer: string) => (pointer.length > 80 ? `…${pointer.slice(-80)}` : pointer)
+
 /** What is wrong with the text, a line a fault; each leads to its place. */
 export function Faults({ findings, onGo }: { findings: readonly Finding[]; onGo: (finding: Finding) => void }) {
   const t = useText()
@@ -16,7 +19,7 @@ export function Faults({ findings, onGo }: { findings: readonly Finding[]; onGo:
             <button type="button" onClick={() => onGo(finding)}>
               <span className="pg-faults-line">{finding.line}</span>
               <span>{wordFault(finding, t)}</span>
-              {finding.pointer ? <code>{finding.pointer}</code> : null}
+              {finding.pointer ? <code title={finding.pointer}>{tail(finding.pointer)}</code> : null}
             </button>
           </li>
         ))}

@@ -18,6 +18,7 @@ import type { Loaded } from './load.ts'
 import { pictureOf } from './Preview.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { useJudge, useJudged } from './useAnalysis.ts'
+import { useKnown } from './useKnown.ts'
 import { useNarrow } from './useNarrow.ts'
 import { type Base, useSaving } from './useSaving.ts'
 import { Versions } from './Versions.tsx'
@@ -51,7 +52,8 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const theme = useTheme()
   const dirty = text !== stored.content
 
-  const judge = useJudge(kind, stored.application)
+  const words = useWords(app.language)
+  const judge = useJudge(kind, stored, words?.texts)
   const judged = useJudged(text, judge)
   const saving = useSaving(kind, stored.code)
   const findings = useMemo<Finding[]>(
@@ -65,7 +67,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
     () => (judged.good === undefined ? undefined : pictureOf(kind, judged.good, stored.application, language, theme)),
     [kind, judged.good, stored.application, language, theme],
   )
-  const words = useWords(app.language)
+  const known = useKnown()
   const help = useMemo<Help>(
     () => ({
       kind,
@@ -73,8 +75,9 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
       t,
       texts: words?.texts ?? none,
       fields: kind === 'list' && stored.application ? fieldKeys(stored.application.form) : [],
+      ...known,
     }),
-    [kind, app.language, t, words, stored.application],
+    [kind, app.language, t, words, stored.application, known],
   )
   const word = useCallback((finding: Finding) => wordFault(finding, t), [t])
 

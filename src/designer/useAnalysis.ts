@@ -10,6 +10,8 @@ const pause = 350
 
 export interface Judged {
   text: string
+  /** what it was judged by */
+  judge: (text: string) => Finding[]
   findings: Finding[]
   /** the newest text without a fault: what is drawn */
   good: string | undefined
@@ -24,27 +26,31 @@ function formOf(application: Loaded['application']) {
   }
 }
 
-/** Judges a text as a definition of its kind. */
-export function useJudge(kind: SchemaKind, application: Loaded['application']): (text: string) => Finding[] {
+/** Judges a text as a definition of its kind; `texts` are the texts of the interface, once they are here. */
+export function useJudge(
+  kind: SchemaKind,
+  { application, code }: Loaded,
+  texts: { [key: string]: string } | undefined,
+): (text: string) => Finding[] {
   return useMemo(() => {
     const form = kind === 'list' ? formOf(application) : undefined
-    return (text) => analyse(kind, text, form).findings
-  }, [kind, application])
+    return (text) => analyse(kind, text, form, { code, ...(texts ? { texts } : {}) }).findings
+  }, [kind, application, code, texts])
 }
 
 /** Faults of a text a moment after the last key, and the newest text that had none. */
 export function useJudged(text: string, judge: (text: string) => Finding[]): Judged {
   const [judged, setJudged] = useState<Judged>(() => {
     const findings = judge(text)
-    return { text, findings, good: findings.length === 0 ? text : undefined }
+    return { text, judge, findings, good: findings.length === 0 ? text : undefined }
   })
   useEffect(() => {
-    if (text === judged.text) return
+    if (text === judged.text && judge === judged.judge) return
     const timer = setTimeout(() => {
       const findings = judge(text)
-      setJudged((last) => ({ text, findings, good: findings.length === 0 ? text : last.good }))
+      setJudged((last) => ({ text, judge, findings, good: findings.length === 0 ? text : last.good }))
     }, pause)
     return () => clearTimeout(timer)
-  }, [text, judged.text, judge])
+  }, [text, judge, judged.text, judged.judge])
   return judged
 }

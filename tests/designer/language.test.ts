@@ -12,12 +12,17 @@ import { wordFault } from '#designer/language/words.ts'
 import { env, json, t } from '../helpers/core.ts'
 import { form, list, oldForm, pages } from '../helpers/definitions.ts'
 
+const demoForms = ['asset', 'customer', 'expenseClaim', 'leaveRequest', 'purchaseOrder'].map(
+  (name) => json(`../fixtures/demo/applications/${name}.json`).formData,
+)
 const help = (kind: SchemaKind, more: Partial<Help> = {}): Help => ({
   kind,
   language: 'zh',
   t,
   texts: json('locales/zh.json'),
   fields: [],
+  dictionaries: [],
+  addresses: {},
   ...more,
 })
 /** What is offered where the text has a bar. */
@@ -85,6 +90,37 @@ describe('completion', () => {
     expect(offers('{ "version": 1, "|" }', 'list')).toEqual(expect.arrayContaining(['columnList', 'searchList', 'hasPage']))
   })
 
+  it('offers only what fits: pieces and widgets of the place, and no rules of a value where there is none', () => {
+    const pieces = (where: string) => offers(page(`{ "pingeKey": "list", "columns": [], ${where} }`))
+    expect(pieces('"toolbar": ["|"]')).toEqual(expect.arrayContaining(['add', 'refresh', 'import']))
+    expect(pieces('"toolbar": ["|"]')).not.toContain('fullName')
+    expect(pieces('"toolbar": [{ "use": "|" }]')).not.toContain('enabledState')
+    expect(pieces('"search": ["|"]')).toContain('keyword')
+    expect(pieces('"search": ["|"]')).not.toContain('add')
+    expect(offers(page('{ "pingeKey": "list", "columns": ["|"] }'))).toEqual(expect.arrayContaining(['enabledToggle', 'enabledState']))
+    expect(offers(page('{ "pingeKey": "list", "|" }'))).not.toContain('maxlength')
+  })
+
+  it('offers events, icons, texts, and what the server has: dictionaries and addresses', () => {
+    expect(offers(page('{ "pingeKey": "tree", "on": { "|" } }'))).toEqual(['select'])
+    expect(offers(page('{ "pingeKey": "list", "columns": [{ "field": "a", "on": { "|" } }] }'))).toEqual(['click'])
+    expect(offers('{ "version": 1, "fields": [{ "pingeKey": "input", "field": "a", "on": { "|" } }] }', 'form')).toEqual(['change'])
+    expect(offers(page('{ "pingeKey": "button", "icon": "|" }'))).toContain('plus')
+    expect(offers(page('{ "pingeKey": "button", "label": "|" }'))).toContain('t:common.add')
+    const dictionaries = [{ name: 'unit', about: '计量单位' }]
+    const addresses = { get: [{ name: '/api/system/BillRule', about: 'one page of records' }] }
+    expect(offers(page('{ "pingeKey": "tree", "source": { "dict": "|" } }'), 'page', { dictionaries })).toEqual(['unit'])
+    expect(offers(page('{ "pingeKey": "tree", "source": { "get": "|" } }'), 'page', { addresses })).toEqual(['/api/system/BillRule'])
+    expect(offers(page('{ "pingeKey": "button", "do": [{ "request": { "post": "|" } }] }'), 'page', { addresses })).toEqual([])
+  })
+
+  it('offers nothing, and throws nothing, in a text that is nested too deeply to be read', () => {
+    const text = page(`${'{ "pingeKey": "card", "children": ['.repeat(20_000)}"|"${'] }'.repeat(20_000)}`)
+    expect(offers(text)).toEqual([])
+    expect(tell(text, text.length >> 1, help('page'))).toBeUndefined()
+    expect(analyse('page', text).findings[0]?.message).toBe('nested too deeply')
+  })
+
   it('never throws, wherever the cursor stands in any shipped page', () => {
     for (const definition of pages) {
       const text = JSON.stringify(definition, null, 1)
@@ -136,14 +172,59 @@ describe('faults of a text', () => {
     expect(at('')[0]?.[1]).toMatch(/^JSON: /)
     expect(at('{ // no\n }')[0]?.[1]).toBe('JSON: InvalidCommentToken')
   })
+  it('name events that nobody listens to, what a block needs, unknown kinds of cells, and texts that are none', () => {
+    expect(at(page('{ "pingeKey": "tree", "on": { "selekt": [] } }'))).toEqual([['"selekt"', 'unknown event "selekt"']])
+    expect(at(page('{ "pingeKey": "list" }'))).toEqual([['"body"', '"list" needs "columns"']])
+    expect(at(page('{ "pingeKey": "split", "side": { "pingeKey": "text" } }'))).toEqual([['"body"', '"split" needs "main"']])
+    expect(at(page('{ "pingeKey": "list", "columns": [{ "field": "a", "pingeKey": "tagg" }] }'))).toEqual([
+      ['"tagg"', 'unknown pingeKey "tagg"'],
+    ])
+    expect(at(page('{ "pingeKey": "list", "columns": [{ "field": "a", "width": "wide" }] }'))).toEqual([['"wide"', 'must be a number']])
+    expect(at(page('{ "pingeKey": "card", "header": { "zh": 5 } }'))).toEqual([['"header"', 'a text is plain, t:key, or { zh, zhtw, en }']])
+  })
+  it('name fields that a form reads and does not have, texts that do not exist, and the code of another page', () => {
+    const names = (kind: SchemaKind, text: string) =>
+      analyse(kind, text, undefined, { code: 'a', texts: json('locales/zh.json') }).findings.map(({ message, hint }) => [message, hint])
+    const formOf = (visible: string) =>
+      JSON.stringify({
+        version: 1,
+        fields: [
+          { pingeKey: 'input', field: 'days' },
+          {
+            pingeKey: 'table',
+            field: 'items',
+            children: [
+              { pingeKey: 'inputNumber', field: 'price' },
+              { pingeKey: 'inputNumber', field: 'twice', value: visible },
+            ],
+          },
+        ],
+      })
+    expect(names('form', formOf('{{ form.day > 3 and form.id }}'))).toEqual([['unknown field "day"', 'did you mean "days"?']])
+    expect(names('form', formOf('{{ row.prize * 2 + row.price + sum(form.items.prise) }}'))).toEqual([
+      ['unknown field "items.prize"', 'did you mean "items.price"?'],
+      ['unknown field "items.prise"', 'did you mean "items.price"?'],
+    ])
+    expect(names('page', page('{ "pingeKey": "text", "content": "t:common.ad" }'))).toEqual([
+      ['unknown text "t:common.ad"', 'did you mean "t:common.add"?'],
+    ])
+    expect(names('page', page(`{ "pingeKey": "text", "content": "{{ page.x ? 't:common.add' : 't:nowhere.at.all' }}" }`))[0]?.[0]).toBe(
+      'unknown text "t:nowhere.at.all"',
+    )
+    expect(names('page', '{ "version": 1, "code": "b", "title": "b", "body": { "pingeKey": "text" } }')).toEqual([
+      ['the code of this page is "a"', undefined],
+    ])
+  })
   it('tell the line', () => {
     expect(analyse('page', '{\n  "version": 1,\n  "boddy": 1\n}').findings.find(({ message }) => message.includes('boddy'))).toMatchObject({
       line: 3,
     })
   })
   it('are none in what is good', () => {
-    for (const definition of pages) expect(analyse('page', JSON.stringify(definition)).findings).toEqual([])
-    expect(analyse('form', JSON.stringify(form)).findings).toEqual([])
+    const texts = json('locales/zh.json') as { [key: string]: string }
+    for (const definition of pages) expect(analyse('page', JSON.stringify(definition), undefined, { texts }).findings).toEqual([])
+    for (const definition of [form, ...demoForms])
+      expect(analyse('form', JSON.stringify(definition), undefined, { texts }).findings).toEqual([])
     expect(analyse('form', JSON.stringify(oldForm)).findings).toEqual([])
     expect(analyse('list', JSON.stringify(list), normaliseForm(form, env)).findings).toEqual([])
   })

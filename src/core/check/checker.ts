@@ -7,6 +7,7 @@ import { expand, slots } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
 import { nearest } from './nearest.ts'
+import { checkOwn } from './own.ts'
 
 export type Loose = { [key: string]: unknown }
 export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -45,6 +46,12 @@ const toastTypes = ['success', 'info', 'warning', 'error']
 const actionKeys = new Set([...Object.keys(verbs), 'when', 'type'])
 const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'options', 'dict'])
 const methods = ['get', 'post', 'put', 'delete']
+
+/** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
+const isTextSchema = ({ anyOf }: Loose): boolean =>
+  Array.isArray(anyOf) &&
+  anyOf.length === 2 &&
+  anyOf.every((one, i) => isRecord(one) && one.type === ['string', 'object'][i] && !one.properties)
 
 /** Gathers the faults of one schema while it walks its nodes. */
 export class Checker {
@@ -158,7 +165,7 @@ export class Checker {
     const key = node.pingeKey ?? (place === 'button' ? 'button' : place === 'column' ? 'text' : undefined)
     if (typeof key !== 'string' || key === '') return this.add(pointer, 'a node needs a pingeKey')
     const widget = this.env.widgets.get(key)
-    if (!widget && place !== 'column') return this.unknown(`${pointer}/pingeKey`, 'pingeKey', key, this.env.widgets.keys())
+    if (!widget) return this.unknown(`${pointer}/pingeKey`, 'pingeKey', key, this.env.widgets.keys())
     if (widget && (place === 'form' || place === 'table') && !widget.allowedIn.includes(place))
       this.add(`${pointer}/pingeKey`, `"${key}" may not stand in a ${place === 'table' ? 'sub-table' : 'form'}`)
     if (raw.id !== undefined) {
@@ -182,6 +189,7 @@ export class Checker {
       this.expressions(value, at)
     }
     this.commonProps(raw, node, pointer, place)
+    checkOwn(this, node, widget, place, pointer)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
     if (raw.confirm !== undefined && key === 'form') {
       this.actions(raw.confirm, `${pointer}/confirm`)
@@ -265,6 +273,7 @@ export class Checker {
   /** A prop's value against the contract's JSON Schema; an expression stands for any value. */
   value(schema: Loose, value: unknown, pointer: string) {
     if (typeof value === 'string' && value.includes('{{')) return
+    if (isRecord(value) && isTextSchema(schema)) return this.text(value, pointer)
     let result: { valid: boolean; errors: Array<{ instanceLocation: string; error: string; keyword: string }> }
     try {
       result = validatorOf(schema).validate(value)

@@ -6,6 +6,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
+import { eventsOf } from '#core/check.ts'
 import type { Schema } from '../language/grammar.ts'
 import { describe } from '../language/grammar.ts'
 import { isRecord, propertiesOf, spotAt } from '../language/spot.ts'
@@ -32,13 +33,14 @@ const commaAfter = (view: EditorView, to: number) =>
   /^"?\s*["{[\w]/.test(view.state.doc.sliceString(to, to + 200).replace(/^"/, '')) ? ',' : ''
 
 function nameOption(at: At, name: string, schema: Schema, help: Help): Completion {
-  const { title } = describe(schema, help.language)
+  const { title, text } = describe(schema, help.language)
+  const detail = title || text
   const info = infoOf(schema, help)
   return {
     label: name,
     type: 'property',
-    ...(title ? { detail: title } : {}),
-    ...(info ? { info } : {}),
+    ...(detail ? { detail } : {}),
+    ...(info && info !== detail ? { info } : {}),
     boost: ['pingeKey', 'use', 'field', 'label'].includes(name) ? 2 : 0,
     apply: (view, _completion, _from, to) => {
       const place = { ...at, to: Math.max(to, at.to) }
@@ -49,11 +51,17 @@ function nameOption(at: At, name: string, schema: Schema, help: Help): Completio
   }
 }
 
+/** What a node's `on` may name. */
+function events(at: At, help: Help): Array<{ name: string; schema: Schema }> {
+  const node = at.path.at(-2) === 'on' ? spotAt(help.kind, at.root, at.path.slice(0, -2)) : undefined
+  return node?.isNode ? eventsOf(node.widget, node.place).map((name) => ({ name, schema: { type: 'array' } })) : []
+}
+
 function names(at: At, help: Help): Completion[] {
   const spot = spotAt(help.kind, at.root, at.path.slice(0, -1))
   const present = new Set(Object.keys(isRecord(spot.value) ? spot.value : {}))
   const typed = String(at.path.at(-1) ?? '')
-  return propertiesOf(spot)
+  return [...propertiesOf(spot), ...events(at, help)]
     .filter(({ name }) => name === typed || !present.has(name))
     .map(({ name, schema }) => nameOption(at, name, schema, help))
 }
@@ -63,6 +71,7 @@ export function completer(help: () => Help): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString()
     const at = placeOf(text, context.pos)
+    if (!at) return null
     const open = at.quoted && !at.isName ? at.before.lastIndexOf('{{') : -1
     if (open >= 0 && !at.before.slice(open).includes('}}')) {
       const { from, offers } = expressionOffers(at.before.slice(open + 2), at, help())

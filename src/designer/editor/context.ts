@@ -13,6 +13,15 @@ export interface Help {
   texts: { [key: string]: string }
   /** fields of the application's form, while its list is edited */
   fields: readonly string[]
+  /** codes of the dictionaries with their names, and the addresses of the server by method: here once they were read */
+  dictionaries: readonly Known[]
+  addresses: { readonly [method: string]: readonly Known[] }
+}
+
+/** A name that exists on the server, and what is said about it. */
+export interface Known {
+  name: string
+  about: string
 }
 
 /** Where the cursor stands in a text. */
@@ -29,8 +38,17 @@ export interface At {
   before: string
 }
 
-/** Reads the place of the cursor; a broken text is read as far as it goes. */
-export function placeOf(text: string, offset: number): At {
+/** Reads the place of the cursor; a broken text is read as far as it goes. Undefined in a text that is nested too deeply to be read. */
+export function placeOf(text: string, offset: number): At | undefined {
+  try {
+    return readPlace(text, offset)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function readPlace(text: string, offset: number): At {
   const { path, previousNode, isAtPropertyKey } = getLocation(text, offset)
   const inside =
     previousNode && offset > previousNode.offset && offset <= previousNode.offset + previousNode.length ? previousNode : undefined

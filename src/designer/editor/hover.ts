@@ -28,6 +28,7 @@ function factsOf(schema: Schema, { t }: Help): string[] {
 /** What is known about the word at an offset of a text; undefined where there is nothing to tell. */
 export function tell(text: string, offset: number, help: Help): (Told & { from: number; to: number }) | undefined {
   const at = placeOf(text, offset)
+  if (!at) return undefined
   const { from, to } = at
   const { t } = help
   const value = text.slice(from, to)

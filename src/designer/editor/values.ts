@@ -1,10 +1,12 @@
 import type { Completion } from '@codemirror/autocomplete'
 import { formats } from '#core/formats.ts'
 import { functions } from '#core/functions.ts'
+import type { Widget } from '#core/types.ts'
+import { icons } from '#renderers/parts/icons.tsx'
 import { env } from '#runtime/env.ts'
 import { describe, flatten, type Schema } from '../language/grammar.ts'
 import { blockNames, dialogNames, fieldKeys, formAround, namesAfter } from '../language/names.ts'
-import { type Spot, spotAt } from '../language/spot.ts'
+import { type Path, type Spot, spotAt } from '../language/spot.ts'
 import type { At, Help } from './context.ts'
 
 /** One value to offer: what is written into the text, as JSON, and what is said about it. */
@@ -20,27 +22,40 @@ const offer = (json: unknown, detail = '', info = ''): Offer => ({
   ...(info ? { info } : {}),
 })
 
+/** Whether a widget may stand at a place. */
+function fits({ place }: Spot, path: Path, { group, allowedIn, isField }: Widget): boolean {
+  if (path.includes('search') && place === 'page') return isField === true
+  if (place === 'button') return group === 'action'
+  if (place === 'column') return group === 'field' || group === 'system' || group === 'display'
+  return allowedIn.includes(place)
+}
+
 /** Widgets that may stand at a place, with their titles. */
-function widgets(at: Spot, { t }: Help): Offer[] {
-  const fits = ({ place }: Spot, group: string, allowedIn: readonly string[]) =>
-    place === 'button'
-      ? group === 'action' || group === 'block'
-      : place === 'column'
-        ? group === 'field' || group === 'system' || group === 'display'
-        : allowedIn.includes(place)
+function widgets(spot: Spot, at: At, { t }: Help): Offer[] {
   return [...env.widgets.values()]
-    .filter(({ group, allowedIn }) => fits(at, group, allowedIn))
+    .filter((widget) => fits(spot, at.path, widget))
     .map((widget) => offer(widget.pingeKey, t(widget.title), t((widget as { description?: string }).description)))
 }
 
 /** Names that a kind of place takes. */
 function named(kind: string, at: At, spot: Spot, help: Help): Offer[] {
   const { t, texts, fields } = help
+  /** where the node stands that the cursor is in */
+  const holder = () => (typeof at.path.at(-1) === 'number' ? spot : spotAt(help.kind, at.root, at.path.slice(0, -1)))
   switch (kind) {
     case 'pingeKey':
-      return widgets(spot, help)
+      return widgets(holder(), at, help)
     case 'piece':
-      return Object.entries(env.pieces).map(([name, piece]) => offer(name, t(piece.label), JSON.stringify(piece, null, 1)))
+      return Object.entries(env.pieces)
+        .filter(([, piece]) => {
+          const widget = env.widgets.get(piece.pingeKey)
+          return widget !== undefined && fits(holder(), at.path, widget)
+        })
+        .map(([name, piece]) => offer(name, t(piece.label), JSON.stringify(piece, null, 1)))
+    case 'dict':
+      return help.dictionaries.map(({ name, about }) => offer(name, about))
+    case 'address':
+      return (help.addresses[String(at.path.at(-1))] ?? []).map(({ name, about }) => offer(name, '', about))
     case 'dialog':
       return dialogNames(at.root).map((name) => offer(name))
     case 'block':
@@ -52,7 +67,7 @@ function named(kind: string, at: At, spot: Spot, help: Help): Offer[] {
       return (own.length > 0 ? own : [...fields]).map((key) => offer(key.replace('.', '-')))
     }
     case 'text':
-      return at.before.startsWith('t:') ? Object.entries(texts).map(([key, text]) => offer(`t:${key}`, text)) : []
+      return at.before === '' || at.before.startsWith('t:') ? Object.entries(texts).map(([key, text]) => offer(`t:${key}`, text)) : []
     default:
       return []
   }
@@ -77,6 +92,7 @@ export function valuesAt(at: At, help: Help): Offer[] {
     if ([schema.type].flat().includes('boolean')) add([offer(true), offer(false)])
     if (schema.default !== undefined) add([offer(schema.default)])
   }
+  if (at.path.at(-1) === 'icon') add(Object.keys(icons).map((name) => offer(name)))
   if (at.before.startsWith('t:')) add(named('text', at, spot, help))
   return [...found.values()]
 }

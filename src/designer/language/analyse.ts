@@ -2,6 +2,7 @@ import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree, 
 import { checkForm, checkList, checkPage } from '#core/check.ts'
 import type { Fault, FormDef } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
+import { type Around, checkAround } from './extra.ts'
 import type { SchemaKind } from './grammar.ts'
 
 /** A fault with the range of the text that it points at. */
@@ -79,10 +80,24 @@ function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** Every fault of a text, as JSON and as a definition, in the order of the text. `form` is the application's form, for its list. */
-export function analyse(kind: SchemaKind, text: string, form?: FormDef): Analysis {
+/** The text as a tree; undefined when it is nested too deeply to be read. */
+function treeOf(text: string, errors: ParseError[]): JsonNode | undefined | 'too deep' {
+  try {
+    return parseTree(text, errors, strict)
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep'
+    throw error
+  }
+}
+
+/**
+ * Every fault of a text, as JSON and as a definition, in the order of the text. `form` is the application's form, for
+ * its list; `around` what is known of the world around.
+ */
+export function analyse(kind: SchemaKind, text: string, form?: FormDef, around: Around = {}): Analysis {
   const errors: ParseError[] = []
-  const tree = parseTree(text, errors, strict)
+  const tree = treeOf(text, errors)
+  if (tree === 'too deep') return { value: undefined, findings: [{ pointer: '', message: 'nested too deeply', from: 0, to: 1, line: 1 }] }
   const placed = (fault: Fault & { from: number; to: number }): Finding => ({ ...fault, line: lineAt(text, fault.from) })
   if (errors.length > 0 || !tree) {
     const first = errors.length > 0 ? errors : [{ error: 4, offset: 0, length: 1 }]
@@ -105,6 +120,7 @@ export function analyse(kind: SchemaKind, text: string, form?: FormDef): Analysi
     return { value: undefined, findings: [placed({ pointer: '', message: `JSON: ${(error as Error).message}`, from: 0, to: 1 })] }
   }
   const faults = kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)
-  const findings = [...twice(tree), ...faults.map((fault) => ({ ...fault, ...rangeOf(tree, fault) }))].map(placed)
+  const beside = faults.length === 0 ? checkAround(kind, value, around) : []
+  const findings = [...twice(tree), ...[...faults, ...beside].map((fault) => ({ ...fault, ...rangeOf(tree, fault) }))].map(placed)
   return { value, findings: findings.sort((a, b) => a.from - b.from) }
 }

@@ -93,6 +93,10 @@ export function propertiesOf(at: Spot): Array<{ name: string; schema: Schema }> 
     if (at.widget.isField || at.widget.isTable || at.place === 'column') add(fieldSchema.properties)
   }
   for (const { schema } of at.schemas) add(schema.properties)
+  // rules of a value and the like are for fields only; the grammar of a node names them for every kind
+  if (at.isNode && at.widget && !at.widget.isField && !at.widget.isTable && at.place !== 'column')
+    for (const name of Object.keys(fieldSchema.properties ?? {}))
+      if (name !== 'span' && !Object.hasOwn(propsOf(at.widget.pingeKey), name)) found.delete(name)
   return [...found].map(([name, schema]) => ({ name, schema }))
 }
 

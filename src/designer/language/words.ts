@@ -11,6 +11,9 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown dialog "(.*)"$/s, 't:fault.unknownDialog'],
   [/^unknown block "(.*)"$/s, 't:fault.unknownBlock'],
   [/^unknown field "(.*)"$/s, 't:fault.unknownField'],
+  [/^unknown event "(.*)"$/s, 't:fault.unknownEvent'],
+  [/^unknown text "(.*)"$/s, 't:fault.unknownText'],
+  [/^"(.*)" needs "(.*)"$/s, 't:fault.requires'],
   [/^did you mean "(.*)"\?$/s, 't:fault.didYouMean'],
   [/^nested too deeply$/s, 't:fault.tooDeep'],
   [/^an expression has no closing \}\}$/s, 't:fault.noBraces'],
@@ -66,13 +69,16 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^(?:.*) is greater than (?:or equal to )?(.*)\.$/s, 't:fault.most'],
 ]
 
+/** What a sentence quotes may be as long as a definition: its beginning says enough. */
+const short = (quoted = '') => (quoted.length > 80 ? `${quoted.slice(0, 80)}…` : quoted)
+
 /** One sentence of a check in the language of `t`; one that is not known stays as it is. */
 function wordOf(sentence: string, t: Translate): string {
   const code = /^JSON: (\w+)$/.exec(sentence)?.[1]
   if (code) return t(`t:fault.json.${code}`)
   for (const [pattern, key] of words) {
     const match = pattern.exec(sentence)
-    if (match) return t(key, { a: match[1] ?? '', b: match[2] ?? '' })
+    if (match) return t(key, { a: short(match[1]), b: short(match[2]) })
   }
   return sentence
 }
