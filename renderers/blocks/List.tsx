@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { isOn } from '#core/expr.ts'
 import { compileForm } from '#core/form.ts'
-import type { Column, Node, Row, Source, Text } from '#core/types.ts'
+import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
@@ -9,14 +9,16 @@ import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
+import { AdvancedButton } from '../parts/AdvancedButton.tsx'
 import { Choices } from '../parts/Choices.tsx'
 import { Grid, type GridProps } from '../parts/Grid.tsx'
 import { GridCards } from '../parts/GridCards.tsx'
 import { mostActions } from '../parts/GridRow.tsx'
-import { Nothing } from '../parts/GridStates.tsx'
 import { cellKeys, planGrid } from '../parts/gridColumns.ts'
-import { visibleRows } from '../parts/gridRows.ts'
+import { groupRows, visibleRows } from '../parts/gridRows.ts'
+import { type InlineRows, useInlineRows } from '../parts/inlineRows.ts'
 import { LightButton } from '../parts/LightButton.tsx'
+import { ListEmpty } from '../parts/ListEmpty.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
 import { ListTools } from '../parts/ListTools.tsx'
 import { Pager } from '../parts/Pager.tsx'
@@ -44,6 +46,9 @@ interface ListProps {
   pageSize?: number
   sort?: Sort
   summary?: string[]
+  group?: Column
+  inline?: string
+  advanced?: Node[]
 }
 
 /** The search fields as a form of their own; undefined when there are none. */
@@ -85,10 +90,21 @@ function ListBlock({ node }: BlockProps) {
   const search = useCallback(() => list.restart({ search: form?.values() ?? {} }), [list, form])
   const reset = useCallback(() => {
     form?.reset({})
-    return list.restart({ search: {} })
+    return list.restart({ search: {}, filter: undefined })
   }, [list, form])
+  const root = useRef<HTMLElement>(null)
+  const phone = useNarrow(root)
+  const inline = useInlineRows(props.inline, list, at, root, phone)
+  const editing = useRef(inline)
+  editing.current = inline
   const api = useMemo(
-    () => ({ reload: list.refresh, reset, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }),
+    () => ({
+      reload: list.refresh,
+      reset,
+      expandAll: () => list.openAll(true),
+      collapseAll: () => list.openAll(false),
+      edit: (row: Json) => editing.current?.edit(row),
+    }),
     [list, reset],
   )
   useBlock(id, api)
@@ -96,14 +112,13 @@ function ListBlock({ node }: BlockProps) {
   const keys = useMemo(
     () => [
       ...cellKeys(props.columns ?? []),
+      ...cellKeys(props.group ? [props.group] : []),
       ...(props.search ?? []).map((one) => one.pingeKey),
       ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button'),
     ],
     [props],
   )
   const ready = useRenderers(keys)
-  const root = useRef<HTMLElement>(null)
-  const phone = useNarrow(root)
   const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])
   return (
     <ScopeContext value={at}>
@@ -115,9 +130,10 @@ function ListBlock({ node }: BlockProps) {
               list={list}
               form={form}
               toolbar={toolbar}
-              tree={tree}
+              folds={tree || props.group !== undefined}
               phone={phone}
               columns={props.columns ?? []}
+              advanced={props.advanced}
               onSearch={search}
               onReset={reset}
             />
@@ -128,6 +144,7 @@ function ListBlock({ node }: BlockProps) {
               tree={tree}
               paged={paged}
               phone={phone}
+              inline={inline}
               onReset={reset}
             />
           </>
@@ -143,21 +160,29 @@ interface HeadProps {
   list: ListStore
   form: FormStore | undefined
   toolbar: Node[]
-  tree: boolean
+  /** its rows open and close */
+  folds: boolean
   phone: boolean
   columns: Column[]
+  advanced: Node[] | undefined
   onSearch: () => void
   onReset: () => void
 }
 
-function Head({ list, form, toolbar, tree, phone, columns, onSearch, onReset }: HeadProps) {
+function Head({ list, form, toolbar, folds, phone, columns, advanced, onSearch, onReset }: HeadProps) {
   const search = useListPart(list, (state) => state.search)
-  const sorts = phone ? <SortSelect list={list} columns={columns} /> : null
+  const sorts =
+    phone || advanced?.length ? (
+      <>
+        {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} />}
+        {phone && <SortSelect list={list} columns={columns} />}
+      </>
+    ) : null
   if (!form && toolbar.length === 0 && !sorts) return null
   return (
     <div className="pg-list-head">
       {form && <ListSearch form={form} used={Object.keys(filled(search)).length} phone={phone} onSearch={onSearch} onReset={onReset} />}
-      {(toolbar.length > 0 || sorts) && <ListTools nodes={toolbar} list={list} tree={tree} sorts={sorts} />}
+      {(toolbar.length > 0 || sorts) && <ListTools nodes={toolbar} list={list} tree={folds} sorts={sorts} />}
     </div>
   )
 }
@@ -169,10 +194,11 @@ interface RowsProps {
   tree: boolean
   paged: boolean
   phone: boolean
+  inline: InlineRows | undefined
   onReset: () => void
 }
 
-function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
+function Rows({ props, label, list, tree, paged, phone, inline, onReset }: RowsProps) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
@@ -188,7 +214,13 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
     [props.columns, t, at, app, pageState],
   )
   const { rows: answered, open, sums } = state
-  const rows = useMemo(() => visibleRows(answered, tree, open), [answered, tree, open])
+  const { group: groupBy } = props
+  const group = useMemo(() => (groupBy?.field ? planGrid([groupBy], t, () => true).columns[0] : undefined), [groupBy, t])
+  const listed = useMemo(
+    () => (group && !tree ? groupRows(answered, group.field, open) : visibleRows(answered, tree, open)),
+    [answered, tree, open, group],
+  )
+  const rows = inline ? inline.withEdits(listed) : listed
   const buttons = useRowActions(props.rowActions, at, list.patch)
   const [more, setMore] = useState<{ row: Row; anchor: Element }>()
   const summary = useMemo(
@@ -217,7 +249,10 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
     sort: state.sort,
     onSort: sortBy,
     actions: buttons.of,
-    actionsWidth: buttons.width,
+    actionsWidth: inline ? Math.max(buttons.width, 120) : buttons.width,
+    group: tree ? undefined : group,
+    editing: inline?.of,
+    sums: group ? props.summary : undefined,
     onAction: buttons.run,
     onMore: (row, anchor) => setMore({ row, anchor }),
     onCell: (row, key) => runOnRow(plan.columns.find((column) => column.key === key)?.click, row, at, app, list.patch),
@@ -225,7 +260,7 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
     summary,
     loading: state.loading,
     expected: Math.min(20, paged ? state.pageSize : 8),
-    empty: <Empty props={props} list={list} onReset={onReset} />,
+    empty: <ListEmpty toolbar={props.toolbar} list={list} onReset={onReset} />,
   }
   const View = phone ? GridCards : Grid
   const hidden = more && buttons.of ? buttons.of(more.row).slice(mostActions - 1) : []
@@ -260,39 +295,6 @@ function Rows({ props, label, list, tree, paged, phone, onReset }: RowsProps) {
       )}
     </>
   )
-}
-
-/** Why there is nothing to see, and what to do next. */
-function Empty({ props, list, onReset }: { props: ListProps; list: ListStore; onReset: () => void }): ReactNode {
-  const app = useApp()
-  const { t } = app
-  const at = useScopeContext()
-  const can = usePermission()
-  const { error, waiting, search } = useListPart(list, (state) => state)
-  if (error) {
-    return (
-      <Nothing role="alert" title={t('t:list.failed')} hint={error}>
-        <LightButton label={t('t:common.retry')} onClick={list.refresh} />
-      </Nothing>
-    )
-  }
-  if (waiting) return <Nothing title={t('t:list.choose')} />
-  if (Object.keys(filled(search)).length > 0) {
-    return (
-      <Nothing title={t('t:list.noMatch')} hint={t('t:list.noMatchHint')}>
-        <LightButton label={t('t:list.clearSearch')} onClick={onReset} />
-      </Nothing>
-    )
-  }
-  const scope = readScope(at, app)
-  const add = (props.toolbar ?? []).find(
-    (one) =>
-      one.kind === 'primary' &&
-      can(one.permission as string | undefined) &&
-      isOn(one.visible, scope, true) &&
-      !isOn(one.disabled, scope, false),
-  )
-  return <Nothing title={t('t:picker.noData')} hint={add ? t('t:list.addFirst', { name: t(add.label) }) : undefined} />
 }
 
 export default { block: ListBlock } satisfies Renderer

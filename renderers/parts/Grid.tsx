@@ -13,11 +13,14 @@ import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { Sort } from '#runtime/listStore.ts'
 import './grid.css'
+import { GridEditRow } from './GridEditRow.tsx'
+import { GridGroupRow, groupSums } from './GridGroupRow.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GridRowView, type RowAction, type RowShape } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
-import { type Extras, type GridPlan, tracksOf } from './gridColumns.ts'
+import { type Extras, type GridColumn, type GridPlan, tracksOf } from './gridColumns.ts'
 import { type GridRow, treeMove } from './gridRows.ts'
+import type { InlineRow } from './inlineRows.ts'
 import { classes } from './look.ts'
 import { useRoom } from './useRoom.ts'
 import { useWindow } from './useWindow.ts'
@@ -40,6 +43,12 @@ export interface GridProps {
   onMore: (row: Row, anchor: Element) => void
   onCell: (row: Row, column: string) => void
   onToggle: (key: string) => void
+  /** what rows are grouped by */
+  group: GridColumn | undefined
+  /** the row that is being edited, by its key; undefined where nothing can be */
+  editing: ((key: string) => InlineRow | undefined) | undefined
+  /** fields that are summed, also for a group */
+  sums: string[] | undefined
   /** texts of the row of totals, by field */
   summary: { [field: string]: string } | undefined
   loading: boolean
@@ -55,6 +64,7 @@ const rowHeight = 40
 export function Grid(props: GridProps) {
   const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } =
     props
+  const { group, editing } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const selects = selection !== undefined
@@ -80,6 +90,8 @@ export function Grid(props: GridProps) {
   const overflows = useRoom(scroller, tracks.least)
   const chosen = useMemo(() => new Set(selection), [selection])
   const ticked = chosen.size === 0 ? 0 : rows.reduce((n, row) => n + (chosen.has(row.key) ? 1 : 0), 0)
+  // heads of groups and rows that are being written cannot be chosen
+  const choosable = group || editing ? rows.filter((row) => !row.group && !editing?.(row.key)) : rows
   const focus = useTreeFocus(scroller, rows, tree, show)
 
   const rowOf = (target: EventTarget) => {
@@ -89,7 +101,7 @@ export function Grid(props: GridProps) {
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element
     const row = rowOf(target)
-    if (!row) return
+    if (!row || editing?.(row.key)) return
     const button = target.closest<HTMLElement>('button')
     if (target instanceof HTMLInputElement)
       onSelect(chosen.has(row.key) ? [...chosen].filter((key) => key !== row.key) : [...chosen, row.key])
@@ -109,9 +121,9 @@ export function Grid(props: GridProps) {
     else props.onToggle(rows[at]?.key ?? '')
   }
   const all = {
-    checked: rows.length > 0 && ticked === rows.length,
-    partly: ticked > 0 && ticked < rows.length,
-    onChange: () => onSelect(ticked === rows.length ? [] : rows.map((row) => row.key)),
+    checked: choosable.length > 0 && ticked === choosable.length,
+    partly: ticked > 0 && ticked < choosable.length,
+    onChange: () => onSelect(ticked === choosable.length ? [] : choosable.map((row) => row.key)),
   }
   const height = rows.length * rowHeight
   return (
@@ -133,21 +145,38 @@ export function Grid(props: GridProps) {
         <GridHead plan={plan} tracks={tracks} extras={extras} t={t} sort={sort} onSort={onSort} all={all} />
         {rows.length > 0 && (
           <div role="rowgroup" className="pg-g-body" style={{ height }} onClick={onClick} onKeyDown={onKeyDown} onMouseOver={tellCut}>
-            {rows.slice(from, to).map((row, i) => (
-              <GridRowView
-                key={row.key}
-                shape={shape}
-                rowKey={row.key}
-                row={row.row}
-                at={from + i}
-                level={row.level}
-                open={row.open}
-                place={row.place}
-                siblings={row.siblings}
-                selected={chosen.has(row.key)}
-                focusable={tree && row.key === focus.key}
-              />
-            ))}
+            {rows.slice(from, to).map((row, i) => {
+              const edit = editing?.(row.key)
+              if (edit) return <GridEditRow key={row.key} shape={shape} edit={edit} row={row.row} at={from + i} />
+              if (row.group && group)
+                return (
+                  <GridGroupRow
+                    key={row.key}
+                    shape={shape}
+                    rowKey={row.key}
+                    column={group}
+                    rows={row.group}
+                    sums={groupSums(plan.columns, props.sums, row.group)}
+                    at={from + i}
+                    open={row.open === true}
+                  />
+                )
+              return (
+                <GridRowView
+                  key={row.key}
+                  shape={shape}
+                  rowKey={row.key}
+                  row={row.row}
+                  at={from + i}
+                  level={row.level}
+                  open={row.open}
+                  place={row.place}
+                  siblings={row.siblings}
+                  selected={chosen.has(row.key)}
+                  focusable={tree && row.key === focus.key}
+                />
+              )
+            })}
           </div>
         )}
         {summary && rows.length > 0 && (

@@ -5,6 +5,7 @@ import { whenNear } from '#runtime/schedule.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { Check } from './Check.tsx'
 import type { GridProps } from './Grid.tsx'
+import { GroupName, groupSums } from './GridGroupRow.tsx'
 import { ActionLinks, CellContent, type RowAction } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
 import type { GridColumn } from './gridColumns.ts'
@@ -80,6 +81,12 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
   )
 })
 
+/** Sums of a group, where there are any. */
+function GroupSums({ columns, sums = {} }: { columns: GridColumn[]; sums: { [field: string]: string } | undefined }) {
+  const summed = columns.filter(({ field }) => sums[field])
+  return summed.length > 0 ? <small>{summed.map(({ label, field }) => `${label} ${sums[field]}`).join('  ')}</small> : null
+}
+
 const nothing = () => {}
 /** Cards that are drawn at first, and each time the end comes near. */
 const batch = 40
@@ -112,18 +119,33 @@ export function GridCards(props: GridProps) {
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of buttons inside arrive as clicks */}
       <ul className={loading ? 'pg-cards-list pg-cards-busy' : 'pg-cards-list'} aria-label={label} aria-busy={loading} onClick={onClick}>
-        {rows.slice(0, count).map((item, at) => (
-          <Card
-            key={item.key}
-            item={item}
-            at={at}
-            columns={plan.columns}
-            tree={tree}
-            selects={selection !== undefined}
-            selected={chosen.has(item.key)}
-            actions={actions}
-          />
-        ))}
+        {rows.slice(0, count).map((item, at) =>
+          item.group && props.group ? (
+            <li key={item.key} className="pg-card-group" data-key={item.key}>
+              <button
+                type="button"
+                className={item.open ? 'pg-g-groupname pg-g-open' : 'pg-g-groupname'}
+                data-toggle=""
+                aria-expanded={item.open}
+              >
+                {blockIcons.right}
+                <GroupName column={props.group} rows={item.group} />
+              </button>
+              <GroupSums columns={plan.columns} sums={groupSums(plan.columns, props.sums, item.group)} />
+            </li>
+          ) : (
+            <Card
+              key={item.key}
+              item={item}
+              at={at}
+              columns={plan.columns}
+              tree={tree}
+              selects={selection !== undefined}
+              selected={chosen.has(item.key)}
+              actions={actions}
+            />
+          ),
+        )}
       </ul>
       {more && <div ref={end} className="pg-cards-end" />}
       {summary && (

@@ -12,6 +12,8 @@ export interface GridRow {
   /** place among its siblings, from 1, and how many they are */
   place: number
   siblings: number
+  /** the head of a group: the rows under it, whether they show or not */
+  group?: Row[]
 }
 
 const childrenOf = (row: Row): Row[] => (Array.isArray(row.children) ? (row.children as Row[]) : [])
@@ -32,6 +34,22 @@ export function visibleRows(rows: readonly Row[], tree: boolean, open: ListState
   }
   visit(rows, 1)
   return out
+}
+
+/** Rows that have the same value of a field, one after the other under a head; groups stand in the order in which they come. */
+export function groupRows(rows: readonly Row[], field: string, open: ListState['open']): GridRow[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = `group ${JSON.stringify(row[field] ?? null)}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups].flatMap(([key, group], i) => {
+    const isOpen = open.all !== open.except.has(key)
+    const head: GridRow = { key, row: group[0] ?? {}, level: 1, open: isOpen, place: i + 1, siblings: groups.size, group }
+    return isOpen ? [head, ...visibleRows(group, false, open)] : [head]
+  })
 }
 
 /** Index of the row above this one in the tree; -1 at the top. */

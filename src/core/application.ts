@@ -97,7 +97,7 @@ function treeSource(list: ColumnData, relation: Node | undefined): Source {
 }
 
 /** Adding a record from a branch of the left tree begins with that branch, where the field can hold it. */
-function addInBranch(list: ColumnData, relation: FieldPlan | undefined): Action[] {
+function addInBranch(relation: FieldPlan | undefined): Action[] {
   const open: Action = { open: 'record' }
   const kind = relation?.widget.pingeKey ?? ''
   if (!relation || relation.node.multiple === true || !['treeSelect', 'select', 'radio', 'input'].includes(kind)) return [open]
@@ -156,7 +156,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
   const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
   const grouped = type === 3 ? node(list.groupField ?? '') : undefined
-  const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(list, relation) : [{ open: 'record' }]
+  const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }]
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
   const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {

@@ -16,7 +16,7 @@ import { useUnsaved } from './unsaved.ts'
 const Frame = lazy(() => import('./Frame.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
-function recordOf(data: Json): Row {
+export function recordOf(data: Json): Row {
   const record = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {}
   if (typeof record.data !== 'string') return record
   const { data: text, ...rest } = record

@@ -23,7 +23,7 @@ const isStatic = (plan: FieldPlan) =>
   isConstant(plan.node.required) && [plan.node, ...plan.parents].every((node) => isConstant(node.visible) && isConstant(node.disabled))
 
 /** Visible, disabled and required of a field as one number, redrawn only when one of them flips. */
-function useFieldState(plan: FieldPlan, form: FormStore, at: ScopeValue): number {
+export function useFieldState(plan: FieldPlan, form: FormStore, at: ScopeValue): number {
   const app = useApp()
   const watch = useMemo(() => {
     const state = (scope: Scope) =>
@@ -56,7 +56,8 @@ interface BodyProps {
   renderer: Renderer
 }
 
-function useFieldAtoms(plan: FieldPlan, form: FormStore) {
+/** A field's value and fault, and how they change. */
+export function useFieldAtoms(plan: FieldPlan, form: FormStore) {
   const atoms = useMemo(() => {
     const [value, error] = [form.valueAtom(plan.field), form.errorAtom(plan.field)]
     return {

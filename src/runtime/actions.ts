@@ -56,6 +56,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.reset !== undefined) await block(action.reset)?.reset?.()
     if (action.expandAll !== undefined) block(action.expandAll)?.expandAll?.()
     if (action.collapseAll !== undefined) block(action.collapseAll)?.collapseAll?.()
+    if (action.edit !== undefined) block(action.edit)?.edit?.(action.with === undefined ? null : resolve(action.with, scope()))
     if (action.toast !== undefined) app.toast(action.type ?? 'info', text(action.toast))
     if (action.navigate !== undefined) app.navigate(text(action.navigate))
     if (action.download !== undefined) {

@@ -1,5 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import { useSyncExternalStore } from 'react'
+import type { Filter } from '#core/filter.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 
@@ -14,6 +15,8 @@ export interface ListQuery {
   pageSize: number
   sort: Sort | undefined
   search: Row
+  /** conditions of the advanced search */
+  filter?: Filter | undefined
 }
 
 export interface ListAnswer {
@@ -52,7 +55,7 @@ export interface ListStore {
   /** Asks again: the page, the search, the sort and the selection stay. Resolves when the answer is there. */
   refresh: () => Promise<void>
   /** Asks anew from page 1, with what is given changed. */
-  restart: (change?: Partial<Pick<ListState, 'search' | 'sort' | 'pageSize'>>) => Promise<void>
+  restart: (change?: Partial<Pick<ListState, 'search' | 'sort' | 'pageSize' | 'filter'>>) => Promise<void>
   setPage: (page: number) => Promise<void>
   select: (ids: readonly string[]) => void
   toggle: (id: string) => void

@@ -11,6 +11,8 @@ export interface BlockApi {
   reset?: () => unknown
   expandAll?: () => void
   collapseAll?: () => void
+  /** Edits a row in place, or a new one that begins with what is given. */
+  edit?: (row: Json) => void
   /** Runs the block's own confirm; false when a rule is broken. */
   submit?: () => Promise<boolean>
 }

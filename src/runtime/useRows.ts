@@ -31,14 +31,18 @@ export const filled = (values: Row): Row =>
 export function withQuery(call: Call, query: ListQuery, options: Pick<RowsOptions, 'mode' | 'paged'>, menuId?: string): Call {
   const { page: currentPage, pageSize, sort } = query
   const search = filled(query.search)
+  const superQuery = query.filter ? { superQueryJson: JSON.stringify(query.filter) } : {}
   if (options.mode === 'json') {
     const sidx = sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : ''
     const own = call.body !== null && typeof call.body === 'object' && !Array.isArray(call.body) ? call.body : {}
-    return { ...call, body: { ...own, currentPage, pageSize, sidx, queryJson: JSON.stringify(search), ...(menuId ? { menuId } : {}) } }
+    return {
+      ...call,
+      body: { ...own, currentPage, pageSize, sidx, queryJson: JSON.stringify(search), ...superQuery, ...(menuId ? { menuId } : {}) },
+    }
   }
   const paging = options.paged ? { currentPage, pageSize } : {}
   const order = options.paged || sort ? { sort: sort?.order ?? 'desc', sidx: sort?.field ?? '' } : {}
-  return { ...call, query: { ...call.query, ...search, ...paging, ...order } }
+  return { ...call, query: { ...call.query, ...search, ...superQuery, ...paging, ...order } }
 }
 
 /** The rows, the count and the sums of an answer: `data.list`, `data.pagination`, `data.summary`, or the rows alone. */

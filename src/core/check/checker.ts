@@ -179,7 +179,14 @@ export class Checker {
       const at = `${pointer}/${token(name)}`
       const ofField = (widget?.isField || widget?.isTable || place === 'column') && fieldCommon.has(name)
       const ofButton = place === 'button' && (name === 'do' || name === 'permission')
-      if (!common.has(name) && !Object.hasOwn(propSchemas, name) && !ofField && !ofButton && name !== 'span') {
+      if (
+        !common.has(name) &&
+        !Object.hasOwn(propSchemas, name) &&
+        !ofField &&
+        !ofButton &&
+        name !== 'span' &&
+        !(place === 'search' && name === 'symbols')
+      ) {
         if (widget) this.unknown(at, 'property', name, [...common, ...fieldCommon, ...Object.keys(propSchemas)])
         continue
       }
