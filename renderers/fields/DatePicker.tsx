@@ -1,4 +1,4 @@
-import { formatDate } from '#core/format.ts'
+import { formatDateField } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
@@ -14,7 +14,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
     <LightPicker
       {...props}
       icon="calendar"
-      shown={[formatDate(value as number, format)]}
+      shown={[formatDateField(value as number, format)]}
       placeholders={[usePlaceholder(props)]}
       length={format.length + 2}
     />
@@ -22,7 +22,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
 }
 
 const Cell = ({ node, value }: ReadProps) => (
-  <span className="pg-number">{typeof value === 'number' ? formatDate(value, dateFormat(node)) : null}</span>
+  <span className="pg-number">{typeof value === 'number' ? formatDateField(value, dateFormat(node)) : null}</span>
 )
 
 export default { edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

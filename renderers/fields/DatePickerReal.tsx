@@ -1,11 +1,12 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import { dateBounds } from '#core/bounds.ts'
 import { dateType } from '#core/format.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
-import { disabledTimes, fromMoment, pickerFormat, secondOfDay, toMoment, useValues } from '../parts/moment.ts'
+import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay, useValues } from '../parts/moment.ts'
 import { useSame, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
@@ -24,6 +25,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   const values = useValues()
   const format = dateFormat(node)
   const type = dateType(format)
+  const toMoment = useMemo(() => momentOf(format), [format])
   const { min, max, empty } = dateBounds(node, values())
   const give = (next: Dayjs | null) => {
     onChange(next ? fromMoment(next, format, min) : undefined)
@@ -39,8 +41,8 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}
-      {...(min === null ? {} : { minDate: dayjs(min) })}
-      {...(max === null ? {} : { maxDate: dayjs(max) })}
+      {...(min === null ? {} : { minDate: toMoment(min) as Dayjs })}
+      {...(max === null ? {} : { maxDate: toMoment(max) as Dayjs })}
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) => give(Array.isArray(next) ? (next[0] ?? null) : next)}
       onKeyDown={keepEnter}

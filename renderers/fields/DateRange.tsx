@@ -1,4 +1,4 @@
-import { formatDate } from '#core/format.ts'
+import { formatDateField } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
@@ -8,7 +8,7 @@ import { dateFormat } from './DatePicker.tsx'
 /** The two ends of a range as texts. */
 const ends = (value: unknown, format: string): [string, string] => {
   const [from, to] = Array.isArray(value) ? value : []
-  return [formatDate(from as number, format), formatDate(to as number, format)]
+  return [formatDateField(from as number, format), formatDateField(to as number, format)]
 }
 
 function Light(props: EditProps & { touch: TouchHandlers }) {

@@ -1,11 +1,12 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import { dateBounds } from '#core/bounds.ts'
 import { cutDate, dateType } from '#core/format.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdRangeProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
-import { notJanuary, pickerFormat, toMoment, useValues } from '../parts/moment.ts'
+import { momentOf, notJanuary, pickerFormat, useValues } from '../parts/moment.ts'
 import { useSameRange, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
@@ -18,6 +19,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   const values = useValues()
   const format = dateFormat(node)
   const type = dateType(format)
+  const toMoment = useMemo(() => momentOf(format), [format])
   const { min, max, empty } = dateBounds(node, values())
   const shown = useSameRange(toMoment, value)
   return (
@@ -31,8 +33,8 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}
-      {...(min === null ? {} : { minDate: dayjs(min) })}
-      {...(max === null ? {} : { maxDate: dayjs(max) })}
+      {...(min === null ? {} : { minDate: toMoment(min) as Dayjs })}
+      {...(max === null ? {} : { maxDate: toMoment(max) as Dayjs })}
       disabledDate={notJanuary(format)}
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) =>

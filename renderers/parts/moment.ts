@@ -1,13 +1,17 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { useContext } from 'react'
-import { cutDate, dateType } from '#core/format.ts'
+import { cutDate, dateType, dayHere } from '#core/format.ts'
 import type { Row } from '#core/types.ts'
 import { ScopeContext } from '#runtime/scope.ts'
 
 /** A format of the specification (yyyy-MM-dd) in the tokens that antd's pickers read (YYYY-MM-DD). */
 export const pickerFormat = (format: string): string => format.replaceAll('y', 'Y').replaceAll('d', 'D')
 
-export const toMoment = (value: unknown): Dayjs | null => (typeof value === 'number' ? dayjs(value) : null)
+/** A stored value as the moment that a picker shows: a calendar day is its midnight here. */
+export const momentOf =
+  (format: string) =>
+  (value: unknown): Dayjs | null =>
+    typeof value === 'number' ? dayjs(dateType(format) === 'datetime' ? value : dayHere(value)) : null
 
 /** What a chosen moment is stored as: cut to its format; on the first day the time begins where the bound begins (WG-46). */
 export function fromMoment(moment: Dayjs, format: string, min: number | null): number {

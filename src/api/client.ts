@@ -98,7 +98,11 @@ export function createClient(hooks: ClientHooks): Send {
   return async function send<T = Json>(call: Call, options: CallOptions = {}): Promise<Answer<T>> {
     const { method, url } = targetOf(call)
     const token = hooks.token()
-    const headers: { [name: string]: string } = { 'origin-type': 'pc', 'pinge-language': hooks.language() }
+    const headers: { [name: string]: string } = {
+      'origin-type': 'pc',
+      'pinge-language': hooks.language(),
+      'pinge-time-offset': String(-new Date().getTimezoneOffset()),
+    }
     if (token) headers.Authorization = `Bearer ${token}`
     const [path = '', own] = url.split('?', 2)
     const query = queryOf(call, Date.now())

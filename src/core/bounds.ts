@@ -1,10 +1,11 @@
-import { cutDate, dateType, timeSeconds } from './format.ts'
+import { cutDate, dateType, dayHere, dayMs, isDay, timeSeconds } from './format.ts'
 import type { Json, Node, Row } from './types.ts'
 
 /**
  * Bounds of date and time fields (WG-47 to WG-50): type 1 a fixed value, 2 another field, 3 now, 4 N units before
  * now, 5 N units after now; units 1 to 6 are year, month, day, hour, minute, second (a time picker begins at hour).
  */
+const hour = 3_600_000
 const unitNames = ['', 'year', 'month', 'day', 'hour', 'minute', 'second'] as const
 
 function shift(now: number, count: number, unit: number): number {
@@ -36,7 +37,10 @@ function bound(node: Node, side: 'start' | 'end', values: Row, now: number): Jso
   }
 }
 
-/** The earliest and latest moment (ms) that a date field may hold; the whole end day is included. `empty` when start is after end (WG-48). */
+/**
+ * The earliest and latest value that a date field may hold: calendar days where the field has no time, else moments;
+ * the whole end day is included. `empty` when start is after end (WG-48).
+ */
 export function dateBounds(node: Node, values: Row, now = Date.now()): { min: number | null; max: number | null; empty: boolean } {
   const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
   const pick = (side: 'start' | 'end') => {
@@ -46,15 +50,24 @@ export function dateBounds(node: Node, values: Row, now = Date.now()): { min: nu
   }
   const start = pick('start')
   const end = pick('end')
-  const min = start === null ? null : dateType(format) === 'datetime' ? start : cutDate(start, format)
-  const max =
-    end === null
-      ? null
-      : dateType(format) === 'datetime' && new Date(end).getHours() + new Date(end).getMinutes() > 0
-        ? end
-        : new Date(end).setHours(23, 59, 59, 999)
+  const withTime = dateType(format) === 'datetime'
+  const min = start === null ? null : !withTime ? cutDate(start, format) : isDay(start) ? dayHere(start) : start
+  const max = end === null ? null : !withTime ? cutDate(end) : endOfDay(end)
   return { min, max, empty: min !== null && max !== null && min > max }
 }
+
+/** A moment at midnight, and a calendar day, stand for the whole day. */
+function endOfDay(ms: number): number {
+  const date = new Date(isDay(ms) ? dayHere(ms) : ms)
+  return date.getHours() + date.getMinutes() > 0 ? ms : date.setHours(23, 59, 59, 999)
+}
+
+/**
+ * The calendar days that a moment may be somewhere on earth: a server does not know where a person's midnight is. A
+ * calendar day is only itself.
+ */
+export const daysAround = (ms: number): [first: number, last: number] =>
+  isDay(ms) ? [ms, ms] : [Math.floor((ms - 12 * hour) / dayMs) * dayMs, Math.floor((ms + 14 * hour) / dayMs) * dayMs]
 
 /** The earliest and latest second of the day that a time field may hold; 00:00:00 to 23:59:59 when not given (WG-50). */
 export function timeBounds(node: Node, values: Row, now = Date.now()): { min: number; max: number } {

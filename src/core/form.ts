@@ -239,7 +239,7 @@ export function validateField(
 ): { rule: string; message: string } | undefined {
   for (const check of plan.rules) {
     if (check.strict && !context.strict) continue
-    const message = check.test(value, scope, context.t)
+    const message = check.test(value, scope, context.t, context.strict)
     if (message !== undefined) return { rule: check.rule, message }
   }
   return undefined

@@ -34,15 +34,39 @@ export function dateType(format = 'yyyy-MM-dd'): 'year' | 'month' | 'date' | 'da
   return /M/.test(format) ? 'month' : 'year'
 }
 
-/** Cuts a moment to the unit of its format: yyyy-MM gives the first of the month at midnight. */
+export const dayMs = 86_400_000
+
+/** Whether a value is a calendar day as it is stored: midnight in UTC, so that it is the same day wherever it is read. */
+export const isDay = (ms: number): boolean => ms % dayMs === 0
+
+/** A moment as the calendar day that it is here. A calendar day stays what it is. */
+export function toDay(ms: number): number {
+  if (isDay(ms)) return ms
+  const here = new Date(ms)
+  // setUTCFullYear, because Date.UTC takes the years before 100 for those of the last century
+  return new Date(0).setUTCFullYear(here.getFullYear(), here.getMonth(), here.getDate())
+}
+
+/** Midnight here of a calendar day: what pickers and patterns, which work in local time, make of it. */
+export function dayHere(ms: number): number {
+  const day = new Date(toDay(ms))
+  const here = new Date(0)
+  here.setHours(0, 0, 0, 0)
+  return here.setFullYear(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate())
+}
+
+/** The value of a date field as a person reads it: with a time it is a moment, shown in local time; else a calendar day. */
+export const formatDateField = (ms: number | null | undefined, format = 'yyyy-MM-dd'): string =>
+  typeof ms !== 'number' || dateType(format) === 'datetime' ? formatDate(ms, format) : formatDate(dayHere(ms), format)
+
+/** Cuts a moment to the unit of its format: yyyy-MM gives the first of the month, as a calendar day. */
 export function cutDate(ms: number, format?: string): number {
-  const date = new Date(ms)
   const type = dateType(format)
-  if (type === 'datetime') return /s/.test(format ?? '') ? date.setMilliseconds(0) : date.setSeconds(0, 0)
-  date.setHours(0, 0, 0, 0)
-  if (type === 'month') date.setDate(1)
-  if (type === 'year') date.setMonth(0, 1)
-  return date.getTime()
+  if (type === 'datetime') return /s/.test(format ?? '') ? new Date(ms).setMilliseconds(0) : new Date(ms).setSeconds(0, 0)
+  const day = new Date(toDay(ms))
+  if (type === 'month') day.setUTCDate(1)
+  if (type === 'year') day.setUTCMonth(0, 1)
+  return day.getTime()
 }
 
 /** A number with fixed decimals (when precision is given) and thousands separators (when asked). */

@@ -1,6 +1,6 @@
 import Decimal from 'decimal.js'
 import { amountInChinese } from './amount.ts'
-import { formatDate } from './format.ts'
+import { dateType, dayHere, formatDate, formatDateField, isDay, toDay } from './format.ts'
 import type { Json } from './types.ts'
 
 /** The functions that an expression may call. Each takes and gives plain data; none reads the host but the clock. */
@@ -22,12 +22,13 @@ const units: Record<string, number> = { day, hour: 3_600_000, minute: 60_000, se
 function dateDiff(from: Json | undefined, to: Json | undefined, unit: Json | undefined): number {
   if (isEmpty(from) || isEmpty(to)) return 0
   const name = str(unit) || 'day'
-  const [a, b] = [new Date(Number(from)), new Date(Number(to))]
+  const [a, b] = [new Date(toDay(Number(from))), new Date(toDay(Number(to)))]
   if (name === 'month' || name === 'year') {
-    const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth() - (b.getDate() < a.getDate() ? 1 : 0)
+    const months =
+      (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth() - (b.getUTCDate() < a.getUTCDate() ? 1 : 0)
     return name === 'month' ? months : Math.trunc(months / 12)
   }
-  if (name === 'day') return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
+  if (name === 'day') return Math.round((b.getTime() - a.getTime()) / day)
   return out(new Decimal(Number(to) - Number(from)).div(units[name] ?? day))
 }
 
@@ -36,11 +37,15 @@ function dateAdd(from: Json | undefined, count: Json | undefined, unit: Json | u
   const date = new Date(Number(from))
   const by = out(one(count))
   const name = str(unit) || 'day'
-  if (name === 'month') date.setMonth(date.getMonth() + by)
-  else if (name === 'year') date.setFullYear(date.getFullYear() + by)
+  const months = name === 'month' ? by : name === 'year' ? by * 12 : undefined
+  if (months !== undefined && isDay(Number(from))) date.setUTCMonth(date.getUTCMonth() + months)
+  else if (months !== undefined) date.setMonth(date.getMonth() + months)
   else return Number(from) + by * (units[name] ?? day)
   return date.getTime()
 }
+
+const dateText = (ms: number, format: string): string =>
+  dateType(format) === 'datetime' ? formatDate(isDay(ms) ? dayHere(ms) : ms, format) : formatDateField(ms, format)
 
 export const functions: Record<string, (...args: Json[]) => Json> = {
   sum: (...args) => out(numbers(args).reduce((a, b) => a.add(b), new Decimal(0))),
@@ -70,8 +75,8 @@ export const functions: Record<string, (...args: Json[]) => Json> = {
   if: (test, then, otherwise) => (test ? (then ?? null) : (otherwise ?? null)),
   empty: (value) => isEmpty(value),
   now: () => Date.now(),
-  today: () => new Date().setHours(0, 0, 0, 0),
-  date: (value, format) => (isEmpty(value) ? '' : formatDate(Number(value), str(format) || 'yyyy-MM-dd')),
+  today: () => toDay(Date.now()),
+  date: (value, format) => (isEmpty(value) ? '' : dateText(Number(value), str(format) || 'yyyy-MM-dd')),
   dateAdd,
   dateDiff,
   amount: (value) => amountInChinese(str(value)),

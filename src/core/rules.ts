@@ -1,8 +1,8 @@
 import { Validator } from '@cfworker/json-schema'
-import { dateBounds, timeBounds } from './bounds.ts'
+import { dateBounds, daysAround, timeBounds } from './bounds.ts'
 import { hasExpr, isOn, resolveText } from './expr.ts'
 import type { Translate } from './form.ts'
-import { formatDate, timeSeconds } from './format.ts'
+import { dateType, formatDateField, timeSeconds, toDay } from './format.ts'
 import { fits, formats } from './formats.ts'
 import type { Json, Node, Rule, Scope, Text, Widget } from './types.ts'
 
@@ -11,7 +11,7 @@ export interface RuleCheck {
   rule: string
   /** only where the value's type cannot be trusted: on the server */
   strict?: boolean
-  test: (value: Json | undefined, scope: Scope, t: Translate) => string | undefined
+  test: (value: Json | undefined, scope: Scope, t: Translate, strict?: boolean) => string | undefined
 }
 
 /** SB-03: null, undefined, an empty text and an empty list are empty; a number 0 and false are not. */
@@ -85,7 +85,7 @@ function dateRules(node: Node): RuleCheck[] {
   }
   const bounds: RuleCheck = {
     rule: 'bounds',
-    test: (value, scope, t) => {
+    test: (value, scope, t, strict) => {
       if (isEmpty(value)) return undefined
       const values = { ...scope.form, ...scope.row }
       const ends = (Array.isArray(value) ? value : [value]) as Json[]
@@ -95,11 +95,21 @@ function dateRules(node: Node): RuleCheck[] {
           ? undefined
           : message(node, 'bounds', 't:rule.timeBounds', t, { min: clock(min), max: clock(max) })
       }
-      const { min, max } = dateBounds(node, values)
       const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
+      const withTime = dateType(format) === 'datetime'
+      // Elsewhere "now" may be another day already: there the server gives way.
+      const now = Date.now()
+      const [first, last] = strict && !withTime ? daysAround(now) : [now, now]
+      const { min } = dateBounds(node, values, first)
+      const { max } = dateBounds(node, values, last)
       for (const end of ends) {
-        if (min !== null && Number(end) < min) return message(node, 'bounds', 't:rule.dateMin', t, { min: formatDate(min, format) })
-        if (max !== null && Number(end) > max) return message(node, 'bounds', 't:rule.dateMax', t, { max: formatDate(max, format) })
+        const [low, high] = withTime
+          ? [Number(end), Number(end)]
+          : strict
+            ? daysAround(Number(end))
+            : [toDay(Number(end)), toDay(Number(end))]
+        if (min !== null && high < min) return message(node, 'bounds', 't:rule.dateMin', t, { min: formatDateField(min, format) })
+        if (max !== null && low > max) return message(node, 'bounds', 't:rule.dateMax', t, { max: formatDateField(max, format) })
       }
       return undefined
     },

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { compileForm, computeForm, defaultsOf } from '#core/form.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { compileForm, computeForm, defaultsOf, validateForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env, faults, plan, t } from '../helpers/core.ts'
 
@@ -95,6 +95,19 @@ describe('rules of a form', () => {
     expect(faults(form, { d: new Date(2026, 0, 4).getTime() })).toEqual({ d: '日期不能早于2026-01-05' })
     expect(faults(form, { d: new Date(2026, 0, 10, 23, 59).getTime() })).toEqual({})
     expect(faults(form, { d: new Date(2026, 0, 11).getTime() })).toEqual({ d: '日期不能晚于2026-01-10' })
+  })
+
+  it('WG-47 the server takes the day after its own as today, because a person may be there already', () => {
+    const form = plan([{ pingeKey: 'datePicker', field: 'd', label: '日期', endTimeType: 3 }])
+    const late = Date.UTC(2026, 0, 10, 11)
+    vi.useFakeTimers({ now: late })
+    try {
+      const strict = (d: number) => validateForm(form, { d }, { t, strict: true }).map(({ rule }) => rule)
+      expect(strict(Date.UTC(2026, 0, 11))).toEqual([])
+      expect(strict(Date.UTC(2026, 0, 12))).toEqual(['bounds'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('WG-65 takes a bound from another field', () => {

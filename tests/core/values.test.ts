@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountInChinese } from '#core/amount.ts'
-import { cutDate, dateType, formatDate, formatNumber, formatSize, relativeTime } from '#core/format.ts'
+import { cutDate, dateType, dayHere, formatDate, formatDateField, formatNumber, formatSize, relativeTime, toDay } from '#core/format.ts'
 import { fits, formats, toRegExp } from '#core/formats.ts'
 import { maskText } from '#core/mask.ts'
 import { translate } from '../helpers/core.ts'
@@ -77,7 +77,17 @@ describe('formats', () => {
 
   it('WG-45 chooses year, month, date and datetime by the format', () => {
     expect(['yyyy', 'yyyy-MM', 'yyyy-MM-dd', 'yyyy-MM-dd HH:mm'].map(dateType)).toEqual(['year', 'month', 'date', 'datetime'])
-    expect(formatDate(cutDate(day, 'yyyy-MM'))).toBe('2026-07-01 00:00:00')
+    expect(formatDateField(cutDate(day, 'yyyy-MM'), 'yyyy-MM-dd')).toBe('2026-07-01')
+  })
+
+  it('WG-45 a date without a time is a calendar day: midnight in UTC, the same day wherever it is read', () => {
+    expect(toDay(day)).toBe(Date.UTC(2026, 6, 3))
+    expect(toDay(Date.UTC(2026, 6, 3))).toBe(Date.UTC(2026, 6, 3))
+    expect(dayHere(Date.UTC(2024, 1, 29))).toBe(new Date(2024, 1, 29).getTime())
+    expect(toDay(new Date(1969, 11, 31).getTime())).toBe(Date.UTC(1969, 11, 31))
+    expect(formatDateField(Date.UTC(1950, 0, 1))).toBe('1950-01-01')
+    expect(formatDateField(new Date(2026, 6, 3).getTime())).toBe('2026-07-03')
+    expect(cutDate(Date.UTC(2026, 6, 3), 'yyyy')).toBe(Date.UTC(2026, 0, 1))
   })
 
   it('CN-01 words a relative time, from just now to a plain date', () => {

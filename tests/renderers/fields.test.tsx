@@ -350,7 +350,7 @@ describe('dates and times', () => {
     ])
     const start = defaultsOf(form)
     const now = new Date()
-    expect(start.m).toBe(new Date(now.getFullYear(), now.getMonth(), 1).getTime())
+    expect(start.m).toBe(Date.UTC(now.getFullYear(), now.getMonth(), 1))
     expect(start.t).toMatch(/^\d\d:\d\d$/)
   })
 })

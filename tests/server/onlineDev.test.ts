@@ -290,6 +290,17 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
+  it('searches moments by the days of the caller, whose midnight is not the server’s', async () => {
+    await made({ title: '按天查找' })
+    const at = async (offset: number, days: number) => {
+      const day = Math.floor((Date.now() + offset * 60_000) / 86_400_000 + days) * 86_400_000
+      const headers = { 'pinge-time-offset': String(offset) }
+      const body = { queryJson: JSON.stringify({ title: '按天查找', createTime: [day, day] }) }
+      return (await test.call('POST', `${url}/List`, { token, body, headers })).data.pagination.total
+    }
+    for (const offset of [-300, 0, 480, 780]) expect([await at(offset, -1), await at(offset, 0), await at(offset, 1)]).toEqual([0, 1, 0])
+  })
+
   it('searches by equals, contains and range', async () => {
     const total = (values: object, model?: string) => search(values, {}, model).then(({ data }) => data.list as Row[])
     const travel = await total({ category: 'expenseType.travel' })

@@ -22,9 +22,9 @@ const moment = (ms: number) => new Date(Math.min(Math.max(ms, firstMoment), last
 function endOf(ms: number, format: string): number {
   const date = new Date(cutDate(moment(ms).getTime(), format))
   const type = dateType(format)
-  if (type === 'year') date.setFullYear(date.getFullYear() + 1)
-  else if (type === 'month') date.setMonth(date.getMonth() + 1)
-  else if (type === 'date') date.setDate(date.getDate() + 1)
+  if (type === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1)
+  else if (type === 'month') date.setUTCMonth(date.getUTCMonth() + 1)
+  else if (type === 'date') date.setUTCDate(date.getUTCDate() + 1)
   else return date.getTime() + (/s/.test(format) ? 999 : 59_999)
   return date.getTime() - 1
 }
@@ -82,8 +82,9 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
   const kind = plan.widget.pingeKey
   if (kind === 'dateRange' || kind === 'timeRange') return rangeOf(field, value)
   if (plan.widget.column === 'datetime') {
+    if (Array.isArray(value)) return rangeOf(field, value)
     const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd' : 'yyyy-MM-dd'))
-    const at = asNumber(Array.isArray(value) ? value[0] : value)
+    const at = asNumber(value)
     return at === null
       ? sql<boolean>`false`
       : sql<boolean>`${ref} >= ${moment(cutDate(moment(at).getTime(), format))} and ${ref} <= ${moment(endOf(at, format))}`

@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { isGiven, type ModelRights, modelAccess, modelFor, studioMenu } from './access.ts'
+import { inDaysOf, offsetOf } from './days.ts'
 import { askedFilter } from './filter.ts'
 import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
@@ -159,7 +160,7 @@ export const onlineDev: Area = (app) => {
       pageSize: numberOf(body.pageSize),
       sidx: body.sidx,
       keyword: body.keyword,
-      search: searchOf(body.queryJson),
+      search: inDaysOf(model, searchOf(body.queryJson), offsetOf(request.headers)),
       filter: askedFilter(model, body.superQueryJson, rights.maySeeColumn),
       treeValue: body.treeValue ?? undefined,
       whole: model.list.type === 3 || model.list.type === 5,

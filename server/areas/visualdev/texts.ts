@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
-import { formatDate, formatNumber } from '#core/format.ts'
+import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
 import { type MaskConfig, maskText } from '#core/mask.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -77,9 +77,11 @@ function display(field: FieldPlan, value: Json | undefined, text: Json | undefin
   if (widget.pingeKey === 'switch')
     return value === 1 ? t((node.activeTxt as Text) ?? 't:dict.isTree.yes') : t((node.inactiveTxt as Text) ?? 't:dict.isTree.no')
   if (widget.column === 'datetime')
-    return formatDate(Number(value), String(node.format ?? (widget.isSystem ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd')))
+    return widget.isSystem
+      ? formatDate(Number(value), String(node.format ?? 'yyyy-MM-dd HH:mm:ss'))
+      : formatDateField(Number(value), String(node.format ?? 'yyyy-MM-dd'))
   if (widget.pingeKey === 'dateRange' && Array.isArray(value))
-    return value.map((end) => formatDate(Number(end), String(node.format ?? 'yyyy-MM-dd'))).join(' ~ ')
+    return value.map((end) => formatDateField(Number(end), String(node.format ?? 'yyyy-MM-dd'))).join(' ~ ')
   if (widget.pingeKey === 'timeRange' && Array.isArray(value)) return value.join(' ~ ')
   if (widget.column === 'decimal' && typeof value === 'number')
     return formatNumber(value, {
