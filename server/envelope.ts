@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, InvalidError, type Problem, problems } from './errors.ts'
+import { wordFault } from '#core/check.ts'
+import type { Translate } from '#core/form.ts'
+import type { Fault } from '#core/types.ts'
+import { ApiError, FaultsError, InvalidError, type Problem, problems } from './errors.ts'
 import { Said } from './http.ts'
 
 const isApi = (request: FastifyRequest) => request.url === '/api' || request.url.startsWith('/api/')
@@ -26,10 +29,19 @@ export function envelope(app: FastifyInstance): void {
   })
 }
 
+/** How many faults, and where the first one is and what it is, in the caller's language. */
+const firstOf = (faults: readonly Fault[], t: Translate) => ({
+  n: faults.length,
+  first: faults[0] ? `${faults[0].pointer} ${wordFault(faults[0], t)}`.trim() : '',
+})
+
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const { code, key } = problems[error.problem]
   const { params, data } = error.options
-  const msg = error instanceof InvalidError ? (error.errors[0]?.message ?? '') : request.t(`t:${error.options.key ?? key}`, params)
+  const msg =
+    error instanceof InvalidError
+      ? (error.errors[0]?.message ?? '')
+      : request.t(`t:${error.options.key ?? key}`, error instanceof FaultsError ? firstOf(error.faults, request.t) : params)
   // What went wrong inside stays inside: the log has it under the same request id.
   const shown = code >= 500 ? { requestId: request.id } : (data ?? null)
   if (!isApi(request))

@@ -1,4 +1,4 @@
-import type { FieldError, Row } from '#core/types.ts'
+import type { Fault, FieldError, Row } from '#core/types.ts'
 
 /**
  * Every answer that is not a success: its code in the envelope, and the key of its text. HTTP itself always says 200.
@@ -45,6 +45,16 @@ export class ApiError extends Error {
 export class InvalidError extends ApiError {
   constructor(readonly errors: readonly FieldError[]) {
     super('invalid', { data: { errors } })
+  }
+}
+
+/** A definition that does not fit the language: its first fault is in the message, all of them are in `data.faults`. */
+export class FaultsError extends ApiError {
+  constructor(
+    key: string,
+    readonly faults: readonly Fault[],
+  ) {
+    super('invalid', { key, data: { faults } })
   }
 }
 

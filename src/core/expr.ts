@@ -238,6 +238,14 @@ function interpret(tokens: Token[], values: Json[]): Json {
 
 const cache = new Map<string, Compiled>()
 
+/** What the parser complains about, without its own names for kinds of tokens. */
+function parserWords(message: string): string {
+  if (message.includes('TEOF')) return 'it ends too early'
+  const words = message.replace(/^parse error (?:\[\d+:\d+\]: )?/, '')
+  if (words === 'Expected EOF') return 'it goes on behind its end'
+  return words.replace(/^[Uu]nexpected T\w+: (.*)$/s, 'unexpected "$1"').replace(/^Expected (.*)$/s, '"$1" is missing')
+}
+
 /** Parses an expression (without its braces) once. Throws ExprError with the place of the fault. */
 export function parseExpr(source: string): Compiled {
   const known = cache.get(source)
@@ -248,7 +256,7 @@ export function parseExpr(source: string): Compiled {
   try {
     tokens = (parser.parse(text) as unknown as { tokens: Token[] }).tokens
   } catch (error) {
-    throw new ExprError((error as Error).message.replace(/^parse error /, ''), 0)
+    throw new ExprError(parserWords((error as Error).message), 0)
   }
   const compiled: Compiled = {
     paths,

@@ -1,6 +1,6 @@
+import { wordFault } from '#core/check.ts'
 import { useText } from '#runtime/app.ts'
 import type { Finding } from './language/analyse.ts'
-import { wordFault } from './language/words.ts'
 
 /** The end of a pointer: where a deep one leads to says more than where it begins. */
 const tail = (pointer: string) => (pointer.length > 80 ? `…${pointer.slice(-80)}` : pointer)

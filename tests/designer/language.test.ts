@@ -2,13 +2,13 @@
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
+import { wordFault } from '#core/check.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { completer } from '#designer/editor/complete.ts'
 import type { Help } from '#designer/editor/context.ts'
 import { tell } from '#designer/editor/hover.ts'
 import { analyse } from '#designer/language/analyse.ts'
 import type { SchemaKind } from '#designer/language/grammar.ts'
-import { wordFault } from '#designer/language/words.ts'
 import { env, json, t } from '../helpers/core.ts'
 import { form, list, oldForm, pages } from '../helpers/definitions.ts'
 
@@ -227,6 +227,16 @@ describe('faults of a text', () => {
       expect(analyse('form', JSON.stringify(definition), undefined, { texts }).findings).toEqual([])
     expect(analyse('form', JSON.stringify(oldForm)).findings).toEqual([])
     expect(analyse('list', JSON.stringify(list), normaliseForm(form, env)).findings).toEqual([])
+  })
+  it('are told in Chinese: what is wrong with an expression, a text and a value, and no more of it than is needed', () => {
+    const told = (body: string) => analyse('page', page(body)).findings.map((finding) => wordFault(finding, t))
+    expect(told('{ "pingeKey": "text", "content": "{{ 1 + }}" }')).toEqual(['表达式 1 + 不完整'])
+    expect(told('{ "pingeKey": "text", "content": "{{ 1 2 }}" }')).toEqual(['表达式 1 2 在结束之后还有内容'])
+    expect(told('{ "pingeKey": "text", "content": "{{ (1 + 2 }}" }')).toEqual(['表达式 (1 + 2 缺少“)”'])
+    expect(told('{ "pingeKey": "text", "content": "{{ * 2 }}" }')).toEqual(['表达式 * 2 中有多余的“*”'])
+    expect(told('{ "pingeKey": "text", "content": 5 }')).toEqual(['文字可直接写出，或写作 t:键，或 { zh, zhtw, en }'])
+    expect(told('{ "pingeKey": "button", "kind": "primry" }')[0]).toContain('是否为“primary”？')
+    expect(told(`{ "pingeKey": "text", "content": "{{ ${'('.repeat(3000)} }}" }`)[0]?.length).toBeLessThan(150)
   })
   it('are told in Chinese, with the name that was meant', () => {
     const [finding] = analyse('page', page('{ "pingeKey": "card", "heaer": "x" }')).findings

@@ -1,7 +1,7 @@
 import { checkPage } from '#core/check.ts'
 import type { Fault } from '#core/types.ts'
 import { serverEnv } from '../../env.ts'
-import { ApiError } from '../../errors.ts'
+import { FaultsError } from '../../errors.ts'
 
 /** The longest text of a page, in characters. */
 const longest = 1_000_000
@@ -26,11 +26,5 @@ export function pageFaults(content: string, code: string): Fault[] {
 
 /** Throws with every fault in `data.faults`, the first one in the message, when there is one. */
 export function refuse(faults: readonly Fault[]): void {
-  const first = faults[0]
-  if (!first) return
-  throw new ApiError('invalid', {
-    key: 'studio.faults',
-    params: { n: faults.length, first: `${first.pointer} ${first.message}`.trim() },
-    data: { faults },
-  })
+  if (faults.length > 0) throw new FaultsError('studio.faults', faults)
 }

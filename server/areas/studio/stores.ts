@@ -111,7 +111,11 @@ function drafts(kind: 'form' | 'list'): SchemaStore {
           fault.pointer.startsWith(own)
             ? { ...fault, pointer: fault.pointer.slice(own.length) }
             : // the other half of the application: it has no place in this text
-              { ...fault, pointer: '', message: `${fault.pointer.slice(1)}: ${fault.message}` },
+              {
+                ...fault,
+                pointer: '',
+                message: `in the ${kind === 'form' ? 'list' : 'form'}, at ${half(fault.pointer)}: ${fault.message}`,
+              },
       ),
     write: async (trx, stored, { content, note }, context) => {
       // The first version kept is what stood there before, so that one can go back to it.
@@ -121,5 +125,8 @@ function drafts(kind: 'form' | 'list'): SchemaStore {
     },
   }
 }
+
+/** A pointer inside one half of an application, without the half's own name. */
+const half = (pointer: string) => pointer.replace(/^\/(?:formData|columnData)/, '') || '/'
 
 export const stores: { [kind in SchemaKind]: SchemaStore } = { page: pages, form: drafts('form'), list: drafts('list') }

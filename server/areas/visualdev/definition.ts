@@ -3,7 +3,7 @@ import { compileForm } from '#core/form.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { ColumnData, Fault, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../env.ts'
-import { ApiError } from '../../errors.ts'
+import { FaultsError } from '../../errors.ts'
 
 /** The longest definition that is read, in characters. */
 const longest = 4_000_000
@@ -88,13 +88,7 @@ export function definitionFaults(formText: string | null, listText: string | nul
 /** Throws with every fault in `data.faults` when a definition does not fit the language. */
 export function requireFit(formText: string | null, listText: string | null): void {
   const faults = definitionFaults(formText, listText)
-  const first = faults[0]
-  if (!first) return
-  throw new ApiError('invalid', {
-    key: 'visualdev.faults',
-    params: { n: faults.length, first: `${first.pointer} ${first.message}` },
-    data: { faults },
-  })
+  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
 }
 
 export interface Definition {

@@ -280,7 +280,7 @@ export class Checker {
   /** A prop's value against the contract's JSON Schema; an expression stands for any value. */
   value(schema: Loose, value: unknown, pointer: string) {
     if (typeof value === 'string' && value.includes('{{')) return
-    if (isRecord(value) && isTextSchema(schema)) return this.text(value, pointer)
+    if (isTextSchema(schema)) return this.text(value, pointer)
     let result: { valid: boolean; errors: Array<{ instanceLocation: string; error: string; keyword: string }> }
     try {
       result = validatorOf(schema).validate(value)
@@ -289,7 +289,8 @@ export class Checker {
     }
     if (result.valid) return
     const deepest = result.errors.reduce((a, b) => (b.instanceLocation.length >= a.instanceLocation.length ? b : a))
-    this.add(pointer + deepest.instanceLocation.replace(/^#/, ''), deepest.error)
+    const near = typeof value === 'string' && Array.isArray(schema.enum) ? nearest(value, schema.enum.map(String)) : undefined
+    this.add(pointer + deepest.instanceLocation.replace(/^#/, ''), deepest.error, near ? `did you mean "${near}"?` : undefined)
   }
 }
 

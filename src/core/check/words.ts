@@ -1,7 +1,7 @@
-import type { Translate } from '#core/form.ts'
-import type { Fault } from '#core/types.ts'
+import type { Translate } from '../form.ts'
+import type { Fault } from '../types.ts'
 
-/** The wording of a fault by what the checks say: they speak English, the studio the person's language. `a` and `b` are what they quote. */
+/** The wording of a fault by what the checks say: they speak English, whoever shows them the person's language. `a` and `b` are what they quote. */
 const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown property(?: of a call)? "(.*)"$/s, 't:fault.unknownProperty'],
   [/^unknown verb "(.*)"$/s, 't:fault.unknownVerb'],
@@ -18,6 +18,11 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^nested too deeply$/s, 't:fault.tooDeep'],
   [/^an expression has no closing \}\}$/s, 't:fault.noBraces'],
   [/^expression "(.*)": unknown name "(.*)"$/s, 't:fault.unknownName'],
+  [/^expression "(.*)": it ends too early$/s, 't:fault.exprEnds'],
+  [/^expression "(.*)": it goes on behind its end$/s, 't:fault.exprMore'],
+  [/^expression "(.*)": "(.*)" is missing$/s, 't:fault.exprMissing'],
+  [/^expression "(.*)": unexpected "(.*)"$/s, 't:fault.exprUnexpected'],
+  [/^expression "(.*)": "(.*)" is not an operator of the language$/s, 't:fault.exprUnexpected'],
   [/^expression "(.*)": (.*)$/s, 't:fault.expression'],
   [/^a call is /s, 't:fault.call'],
   [/^a source needs /s, 't:fault.source'],
@@ -64,6 +69,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^(?:JSON|not JSON): (.*)$/s, 't:fault.json'],
   [/^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s, 't:fault.type'],
   [/^Instance does not match any of (.*)\.$/s, 't:fault.enum'],
+  [/^an? (?:page|definition) has at most (.*) characters$/s, 't:fault.tooLong'],
+  [/^the name "(.*)" is used by the record itself$/s, 't:fault.reserved'],
   [/^Property "(.*)" does not match additional properties schema\.$/s, 't:fault.extra'],
   [/^(?:.*) is less than (?:or equal to )?(.*)\.$/s, 't:fault.least'],
   [/^(?:.*) is greater than (?:or equal to )?(.*)\.$/s, 't:fault.most'],
@@ -74,6 +81,8 @@ const short = (quoted = '') => (quoted.length > 80 ? `${quoted.slice(0, 80)}…`
 
 /** One sentence of a check in the language of `t`; one that is not known stays as it is. */
 function wordOf(sentence: string, t: Translate): string {
+  const other = /^in the (form|list), at (\S+): (.*)$/s.exec(sentence)
+  if (other) return t(`t:fault.in.${other[1]}`, { a: other[2] ?? '' }) + wordOf(other[3] ?? '', t)
   const code = /^JSON: (\w+)$/.exec(sentence)?.[1]
   if (code) return t(`t:fault.json.${code}`)
   for (const [pattern, key] of words) {
