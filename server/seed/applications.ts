@@ -4,7 +4,9 @@ import asset from '#fixtures/demo/applications/asset.json' with { type: 'json' }
 import customer from '#fixtures/demo/applications/customer.json' with { type: 'json' }
 import expenseClaim from '#fixtures/demo/applications/expenseClaim.json' with { type: 'json' }
 import leaveRequest from '#fixtures/demo/applications/leaveRequest.json' with { type: 'json' }
+import officeSupply from '#fixtures/demo/applications/officeSupply.json' with { type: 'json' }
 import purchaseOrder from '#fixtures/demo/applications/purchaseOrder.json' with { type: 'json' }
+import subject from '#fixtures/demo/applications/subject.json' with { type: 'json' }
 import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
 import { billPeriod, billText } from '../areas/system/billRule/numbers.ts'
 import { createDraft } from '../areas/visualdev/draft.ts'
@@ -19,7 +21,7 @@ import { entityOf } from '../entities/catalog.ts'
 import { findBy } from '../entities/query.ts'
 import { asSystem } from '../entities/repository.ts'
 
-const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest]
+const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest, officeSupply, subject]
 
 /** Designs and releases the demo's applications; gives their ids by code. */
 export async function seedApplications(trx: Db): Promise<Map<string, string>> {
@@ -77,6 +79,11 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
     }
     return { id: newId(), row, values }
   })
+  // In a tree a row names the one above it by its place.
+  const above = model.list.type === 5 ? model.list.parentField : undefined
+  if (above)
+    for (const { values } of records)
+      if (typeof values[above] === 'string') values[above] = records[Number(values[above].slice(1))]?.id ?? null
   await insertRows(
     trx,
     model.main.table,

@@ -32,6 +32,7 @@ function searchField(node: Node, entry: ColumnData['searchList'][number]): Node 
         { id: 0, fullName: 't:dict.isTree.no' },
       ]
   } else if (node.pingeKey === 'checkbox') out.pingeKey = 'select'
+  if (out.pingeKey === 'dateRange') out.openEnds = true
   return out
 }
 

@@ -1,6 +1,7 @@
 import { isOn, resolve } from '#core/expr.ts'
 import type { Action, Call, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
+import type { FormStore } from './formStore.ts'
 import { type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
 import { forget, resolveCall, urlOf } from './sources.ts'
 
@@ -48,6 +49,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       const data = await send(call)
       if (action.into) set(action.into, data)
     }
+    if (action.submit === 'form' && at.form && !block('form')) return isRight(at.form)
     if (action.submit !== undefined) return (await block(action.submit)?.submit?.()) ?? false
     if (action.set) for (const [path, value] of Object.entries(action.set)) set(path, resolve(value, scope()))
     if (action.clear !== undefined) for (const path of [action.clear].flat()) set(path.includes('.') ? path : `form.${path}`, null)
@@ -94,15 +96,18 @@ export function open(at: ScopeValue, name: string, item: Json, changes?: Row) {
   page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])
 }
 
+/** Whether a form breaks no rule; the first fault is brought on screen. */
+function isRight(form: FormStore): boolean {
+  const [fault] = form.validateAll()
+  if (fault) form.focusField?.(fault.field)
+  return !fault
+}
+
 /** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
 async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json>): Promise<boolean> {
   const { form, resource } = at
   if (!form || !resource) return false
-  const errors = form.validateAll()
-  if (errors.length > 0) {
-    form.focusField?.(errors[0]?.field ?? '')
-    return false
-  }
+  if (!isRight(form)) return false
   const body = form.collect()
   const id = form.meta.id
   try {

@@ -14,6 +14,9 @@ interface Application {
 }
 const applications = filesUnder('fixtures/demo/applications', /\.json$/).map((file) => readJson<Application>(file))
 
+/** Registers that are as long as what they list. */
+const counts: { [enCode: string]: number } = { officeSupply: 76, subject: 45 }
+
 describe('the demo applications', () => {
   it.each(applications)('VD-06 $enCode is a form and a list without a fault', ({ formData, columnData }) => {
     expect(checkForm(formData, env)).toEqual([])
@@ -21,10 +24,10 @@ describe('the demo applications', () => {
     expect(normaliseList(columnData).columnList.length).toBeGreaterThan(5)
   })
 
-  it.each(applications)('$enCode has 200 rows that satisfy its own rules', ({ enCode, formData }) => {
+  it.each(applications)('$enCode has its rows, 200 of most, that satisfy its own rules', ({ enCode, formData }) => {
     const plan = compileForm(normaliseForm(formData, env), env)
     const rows = demoRows(enCode)
-    expect(rows).toHaveLength(200)
+    expect(rows).toHaveLength(counts[enCode] ?? 200)
     for (const { values, at } of rows) {
       const known = new Set(plan.fields.map(({ field }) => field))
       expect(Object.keys(values).filter((name) => !known.has(name))).toEqual([])

@@ -274,7 +274,7 @@ describe('ruleList, the fixed filter', () => {
 
 describe('superQueryJson, the advanced search', () => {
   let url: string
-  const day = (text: string) => new Date(`${text}T00:00:00`).getTime()
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
   beforeAll(async () => {
     url = await application(
       [
@@ -300,6 +300,7 @@ describe('superQueryJson, the advanced search', () => {
           ],
         },
         { pingeKey: 'createUser', field: 'by', label: 'by' },
+        { pingeKey: 'createTime', field: 'at', label: 'at' },
         input('secret', { showPassword: true }),
       ],
       { hasSuperQuery: true, defaultSortConfig: [{ field: 'name', sort: 'asc' }] },
@@ -331,6 +332,11 @@ describe('superQueryJson, the advanced search', () => {
     expect(await one('date', '<=', day('2024-01-01') + 5000)).toEqual(['一'])
     expect(await one('date', 'between', [day('2024-01-01'), day('2024-01-31')])).toEqual(['一'])
     expect(await one('by', 'like', '管理员')).toHaveLength(4)
+    const now = new Date()
+    const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+    for (const symbol of ['==', '>=', '<=']) expect([symbol, await one('at', symbol, today)]).toEqual([symbol, ['一', '三%', '二', '四']])
+    for (const symbol of ['<>', '>', '<']) expect([symbol, await one('at', symbol, today)]).toEqual([symbol, []])
+    expect(await one('at', 'between', [today, today])).toHaveLength(4)
   })
 
   it('groups and conditions are joined by and, or', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cutDate, dateType } from '#core/format.ts'
+import { cutDate, dateType, isDay } from '#core/format.ts'
 import type { Json } from '#core/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
@@ -61,10 +61,12 @@ export function rangeOf(field: ModelField, value: Json): Condition {
     ])
   }
   if (plan.widget.column === 'datetime') {
-    // A search bar chooses days, also where the field shows the time.
+    // A day is meant to its end, a moment to the end of its minute.
     return all([
       ...(low === null ? [] : [sql<boolean>`${ref} >= ${moment(low)}`]),
-      ...(high === null ? [] : [sql<boolean>`${ref} <= ${moment(high % 1000 === 999 ? high : endOf(high, 'yyyy-MM-dd'))}`]),
+      ...(high === null
+        ? []
+        : [sql<boolean>`${ref} <= ${moment(high % 1000 === 999 ? high : endOf(high, isDay(high) ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm'))}`]),
     ])
   }
   if (type.startsWith('numeric') || type === 'integer' || type === 'bigint')
@@ -124,7 +126,7 @@ export function orderedBy(field: ModelField, symbol: keyof typeof compared, valu
   if (plan.widget.column === 'datetime') {
     const at = asNumber(value)
     if (at === null) return sql<boolean>`false`
-    const format = String(plan.node.format ?? 'yyyy-MM-dd')
+    const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd'))
     const edge = symbol === '>' || symbol === '<=' ? endOf(at, format) : cutDate(moment(at).getTime(), format)
     return sql<boolean>`${ref} ${compared[symbol]} ${moment(edge)}`
   }

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { isGiven, type ModelRights, modelAccess, modelFor, studioMenu } from './access.ts'
-import { inDaysOf, offsetOf } from './days.ts'
+import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
 import { askedFilter } from './filter.ts'
 import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
@@ -161,9 +161,9 @@ export const onlineDev: Area = (app) => {
       sidx: body.sidx,
       keyword: body.keyword,
       search: inDaysOf(model, searchOf(body.queryJson), offsetOf(request.headers)),
-      filter: askedFilter(model, body.superQueryJson, rights.maySeeColumn),
+      filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.maySeeColumn), offsetOf(request.headers)),
       treeValue: body.treeValue ?? undefined,
-      whole: model.list.type === 3 || model.list.type === 5,
+      whole: model.list.hasPage === false || model.list.type === 3 || model.list.type === 5,
     })
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)

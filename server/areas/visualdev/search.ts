@@ -23,7 +23,7 @@ export interface RecordQuery {
   treeValue?: string | undefined
   /** conditions of the advanced search, already checked */
   filter?: Filter | undefined
-  /** grouped lists and trees are not paged: their rows belong together */
+  /** all rows at once: of a list that has no pages, of groups and of trees */
   whole?: boolean
 }
 
@@ -101,7 +101,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const conditions = await conditionsOf(db, model, query)
   const view = await inView(db, model)
   const where = all([view, ...conditions])
-  const paged = list.hasPage !== false && query.whole !== true
+  const paged = query.whole !== true
   const pageSize = paged ? Math.min(Math.max(1, Math.trunc(query.pageSize ?? list.pageSize ?? 20)), most) : most
   const currentPage = paged ? Math.max(1, Math.trunc(query.currentPage ?? 1)) : 1
 
