@@ -3,6 +3,7 @@ import type { Dayjs } from 'dayjs'
 import { useMemo } from 'react'
 import { dateBounds } from '#core/bounds.ts'
 import { cutDate, dateType } from '#core/format.ts'
+import type { Json } from '#core/types.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdRangeProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
@@ -21,6 +22,8 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   const type = dateType(format)
   const toMoment = useMemo(() => momentOf(format), [format])
   const { min, max, empty } = dateBounds(node, values())
+  // a search may leave one end open
+  const open = node.openEnds === true
   const shown = useSameRange(toMoment, value)
   return (
     <DatePicker.RangePicker
@@ -37,9 +40,12 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       {...(max === null ? {} : { maxDate: toMoment(max) as Dayjs })}
       disabledDate={notJanuary(format)}
       disabledTime={(day) => timesOutside(day, min, max)}
-      onChange={(next) =>
-        onChange(next?.[0] && next[1] ? [cutDate(next[0].valueOf(), format), cutDate(next[1].valueOf(), format)] : undefined)
-      }
+      {...(open ? { allowEmpty: [true, true] as [boolean, boolean] } : {})}
+      onChange={(next) => {
+        const [from, to] = [next?.[0], next?.[1]].map((end) => (end ? cutDate(end.valueOf(), format) : null))
+        const whole = from !== null && to !== null
+        onChange(whole || (open && (from !== null || to !== null)) ? ([from, to] as Json) : undefined)
+      }}
       onKeyDown={keepEnter}
       onBlur={whenLeft(onBlur)}
     />

@@ -27,6 +27,12 @@ function Edit(props: EditProps) {
   const look = useLook(props)
   const [shown, setShown] = useState(false)
   const text = plainText(value)
+  // blanks around a text are typed or pasted by chance; of a password they are part
+  const leave = () => {
+    const trimmed = text.trim()
+    if (!showPassword && !readonly && trimmed !== text) onChange(trimmed === '' ? undefined : trimmed)
+    onBlur()
+  }
   const before = namedIcon(node.prefixIcon)
   const after = namedIcon(node.suffixIcon)
   const affixed = before || after || clearable || showCount || showPassword
@@ -46,7 +52,7 @@ function Edit(props: EditProps) {
       disabled={disabled}
       readOnly={readonly}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      onBlur={onBlur}
+      onBlur={leave}
     />
   )
   if (!affixed)

@@ -5,10 +5,11 @@ export interface NumberFormat {
   thousands?: boolean
 }
 
-/** What a person typed as a number: separators are dropped, full-width digits read. NaN when it is not one yet, undefined when nothing. */
+/** What a person typed as a number: separators and a currency sign are dropped, full-width digits read. NaN when it is not one yet, undefined when nothing. */
 export function parseNumber(typed: string): number | undefined {
   const text = typed
     .replace(/[０-９．－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/^([-+]?)\s*[¥￥$€£]/, '$1')
     .replace(/[,，\s]/g, '')
     .replaceAll('。', '.')
   if (text === '') return undefined

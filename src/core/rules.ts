@@ -40,6 +40,13 @@ function message(node: Node, rule: string, otherwise: Text, t: Translate, params
 }
 
 const length = (value: Json) => (typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : String(value).length)
+/** What a length counts: the rows of a sub-table, what was chosen, else the characters of a text. */
+const lengthTexts = {
+  max: { rows: 't:rule.maxRows', items: 't:rule.maxItems', text: 't:rule.maxlength' },
+  min: { rows: 't:rule.minRows', items: 't:rule.minItems', text: 't:rule.minlength' },
+}
+const lengthText = (side: 'max' | 'min', widget: Widget, value: Json) =>
+  lengthTexts[side][widget.isTable ? 'rows' : Array.isArray(value) ? 'items' : 'text']
 const limit = (value: unknown, scope: Scope): number | null => {
   const plain = hasExpr(value) ? resolveText(value, scope) : value
   return plain === null || plain === undefined || plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain)
@@ -159,13 +166,13 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
   if (maxlength !== undefined)
     add('maxlength', (value, _s, t) =>
       !isEmpty(value) && length(value as Json) > Number(maxlength)
-        ? message(node, 'maxlength', 't:rule.maxlength', t, { n: Number(maxlength) })
+        ? message(node, 'maxlength', lengthText('max', widget, value as Json), t, { n: Number(maxlength) })
         : undefined,
     )
   if (minlength !== undefined)
     add('minlength', (value, _s, t) =>
       !isEmpty(value) && length(value as Json) < Number(minlength)
-        ? message(node, 'minlength', 't:rule.minlength', t, { n: Number(minlength) })
+        ? message(node, 'minlength', lengthText('min', widget, value as Json), t, { n: Number(minlength) })
         : undefined,
     )
   if (min !== undefined || max !== undefined) {

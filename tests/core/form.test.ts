@@ -110,6 +110,19 @@ describe('rules of a form', () => {
     }
   })
 
+  it('words a length by what it counts: characters, choices, rows', () => {
+    const form = plan([
+      item({ maxlength: 2 }),
+      { pingeKey: 'checkbox', field: 'c', label: '标签', options: [{ id: 1 }, { id: 2 }], maxlength: 1 },
+      { pingeKey: 'table', field: 't', label: '明细', maxlength: 1, children: [{ pingeKey: 'input', field: 'x', label: '项' }] },
+    ])
+    expect(faults(form, { a: '一二三', c: [1, 2], t: [{ x: '1' }, { x: '2' }] })).toEqual({
+      a: '最多为2个字符！',
+      c: '最多选择1项',
+      t: '最多1行',
+    })
+  })
+
   it('WG-65 takes a bound from another field', () => {
     const form = plan([
       { pingeKey: 'datePicker', field: 'from', label: '开始' },

@@ -58,6 +58,16 @@ describe('text', () => {
     )
   })
 
+  it('loses the blanks around it when it is left', async () => {
+    const { host, form } = await showForm([{ pingeKey: 'input', field: 'a', label: '名称', required: true }], { a: ' 上海 ' })
+    await blur(control(host, '名称'))
+    expect(form.get('a')).toBe('上海')
+    await type(control(host, '名称'), '   ')
+    await blur(control(host, '名称'))
+    expect(form.get('a')).toBeUndefined()
+    expect(host.textContent).toContain('请输入名称')
+  })
+
   it('an emptied text is no value', async () => {
     const { host, form } = await showForm([{ pingeKey: 'input', field: 'a', label: '名称', clearable: true }], { a: 'x' })
     await click(host.querySelector('[aria-label=清空]'))
@@ -101,6 +111,7 @@ describe('number', () => {
     await type(control(host, '金额'), 'abc')
     await blur(control(host, '金额'))
     expect([control(host, '金额').value, form.get('n')]).toEqual(['5.00', 5])
+    expect([parseNumber('￥1,200.50'), parseNumber('-$3'), parseNumber('3$')]).toEqual([1200.5, -3, Number.NaN])
     expect([parseNumber('１，２３４．５'), parseNumber(''), parseNumber('-')]).toEqual([1234.5, undefined, Number.NaN])
   })
 

@@ -290,6 +290,21 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
+  it('keeps a text of one line without breaks and without blanks around it', async () => {
+    expect((await read(await made({ title: '  上海\n拜访 ' }))).title).toBe('上海 拜访')
+    expect(errorsOf(await create({ title: ' \u3000 ' }))).toEqual({ title: '请输入报销事由' })
+  })
+
+  it('takes a range with one end open', async () => {
+    const all = (await search({})).data.pagination.total
+    const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate()) - 120 * 86_400_000
+    const from = (await search({ period: [day, null] })).data.pagination.total
+    const to = (await search({ period: [null, day - 86_400_000] })).data.pagination.total
+    expect(Math.min(from, to)).toBeGreaterThan(0)
+    // a claim over both days is found from either side
+    expect(from + to).toBeGreaterThanOrEqual(all)
+  })
+
   it('searches moments by the days of the caller, whose midnight is not the server’s', async () => {
     await made({ title: '按天查找' })
     const at = async (offset: number, days: number) => {

@@ -28,13 +28,18 @@ function refuseUnknown(sent: Row, known: readonly FieldPlan[], extra: ReadonlySe
   }
 }
 
+/** A text of one line as its control leaves it: without breaks, and without blanks around it. */
+const oneLine = ({ node }: FieldPlan, text: string): string =>
+  node.pingeKey === 'input' && node.showPassword !== true ? text.replace(/[\r\n]+/g, ' ').trim() : text
+
 /** Takes the fields that a person may fill out of what was sent, over the values that are there. */
 function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sent: Row): Row {
   const out: Row = { ...base }
   for (const field of fields) {
     const value = sent[field.field]
     if (field.widget.isTable || isGiven(field) || value === undefined) continue
-    out[field.field] = value === '' ? null : rounded(table.columns.get(field.field), value)
+    const given = typeof value === 'string' ? oneLine(field, value) : value
+    out[field.field] = given === '' ? null : rounded(table.columns.get(field.field), given)
   }
   return out
 }
