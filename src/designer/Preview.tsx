@@ -88,6 +88,9 @@ function Preview({ search }: { search: string }) {
       {error ? (
         <div className="pg-studio-wait" role="alert">
           <p>{error}</p>
+          {app.user.isAdministrator === true ? (
+            <Button onClick={() => app.navigate('/onlineDev/pageStudio')}>{t('t:studio.back')}</Button>
+          ) : null}
         </div>
       ) : loaded ? (
         <Frame picture={picture} device={device} title={t('t:studio.drawing')} />

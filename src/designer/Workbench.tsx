@@ -214,7 +214,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
           onClose={() => setShowVersions(false)}
           onRestore={async (version) => {
             setShowVersions(false)
-            take(await saving.restore(version), true)
+            take(await saving.restore(version, stored), true)
           }}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import type { App } from '#runtime/app.ts'
+import { type App, CallError } from '#runtime/app.ts'
 import type { Owner } from './drawing/channel.ts'
 import type { SchemaKind } from './language/grammar.ts'
 
@@ -18,8 +18,9 @@ export interface Loaded {
 export const urlOf = (kind: SchemaKind, code: string): string =>
   `${kind === 'page' ? '/api/system/Page' : `/api/system/Schema/${kind}`}/${encodeURIComponent(code)}`
 
-/** Reads a schema; throws CallError, already told unless it is told here. */
+/** Reads a schema; throws CallError, also when the address names none. */
 export async function loadSchema(app: App, kind: SchemaKind, code: string, signal?: AbortSignal): Promise<Loaded> {
+  if (code === '') throw new CallError(app.t('t:studio.nothingNamed'), 404)
   const { data } = await app.request({ get: urlOf(kind, code) }, { quiet: true, ...(signal ? { signal } : {}) })
   return data as unknown as Loaded
 }

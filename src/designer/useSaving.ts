@@ -36,9 +36,9 @@ export function useSaving(kind: SchemaKind, code: string) {
   /** faults that only the server can know */
   const [refused, setRefused] = useState<Fault[]>([])
 
-  /** Runs a call that makes a version; gives what stands then, or nothing when it was refused. */
+  /** Runs a call that makes a version; gives what stands then, or nothing when it was refused. With `resolve` a conflict can be solved here. */
   const run = useCallback(
-    async (work: () => Promise<string>): Promise<Saved | undefined> => {
+    async (work: () => Promise<string>, resolve = false): Promise<Saved | undefined> => {
       setBusy(true)
       setRefused([])
       try {
@@ -51,7 +51,7 @@ export function useSaving(kind: SchemaKind, code: string) {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         const data = recordOf(error.data)
-        if (error.code === conflictCode) setConflict(data as unknown as Conflict)
+        if (resolve && error.code === conflictCode) setConflict(data as unknown as Conflict)
         else {
           if (Array.isArray(data.faults)) setRefused(data.faults as Fault[])
           app.toast('error', error.message)
@@ -74,12 +74,16 @@ export function useSaving(kind: SchemaKind, code: string) {
               { quiet: true },
             )
           ).msg,
+        true,
       ),
     [run, app, kind, code],
   )
   const restore = useCallback(
-    (version: number | 'shipped') =>
-      run(async () => (await app.request({ post: `${urlOf(kind, code)}/Actions/Restore`, body: { version } }, { quiet: true })).msg),
+    (version: number | 'shipped', { version: baseVersion }: Base) =>
+      run(
+        async () =>
+          (await app.request({ post: `${urlOf(kind, code)}/Actions/Restore`, body: { version, baseVersion } }, { quiet: true })).msg,
+      ),
     [run, app, kind, code],
   )
   const release = useCallback(

@@ -137,6 +137,41 @@ test('two people who save the same page: the second is told, sees the difference
   await expect(editor(page)).toContainText('我写的')
 })
 
+test('whoever goes back to a version is told when somebody saved in between', async ({ page, context }) => {
+  const own = code('e2e')
+  await newPage(page, '返回', own)
+  await write(page, definition(own, '第二版'))
+  await save(page).click()
+  await expect(page.getByText('版本 2', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: text('studio.versions'), exact: true }).click()
+  const versions = page.getByRole('dialog', { name: text('studio.versions') })
+  await versions.getByRole('button', { name: /^版本 1/ }).click()
+  const other = await context.newPage()
+  await other.goto(`/pageStudio?kind=page&code=${own}`)
+  await write(other, definition(own, '对方写的'))
+  await save(other).click()
+  await expect(other.getByText('版本 3', { exact: true })).toBeVisible()
+  await versions.getByRole('button', { name: text('studio.restore') }).click()
+  await page.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(page.getByText(text('server.conflict'))).toBeVisible()
+  await expect(page.getByText('版本 2', { exact: true })).toBeVisible()
+})
+
+test('the studio is for administrators, and says so; an address that names nothing says what to do', async ({ page }) => {
+  await signIn(page)
+  for (const address of ['/pageStudio', '/previewModel']) {
+    await page.goto(address)
+    await expect(page.getByRole('alert').filter({ hasText: text('studio.nothingNamed') })).toBeVisible()
+  }
+  await page.getByRole('button', { name: text('studio.back') }).click()
+  await expect(page.getByRole('button', { name: text('studio.newPage') })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'zhangwei')
+  await page.goto('/pageStudio?kind=page&code=home')
+  await expect(page.getByRole('alert').filter({ hasText: text('server.forbidden') })).toBeVisible()
+  await expect(editor(page)).toHaveCount(0)
+})
+
 test('what was not saved is there again after the page was left', async ({ page }) => {
   const own = code('e2e')
   await newPage(page, '草稿', own)
