@@ -39,7 +39,7 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
         aria-colspan={head.span > 1 ? head.span : undefined}
         aria-rowspan={head.rows > 1 ? head.rows : undefined}
         aria-sort={sorts ? (now ? order[now] : 'none') : undefined}
-        title={sorts ? undefined : head.label}
+        title={head.label}
       >
         {sorts ? (
           <button type="button" className={classes('pg-g-sort', now && `pg-g-${now}`)} onClick={() => onSort(column.field)}>
@@ -47,7 +47,7 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
             {blockIcons.sort}
           </button>
         ) : (
-          head.label
+          <span className="pg-g-text">{head.label}</span>
         )}
       </div>
     )

@@ -149,12 +149,13 @@ async function variables(theme) {
 /** @param {string} selector @param {Iterable<[string, string]>} values */
 const block = (selector, values) => `${selector}{${[...values].map(([name, value]) => `${name}:${value}`).join(';')}}`
 
-/** The variables of both themes: the common ones, and those of single components. */
+/** The variables of both themes, and what fingers need beside them: the common ones, and those of single components. */
 async function tokens() {
-  const { themeOf } = await import('../../src/shell/theme.ts')
+  const { themeOf, touchQuery } = await import('../../src/shell/theme.ts')
   const { theme } = require('antd')
   const light = await variables(themeOf('light', theme))
   const dark = await variables(themeOf('dark', theme))
+  const touch = await variables(themeOf('light', theme, true))
   const common = [block(':root', light.get(':root') ?? []), block("[data-theme='dark']", dark.get(':root') ?? [])]
   const own = [...light].filter(([scope]) => scope !== ':root').map(([scope, values]) => block(scope, values))
   for (const [scope, values] of dark) {
@@ -162,6 +163,16 @@ async function tokens() {
     const changed = [...values].filter(([name, value]) => light.get(scope)?.get(name) !== value)
     if (changed.length > 0) own.push(block(`[data-theme='dark'] ${scope}`, changed))
   }
+  /** @param {(scope: string) => boolean} fits */
+  const forTouch = (fits) => {
+    const blocks = [...touch].map(([scope, values]) => {
+      const changed = [...values].filter(([name, value]) => light.get(scope)?.get(name) !== value)
+      return fits(scope) && changed.length > 0 ? block(scope, changed) : ''
+    })
+    return `@media ${touchQuery}{${blocks.join('\n')}}`
+  }
+  common.push(forTouch((scope) => scope === ':root'))
+  own.push(forTouch((scope) => scope !== ':root'))
   return { common: common.join('\n'), own: own.join('\n') }
 }
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { tellCutTexts } from './cutTexts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { startI18n } from './i18n.ts'
 import { Progress } from './Progress.tsx'
@@ -9,6 +10,8 @@ import { Toasts } from './Toasts.tsx'
 import type { Screens } from './workspace/Views.tsx'
 import 'virtual:antd-tokens.css'
 import './theme.css'
+import './touch.css'
+import './english.css'
 
 export interface Parts {
   /** screens that are code, by path */
@@ -20,6 +23,7 @@ export async function start({ screens }: Parts) {
   // What will be needed is fetched beside the texts, not after them.
   void (token() ? loadWorkspace() : loadLogin())
   followOtherWindows()
+  tellCutTexts()
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

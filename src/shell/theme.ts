@@ -7,6 +7,9 @@ import type { ThemeConfig, theme } from 'antd'
  * The theme colour is #1890ff (ST-06). White on it, or it on white, has a contrast of 3.2 only, so whatever carries
  * text takes the next step of the same palette.
  */
+/** Where fingers are expected: the build puts the tokens for `touch` under it. */
+export const touchQuery = '(pointer: coarse), (max-width: 575px)'
+
 /** Light or dark, as the person chose. */
 export type Mode = 'light' | 'dark'
 
@@ -120,6 +123,27 @@ const onText = (fill: string, hover: string, active: string, text: string): Comp
   Tag: { colorPrimary: text },
 })
 
+/**
+ * What a finger needs: every control is 44 px high, whatever its size says. antd derives the rest of a control from
+ * its height; what would grow with it without being a target of its own stays.
+ */
+const finger = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 44, controlHeightXS: 22, controlInteractiveSize: 20 }
+const fingerParts: Components = {
+  DatePicker: {
+    cellWidth: 44,
+    cellHeight: 40,
+    textHeight: 44,
+    timeColumnWidth: 56,
+    timeCellHeight: 44,
+    withoutTimeCellHeight: 66,
+    multipleItemHeight: 32,
+  },
+  InputNumber: { handleWidth: 28 },
+  Select: { multipleItemHeight: 32 },
+  Switch: { trackHeightSM: 16, trackMinWidthSM: 28, handleSizeSM: 12 },
+  TreeSelect: { indentSize: 24 },
+}
+
 const light = onText('#096dd9', '#0b64c6', '#0050b3', '#096dd9')
 const dark = onText('#1668b8', '#1b74cb', '#125699', '#4ba3f0')
 const components: { [mode in Mode]: Components } = {
@@ -130,14 +154,15 @@ const components: { [mode in Mode]: Components } = {
 
 /**
  * antd's theme of one mode. `algorithms` is antd's own `theme`: given, not imported, because the build reads this
- * file in Node, where antd is another module.
+ * file in Node, where antd is another module. `touch` is the same for fingers.
  */
-export function themeOf(mode: Mode, { defaultAlgorithm, darkAlgorithm }: Algorithms): ThemeConfig {
+export function themeOf(mode: Mode, { defaultAlgorithm, darkAlgorithm }: Algorithms, touch = false): ThemeConfig {
   const derive = mode === 'dark' ? darkAlgorithm : defaultAlgorithm
+  const own = components[mode]
   return {
-    token: { ...seed, ...alias[mode] },
-    algorithm: [derive, (_seed, map) => ({ ...(map as MapToken), ...(exact[mode] as Partial<MapToken>) })],
-    components: components[mode],
+    token: { ...seed, ...alias[mode], ...(touch && { controlHeight: finger.controlHeight }) },
+    algorithm: [derive, (_seed, map) => ({ ...(map as MapToken), ...(exact[mode] as Partial<MapToken>), ...(touch && finger) })],
+    components: touch ? { ...own, ...fingerParts, DatePicker: { ...own.DatePicker, ...fingerParts.DatePicker } } : own,
     zeroRuntime: true,
     hashed: false,
     cssVar: { key: 'pinge' },
