@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { areas } from './areas/index.ts'
 import { systemRules } from './areas/system/rules.ts'
 import { type Client, serveClient } from './client.ts'
+import { closeWhenAnswered } from './close.ts'
 import type { Config } from './config.ts'
 import { newId } from './db/ids.ts'
 import { limits } from './db/limits.ts'
@@ -49,6 +50,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   app.decorate('settings', config)
 
   systemRules()
+  closeWhenAnswered(app)
   logCalls(app)
   guard(app)
   refuseDeepBodies(app)

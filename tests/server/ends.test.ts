@@ -223,6 +223,34 @@ describe('over HTTP', () => {
     expect((await create('afterDeep')).code).toBe(200)
   })
 
+  it('a server that closes answers what was asked, and does not wait for connections on which nothing was', async () => {
+    const { app, database, login } = await startApp()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const at = (app.server.address() as AddressInfo).port
+    const idle = connect(at, '127.0.0.1')
+    await once(idle, 'connect')
+    const mine = await login()
+    const asked = Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        fetch(`http://127.0.0.1:${at}${types}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${mine}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ fullName: `close${i}`, enCode: `close${i}`, parentId: '-1', isTree: 0, sortCode: 1 }),
+        }).then((response) => response.json() as Promise<Envelope>),
+      ),
+    )
+    await wait(20)
+    const began = Date.now()
+    await app.close()
+    expect(Date.now() - began).toBeLessThan(5000)
+    // Answered, or refused because it came too late: what was answered is kept.
+    const answers = await asked
+    const ids = answers.flatMap((one) => (one.status === 'fulfilled' && one.value.code === 200 ? [one.value.data.id] : []))
+    const rows = await database.db.selectFrom('base_dictionary_type').select('id').where('enCode', 'like', 'close%').execute()
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    idle.destroy()
+  })
+
   describe.skipIf(postgres === undefined)('on PostgreSQL', () => {
     const admin = async (statement: string, url = String(postgres)) => {
       const client = new Client({ connectionString: url })
