@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -9,6 +9,7 @@ import { useRowIds, useSelectedRows, useTableStore } from '#runtime/tableStore.t
 import { Check } from '../parts/Check.tsx'
 import { icons } from '../parts/icons.tsx'
 import { classes, useThemeClass } from '../parts/look.ts'
+import { cellsOf, pasteRows } from '../parts/pasteRows.ts'
 import { propsOf } from '../parts/props.ts'
 import { columnSum } from '../parts/sum.ts'
 import { moveDown, revealCell } from '../parts/tableFocus.ts'
@@ -72,10 +73,21 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
     return () => field?.removeEventListener('pg-reveal', reveal)
   }, [layout])
 
+  const paste = (event: ClipboardEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-child]')
+    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
+    const cells = cellsOf(event.clipboardData.getData('text/plain'))
+    // several lines without a tab are one text where a text has lines
+    const isText = (event.target as HTMLElement).tagName === 'TEXTAREA' && cells?.every((line) => line.length === 1)
+    if (disabled || !cells || !cell?.dataset.child || Number.isNaN(row) || isText) return
+    event.preventDefault()
+    void pasteRows(table, columns, { row, child: cell.dataset.child }, cells, app)
+  }
+
   const shared = { table, id, disabled, buttons, onButton: press }
   const cards = width > 0 && width < cardsBelow
   return (
-    <div ref={root} className="pg-subtable" onKeyDown={(event: KeyboardEvent) => moveDown(event, layout)}>
+    <div ref={root} className="pg-subtable" onKeyDown={(event: KeyboardEvent) => moveDown(event, layout)} onPaste={paste}>
       {cards ? (
         <Cards
           id={id}

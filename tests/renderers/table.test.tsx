@@ -47,6 +47,27 @@ describe('a sub-table', () => {
     expect((form.collect().items as Row[]).map((row) => row.id)).toEqual(['s0', undefined, undefined])
   })
 
+  it('SB-02 cells copied from a spreadsheet fill rows from one cell on, and add what is missing', async () => {
+    const kinds = [{ id: 'a', fullName: '机票' }]
+    const more = [
+      ...children,
+      { pingeKey: 'datePicker', field: 'day', label: '日期' },
+      { pingeKey: 'select', field: 'kind', label: '类别', options: kinds },
+    ]
+    const { host, form } = await showForm([table({ children: more })], { items: [{ id: 's0', title: '旧', price: 1, qty: 1 }] })
+    const text = '打车\t￥1,200.50\t2\t忽略\t2024/2/29\t机票\r\n住宿\tx\t3\t\t2026-02-30\t没有\r\n'
+    await act(async () => {
+      const event = new Event('paste', { bubbles: true, cancelable: true })
+      Object.assign(event, { clipboardData: { getData: () => text } })
+      control(bodyRows(host)[0] as HTMLElement, '事项').dispatchEvent(event)
+    })
+    await wait(150)
+    expect(form.get('items')).toEqual([
+      { id: 's0', title: '打车', price: 1200.5, qty: 2, amount: 2401, day: Date.UTC(2024, 1, 29), kind: 'a' },
+      { title: '住宿', qty: 3, amount: 0 },
+    ])
+  })
+
   it('a row that is added starts with the defaults of its columns', async () => {
     const { host, form } = await showForm([table({ children: [{ ...children[0], defaultValue: '车票' }, children[2]] })])
     await click(button(host, '添加'))
