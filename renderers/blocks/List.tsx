@@ -80,7 +80,7 @@ function ListBlock({ node }: BlockProps) {
   const at = useMemo<ScopeValue>(() => ({ ...around, list: id, resource: props.resource ?? around.resource }), [around, id, props.resource])
   const tree = Boolean(useExpr(props.tree))
   const paged = props.paged !== false && !tree
-  const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
+  const source = useMemo<Source>(() => props.source ?? { get: at.resource ?? '' }, [props.source, at.resource])
   const list = useRows(
     { source, mode: props.query, paged, pageSize: props.pageSize ?? 20, sort: props.sort, openAll: props.closed !== true },
     at,

@@ -1,4 +1,5 @@
 import type { Area } from '../http.ts'
+import { plainEntities } from './entities.ts'
 import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
 import { openapi } from './openapi/routes.ts'
@@ -11,4 +12,16 @@ import { visualdev } from './visualdev/base.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
 
 /** Every area of the server, a line each. */
-export const areas: readonly Area[] = [health, session, files, menu, dictionary, billRule, visualdev, onlineDev, studio, openapi]
+export const areas: readonly Area[] = [
+  health,
+  session,
+  files,
+  menu,
+  dictionary,
+  billRule,
+  visualdev,
+  onlineDev,
+  studio,
+  plainEntities,
+  openapi,
+]

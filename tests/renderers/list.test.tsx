@@ -67,6 +67,13 @@ describe('a list', () => {
     expect(host.querySelector('nav')?.textContent).toContain('共 45 条')
   })
 
+  it('reads the nearest resource when neither a source nor a resource of its own is given', async () => {
+    const { body, ...rest } = listPage({ columns })
+    const { resource: _resource, source: _source, ...node } = body as { [name: string]: unknown }
+    const { app } = await open({ ...rest, resource: '/api/around', body: node } as never, () => page(1, 1))
+    expect(app.calls).toMatchObject([{ get: '/api/around' }])
+  })
+
   it('CN-04 pages by 20, 50, 100 and 500, with previous, pages, next and a jumper', async () => {
     const { host, app } = await open(listPage({ columns }), () => page(20, 2000))
     const sizes = named(host, '每页条数') as HTMLSelectElement
