@@ -216,7 +216,12 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
             label={t('t:filter.addGroup')}
             onClick={() => setGroups([...groups, { key: ++next, logic: 'and', conditions: [blank()] }])}
           />
-          {groups.length > 1 && logicSelect(t('t:filter.between'), matchLogic, setMatchLogic)}
+          {groups.length > 1 && (
+            <span className="pg-adv-between">
+              {t('t:filter.between')}
+              {logicSelect(t('t:filter.between'), matchLogic, setMatchLogic)}
+            </span>
+          )}
           {filter && <LightButton label={t('t:filter.clear')} kind="link" onClick={() => onConfirm(undefined)} />}
         </div>
       </div>
@@ -252,8 +257,22 @@ function ValueControl({ id, node, ranged, value, fault, onChange }: ValueProps) 
   const [from, to] = Array.isArray(value) ? value : []
   return (
     <div className="pg-adv-ends">
-      <Edit {...shared} id={id} label={t('t:filter.from')} value={from} onChange={(end) => onChange([end ?? null, to ?? null])} />
-      <Edit {...shared} id={`${id}-to`} label={t('t:filter.to')} value={to} onChange={(end) => onChange([from ?? null, end ?? null])} />
+      <Edit
+        {...shared}
+        node={{ ...node, placeholder: t('t:filter.from') }}
+        id={id}
+        label={t('t:filter.from')}
+        value={from}
+        onChange={(end) => onChange([end ?? null, to ?? null])}
+      />
+      <Edit
+        {...shared}
+        node={{ ...node, placeholder: t('t:filter.to') }}
+        id={`${id}-to`}
+        label={t('t:filter.to')}
+        value={to}
+        onChange={(end) => onChange([from ?? null, end ?? null])}
+      />
     </div>
   )
 }

@@ -61,7 +61,8 @@ export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPla
   const logic = (value: unknown, at: string) => value === 'and' || value === 'or' || add(at, 'must be and or or')
   if (!isRecord(json)) return [{ pointer, message: 'a filter is { matchLogic, conditionList }' }]
   for (const key of Object.keys(json))
-    if (key !== 'matchLogic' && key !== 'conditionList') add(`/${key}`, 'a filter has matchLogic and conditionList')
+    if (key !== 'matchLogic' && key !== 'conditionList')
+      add(`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'a filter has matchLogic and conditionList')
   logic(json.matchLogic, '/matchLogic')
   const list = json.conditionList
   if (!Array.isArray(list)) add('/conditionList', 'must be a list')

@@ -109,6 +109,28 @@ export const list: Loose = {
   pageSize: 20,
   showSummary: true,
   summaryField: ['days'],
+  groupField: 'category',
+  parentField: 'category',
+  treeDataSource: 'api',
+  treeDict: 'expense',
+  treeSource: { get: '/api/x' },
+  treeRelation: 'category',
+  hasSuperQuery: true,
+  ruleList: {
+    matchLogic: 'and',
+    conditionList: [{ logic: 'or', groups: [{ field: 'days', symbol: 'between', fieldValueType: 2, fieldValue: [1, 2] }] }],
+  },
+  customBtnsList: [
+    {
+      value: 'more',
+      label: 't:common.add',
+      position: 'row',
+      visible: '{{ row.days > 1 }}',
+      do: [{ open: 'more', with: '{{ row }}' }],
+      dialog: { form: { fields: [{ use: 'fullName' }] }, confirm: [{ close: true }] },
+    },
+    { value: 'less', do: [{ edit: 'list' }] },
+  ],
   columnList: [
     { field: 'fullName', label: 't:common.name', width: 120, sortable: true, fixed: 'left' },
     { field: 'days', align: 'right' },
