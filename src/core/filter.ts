@@ -2,7 +2,7 @@ import type { FieldPlan } from './form.ts'
 import type { Fault, Json, Row } from './types.ts'
 
 /** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
-export const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const
+const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const
 export type FilterSymbol = (typeof symbols)[number]
 
 export interface Condition {
