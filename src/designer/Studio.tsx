@@ -1,4 +1,4 @@
-import { Button, Spin } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useApp } from '#runtime/app.ts'
@@ -38,20 +38,15 @@ export default function Studio() {
     return () => stop.abort()
   }, [kind, code, round])
   if (open.kind === kind && open.loaded) return <Workbench key={kind} kind={kind} loaded={open.loaded} onKind={setKind} />
+  if (!open.error) return <div className="skeleton" role="status" aria-label={t('t:page.loading')} />
   return (
     <section className="pg-studio">
-      <div className="pg-studio-wait" role={open.error ? 'alert' : undefined}>
-        {open.error ? (
-          <>
-            <p>{open.error}</p>
-            <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>
-            <Button type="link" onClick={() => app.navigate('/onlineDev/pageStudio')}>
-              {t('t:studio.back')}
-            </Button>
-          </>
-        ) : (
-          <Spin />
-        )}
+      <div className="pg-studio-wait" role="alert">
+        <p>{open.error}</p>
+        <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>
+        <Button type="link" onClick={() => app.navigate('/onlineDev/pageStudio')}>
+          {t('t:studio.back')}
+        </Button>
       </div>
     </section>
   )

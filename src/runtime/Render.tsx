@@ -33,7 +33,7 @@ function Block({ node }: { node: Node }) {
   const renderer = useRenderer(node.pingeKey)
   const t = useText()
   if (visible === false || (node.visible !== undefined && !visible)) return null
-  if (renderer === undefined) return <div className="pg-wait" aria-busy="true" />
+  if (renderer === undefined) return <div className="skeleton" aria-busy="true" />
   const View = renderer?.block
   if (!View) return <ErrorBox text={t('t:runtime.unknownKey', { key: node.pingeKey })} detail={node.id ?? ''} />
   return (

@@ -5,19 +5,7 @@ import { startProgress } from '../progress.ts'
 import { useT } from '../text.ts'
 import { NotFound } from './NotFound.tsx'
 import { type LoadedPage, pageSource } from './pages.ts'
-
-/** Grey lines where a page will be. */
-function Skeleton() {
-  const t = useT()
-  return (
-    <div className="skeleton" role="status" aria-label={t('page.loading')}>
-      <i style={{ width: '30%' }} />
-      <i />
-      <i />
-      <i style={{ width: '60%' }} />
-    </div>
-  )
-}
+import { Skeleton } from './Skeleton.tsx'
 
 /** The page of a menu entry: a skeleton until it is known, an error with a way to try again when it cannot be read. */
 export function PageView({ entry, path }: { entry: Entry | undefined; path: string }) {

@@ -8,6 +8,7 @@ import { store } from '../store.ts'
 import { setting } from './layout.ts'
 import { NotFound } from './NotFound.tsx'
 import { PageView } from './PageView.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import { type View, viewsAtom } from './tabs.ts'
 
 /** A screen that is code: its title is a locale key. */
@@ -37,12 +38,19 @@ function screenOf(path: string, screens: Screens): ComponentType | undefined {
   return screen
 }
 
+const fallback = (
+  <>
+    <Loading />
+    <Skeleton />
+  </>
+)
+
 /** One screen or page, with an error of its own. */
 export function One({ path, entry, screens }: { path: string; entry: Entry | undefined; screens: Screens }) {
   const Screen = screenOf(path, screens)
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>{Screen ? <Screen /> : <PageView entry={entry} path={path} />}</Suspense>
+      <Suspense fallback={fallback}>{Screen ? <Screen /> : <PageView entry={entry} path={path} />}</Suspense>
     </ErrorBoundary>
   )
 }
