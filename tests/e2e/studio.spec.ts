@@ -153,7 +153,7 @@ test('whoever goes back to a version is told when somebody saved in between', as
   await expect(other.getByText('版本 3', { exact: true })).toBeVisible()
   await versions.getByRole('button', { name: text('studio.restore') }).click()
   await page.getByRole('button', { name: text('common.confirm'), exact: true }).click()
-  await expect(page.getByText(text('server.conflict'))).toBeVisible()
+  await expect(page.getByText(text('studio.conflict'))).toBeVisible()
   await expect(page.getByText('版本 2', { exact: true })).toBeVisible()
 })
 
