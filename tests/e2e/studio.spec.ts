@@ -224,7 +224,7 @@ test('RT-03 /previewModel shows a list for three screens and in three languages,
   await page.getByText(text('studio.device.desktop'), { exact: true }).click()
   await expect(frame.getByRole('columnheader', { name: 'Claim number' })).toBeVisible()
   await frame.getByText('delete', { exact: true }).first().click()
-  await frame.getByRole('dialog').getByRole('button').last().click()
+  await frame.locator('dialog[open]').getByRole('button').last().click()
   await expect(frame.getByText(text('studio.notSaved', 'en')).first()).toBeVisible()
   await page.getByText(text('studio.kind.form'), { exact: true }).click()
   await expect(frame.getByText('Purpose').first()).toBeVisible()
