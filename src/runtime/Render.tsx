@@ -16,7 +16,10 @@ export function useRenderer(pingeKey: string): Renderer | null | undefined {
   useEffect(() => {
     if (renderer || !isKnown(pingeKey)) return
     let gone = false
-    loadRenderers([pingeKey])?.then(
+    const pending = loadRenderers([pingeKey])
+    // it may have come between the drawing and now: then there is nothing to wait for
+    if (!pending) redraw()
+    pending?.then(
       () => gone || redraw(),
       () => gone || fail(),
     )
