@@ -6,17 +6,12 @@ import type { FormStore } from './formStore.ts'
 import { Nodes } from './Render.tsx'
 import { whenIdle, whenNear } from './schedule.ts'
 import { ScopeContext, useScopeContext } from './scope.ts'
-import { useRenderers } from './useRenderers.ts'
+import { keysOf, useRenderers } from './useRenderers.ts'
 
 /** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
 const sectionSize = 20
 /** Sections that are drawn at once: more than fit on a screen. */
 const eager = 2
-
-/** Every key that a form's nodes name, so that their renderers load together. */
-function keysOf(nodes: readonly Node[]): string[] {
-  return nodes.flatMap((node) => [node.pingeKey, ...keysOf(node.children ?? [])])
-}
 
 /** Height to reserve for nodes that are not drawn yet, so that the page does not jump. */
 function heightOf(nodes: readonly Node[]): number {
@@ -96,7 +91,7 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
 export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() => void) | undefined }) {
   const at = useScopeContext()
   const root = useRef<HTMLFormElement>(null)
-  const keys = useMemo(() => [...new Set(keysOf(form.plan.def.fields))], [form])
+  const keys = useMemo(() => keysOf(form.plan.def.fields), [form])
   const ready = useRenderers(keys)
   form.focusField = (key) => focusField(root.current, form, key)
   const scope = useMemo(() => ({ ...at, form }), [at, form])

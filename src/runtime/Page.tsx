@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { PageDef, Row } from '#core/types.ts'
+import type { Node, PageDef, Row } from '#core/types.ts'
 import { open } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
@@ -7,6 +7,7 @@ import { Dialogs } from './Dialog.tsx'
 import { takeDraft } from './drafts.ts'
 import { RenderNode } from './Render.tsx'
 import { createPageStore, ScopeContext, type ScopeValue } from './scope.ts'
+import { keysOf, useRenderers } from './useRenderers.ts'
 import './form.css'
 
 export interface PageProps {
@@ -31,6 +32,12 @@ function useDraftBack(scope: ScopeValue) {
   }, [scope, app])
 }
 
+/** What a page shows: drawn when all of its renderers are here, so that no part pushes another away. */
+function Body({ node }: { node: Node }) {
+  const ready = useRenderers(useMemo(() => keysOf([node]), [node]))
+  return ready ? <RenderNode node={node} /> : <div className="skeleton" aria-busy="true" />
+}
+
 /** A page drawn from its definition. A new definition (by identity) starts anew. */
 export function Page({ def, menuId, route }: PageProps) {
   const { page, key } = useMemo(() => ({ page: createPageStore(def, { menuId, route: route ?? {} }), key: ++last }), [def, menuId, route])
@@ -40,7 +47,7 @@ export function Page({ def, menuId, route }: PageProps) {
     <ScopeContext value={scope}>
       <Boundary what={def.code}>
         {/* blocks of the definition before would keep what they had chosen and loaded */}
-        <RenderNode key={key} node={def.body} />
+        <Body key={key} node={def.body} />
         <Dialogs page={page} />
       </Boundary>
     </ScopeContext>
