@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import type { Db, Tables } from '../db/types.ts'
 import { commonFields, type Entity } from './catalog.ts'
-import { toRecord } from './values.ts'
+import { isStorable, toRecord } from './values.ts'
 
 /** What a list may be asked for. Unknown sort fields and filters are ignored: names come from the entity only. */
 export interface ListQuery {
@@ -90,6 +90,7 @@ export const listAll = async (db: Db, entity: Entity, query: Omit<ListQuery, 'pa
 
 /** One record, or nothing. `lock` holds its row until the transaction ends. */
 export async function findRecord(db: Db, entity: Entity, id: string, options: { lock?: boolean } = {}): Promise<Row | undefined> {
+  if (!isStorable(id)) return undefined
   let query = db.selectFrom(entity.table).selectAll().where('id', '=', id)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
@@ -98,6 +99,7 @@ export async function findRecord(db: Db, entity: Entity, id: string, options: { 
 
 /** The first record whose fields have these values, or nothing. */
 export async function findBy(db: Db, entity: Entity, values: { [field: string]: Json }): Promise<Row | undefined> {
+  if (Object.values(values).some((value) => typeof value === 'string' && !isStorable(value))) return undefined
   let query = db.selectFrom(entity.table).selectAll()
   for (const [field, value] of Object.entries(values)) query = query.where(field, '=', value)
   const row = await query.orderBy('id').executeTakeFirst()

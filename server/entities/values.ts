@@ -2,6 +2,9 @@ import type { FieldPlan } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Entity } from './catalog.ts'
 
+/** False for a text with characters that the database cannot keep, and so cannot have kept: NUL, and half of a pair. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
 /** How a stored column becomes a value of the schema language, and back. */
 function fromColumn(field: FieldPlan, value: unknown): Json {
   if (value === null || value === undefined) return null

@@ -87,6 +87,31 @@ describe('bodies, parameters and queries that are wrong in any way', () => {
     120_000,
   )
 
+  it.each<[string, string, object, object]>([
+    [
+      'a category whose id no database can hold',
+      '/api/system/DictionaryData',
+      { dictionaryTypeId: '\u0000', parentId: '\u0000', fullName: 'a1', enCode: 'a1' },
+      { code: 400, msg: '请求的格式不正确' },
+    ],
+    [
+      'a menu whose properties are no JSON',
+      '/api/system/Menu',
+      { parentId: '-1', fullName: 'a1', enCode: 'a1', type: 2, propertyJson: '{' },
+      { code: 400, msg: '扩展属性的值不正确' },
+    ],
+    [
+      'a menu whose properties are a list',
+      '/api/system/Menu',
+      { parentId: '-1', fullName: 'a1', enCode: 'a1', type: 2, propertyJson: '[]' },
+      { code: 400, msg: '扩展属性的值不正确' },
+    ],
+  ])('%s is refused in words', async (_name, url, values, expected) => {
+    expect(
+      await test.call('POST', url, { token, body: JSON.stringify(values), headers: { 'content-type': 'application/json' } }),
+    ).toMatchObject(expected)
+  })
+
   it('lists answer any query without a 5xx', async () => {
     const query = fc.record(
       { keyword: nasty, currentPage: nasty, pageSize: nasty, sidx: nasty, sort: nasty, categoryId: nasty, isTree: nasty },

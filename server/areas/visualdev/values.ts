@@ -2,6 +2,7 @@ import Decimal from 'decimal.js'
 import { functions } from '#core/functions.ts'
 import type { Json, Row } from '#core/types.ts'
 import { newId } from '../../db/ids.ts'
+import { isStorable } from '../../entities/values.ts'
 import { decimalsOf } from './columns.ts'
 import type { Model, ModelField, ModelTable } from './model.ts'
 import { own } from './naming.ts'
@@ -76,9 +77,6 @@ export function rounded(field: ModelField | undefined, value: Json): Json {
 
 const firstMoment = Date.UTC(1, 0, 1)
 const lastMoment = Date.UTC(9999, 11, 31)
-
-/** Characters that the database cannot keep: NUL, and half of a pair. */
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 function allStorable(value: Json): boolean {
   if (typeof value === 'string') return isStorable(value)

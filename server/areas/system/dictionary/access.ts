@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Row } from '#core/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { findRecord } from '../../../entities/query.ts'
 import type { Access } from '../../../http.ts'
-import { categoryOf } from './rules.ts'
+import { propertyOf } from '../menu/rules.ts'
+import { findCategory } from './rules.ts'
 
 const page = 'systemData.dictionary'
 /** type of a menu that shows one dictionary (MN-06) */
@@ -13,7 +13,7 @@ const dictionaryMenu = 4
 async function categoryIn(request: FastifyRequest): Promise<string | undefined> {
   const { db } = request.server
   const { typeId, id } = request.params as { typeId?: string; id?: string }
-  if (typeId) return (await categoryOf(db, typeId).catch(() => undefined))?.id as string | undefined
+  if (typeId) return (await findCategory(db, typeId))?.id as string | undefined
   if (id) return (await findRecord(db, entityOf('dictionaryData'), id))?.dictionaryTypeId as string | undefined
   return undefined
 }
@@ -29,8 +29,8 @@ async function ownDictionaries(request: FastifyRequest, menuIds: string[]): Prom
     .execute()
   const found = new Map<string, string>()
   for (const row of rows) {
-    const { moduleId } = JSON.parse(row.propertyJson ?? '{}') as Row
-    const type = moduleId ? await categoryOf(request.server.db, String(moduleId)).catch(() => undefined) : undefined
+    const moduleId = propertyOf(row.propertyJson)?.moduleId
+    const type = moduleId ? await findCategory(request.server.db, String(moduleId)) : undefined
     if (type) found.set(String(type.id), row.id)
   }
   return found
@@ -58,7 +58,7 @@ export async function mayFill(request: FastifyRequest, typeId: string): Promise<
   const grants = await request.grants()
   const { useBtnPermission } = await request.server.pages.flags(page)
   if (grants.mayPress(page, 'btn_add', useBtnPermission)) return true
-  const type = await categoryOf(request.server.db, typeId).catch(() => undefined)
+  const type = await findCategory(request.server.db, typeId)
   const menu = type && (await ownDictionaries(request, [...grants.menus.keys()])).get(String(type.id))
   return menu !== undefined && grants.mayPress(menu, 'btn_add', useBtnPermission)
 }

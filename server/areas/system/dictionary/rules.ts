@@ -8,10 +8,15 @@ import { notFound } from '../../../errors.ts'
 /** parentId of an entry that stands at the top of its category (DI-26). */
 export const rootParent = '0'
 
+/** A category by its id or its enCode, or nothing. */
+export async function findCategory(db: Db, idOrCode: string): Promise<Row | undefined> {
+  const entity = entityOf('dictionaryType')
+  return (await findRecord(db, entity, idOrCode)) ?? (await findBy(db, entity, { enCode: idOrCode }))
+}
+
 /** A category by its id or its enCode; throws not found. */
 export async function categoryOf(db: Db, idOrCode: string): Promise<Row> {
-  const entity = entityOf('dictionaryType')
-  const found = (await findRecord(db, entity, idOrCode)) ?? (await findBy(db, entity, { enCode: idOrCode }))
+  const found = await findCategory(db, idOrCode)
   if (!found) throw notFound()
   return found
 }
@@ -21,7 +26,7 @@ export function dictionaryRules(): void {
   addHooks('dictionaryData', {
     prepare: async (trx, values) => {
       const typeId = String(values.dictionaryTypeId ?? '')
-      const type = typeId === '' ? undefined : await categoryOf(trx, typeId).catch(() => undefined)
+      const type = typeId === '' ? undefined : await findCategory(trx, typeId)
       const dictionaryTypeId = String(type?.id ?? typeId)
       // DI-26: the category itself, chosen as the parent, means the top. A flat category has no other place.
       const atTop =

@@ -1,6 +1,18 @@
+import type { Row } from '#core/types.ts'
 import { system } from '../../../db/audit.ts'
+import { entityOf } from '../../../entities/catalog.ts'
 import { addHooks } from '../../../entities/repository.ts'
 import { ApiError } from '../../../errors.ts'
+
+/** What a menu's propertyJson holds, or nothing when it is no JSON object. */
+export function propertyOf(json: unknown): Row | undefined {
+  try {
+    const value: unknown = JSON.parse(String(json || '{}'))
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** What a menu's JSON cannot say. */
 export function menuRules(): void {
@@ -10,6 +22,16 @@ export function menuRules(): void {
       ...values,
       shipped: actor === system ? (values.shipped ?? 0) : (current?.shipped ?? 0),
     }),
+    check: async (_trx, { propertyJson }, _current, { t }) =>
+      propertyOf(propertyJson)
+        ? []
+        : [
+            {
+              field: 'propertyJson',
+              rule: 'json',
+              message: t('t:rule.type', { label: t(entityOf('menu').columns.get('propertyJson')?.node.label) }),
+            },
+          ],
     beforeDelete: async (trx, record) => {
       if (record.shipped === 1) throw new ApiError('protected')
       await trx.deleteFrom('base_authorize').where('menuId', '=', record.id).execute()
