@@ -148,7 +148,7 @@ describe('expressions', () => {
         expect(typeof value).not.toBe('function')
         expect(value).not.toBeInstanceOf(Date)
       }),
-      { numRuns: 20000 },
+      { numRuns: 20_000, seed: Number(process.env.FUZZ_SEED ?? 20260101) },
     )
     expect(secret.leaked).toBe(false)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
