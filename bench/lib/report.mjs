@@ -18,12 +18,15 @@ const number = (value, digits = 0) =>
 
 function rowOf({ title, unit, engine, size, samples, script }) {
   const good = samples.filter(({ failed }) => !failed)
+  const missed = samples.length - good.length
   const all = (pick) => good.flatMap((sample) => pick(sample) ?? [])
   const paints = all(({ keys }) => keys?.paints)
   return [
     `${title}, ${number(size)} ${unit}`,
     engine,
-    good.length === 0 ? samples[0].failed : number(median(all(({ open }) => open))),
+    good.length === 0
+      ? samples[0].failed
+      : `${number(median(all(({ open }) => open)))}${missed > 0 ? ` (${missed} of ${samples.length} ${samples.find(({ failed }) => failed).failed})` : ''}`,
     number(median(all(({ ready }) => ready))),
     number(median(paints), 1),
     number(median(keyPeaks(good)), 1),

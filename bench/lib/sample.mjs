@@ -45,6 +45,17 @@ async function sampleList(page, session) {
   return end > 0 ? { scroll: between(before, after).task / scrollSteps } : {}
 }
 
+/** What a page that does not come to its end does: tells an engine that works on from a browser that draws no frame. */
+async function stateOf(session) {
+  try {
+    const before = await within(3, accountOf(session))
+    await wait(2000)
+    return between(before, await within(3, accountOf(session))).task > 1000 ? 'at work' : 'idle, no frame drawn'
+  } catch {
+    return 'at work, or gone'
+  }
+}
+
 /**
  * One opening of one engine in a fresh page, and what is measured on it.
  * @param {{ keys: number }} options keys: how many are typed; 0 for none
@@ -52,7 +63,7 @@ async function sampleList(page, session) {
 export async function sample(browser, url, kind, size, { page: name, query }, { keys }) {
   const limit = 60
   const address = `${url}/${name}/?kind=${kind}&n=${size}&${query ?? ''}`
-  const work = withPage(browser, address, async (page, session) => {
+  const work = async (page, session) => {
     await wait(200)
     await session.send('HeapProfiler.collectGarbage')
     const calibration = await page.evaluate(() => window.bench.calibrate())
@@ -62,9 +73,15 @@ export async function sample(browser, url, kind, size, { page: name, query }, { 
     const rest =
       kind === 'list' ? await sampleList(page, session) : await sampleForm(page, session, { keys, validates: kind === 'form' && keys > 0 })
     return { calibration, ...opened, account, elements: (await page.evaluate(() => window.bench.state())).elements, ...rest }
-  })
+  }
   try {
-    return await within(limit + 60, work)
+    return await withPage(browser, address, async (page, session) => {
+      try {
+        return await within(limit + 60, work(page, session))
+      } catch (error) {
+        throw error.message.startsWith('not done') ? new Error(`${error.message} (${await stateOf(session)})`) : error
+      }
+    })
   } catch (error) {
     return { failed: error.message.split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '') }
   }
