@@ -56,7 +56,7 @@ test('LA-02 LA-07 MN-03 SH-19 the sidebar is 210 px wide and opens one group at 
   await signIn(page)
   const first = menu(page).getByRole('button', { name: '业务应用' })
   const second = menu(page).getByRole('button', { name: '系统管理' })
-  expect((await menu(page).boundingBox())?.width).toBe(210)
+  await expect.poll(async () => (await menu(page).boundingBox())?.width).toBe(210)
   await first.click()
   await expect(first).toHaveAttribute('aria-expanded', 'true')
   await second.click()
@@ -65,6 +65,28 @@ test('LA-02 LA-07 MN-03 SH-19 the sidebar is 210 px wide and opens one group at 
   await menu(page).getByRole('link', { name: '单据规则' }).click()
   await expect(menu(page).getByRole('link', { name: '单据规则' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('navigation', { name: text('nav.crumbs') })).toHaveText('系统管理单据规则')
+})
+
+test('what is drawn stays when the words of its widgets come later', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const asked = page.waitForRequest(/zh_CN/)
+  await page.route(/zh_CN/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page)
+  await asked
+  await expect(menu(page)).toBeVisible()
+  await menu(page).evaluate((element) => element.setAttribute('data-first', ''))
+  const came = page.waitForResponse(/zh_CN/)
+  release()
+  await (await came).finished()
+  await openEntry(page, '费用报销')
+  await page.getByRole('table').first().waitFor()
+  await expect(menu(page)).toHaveAttribute('data-first', '')
 })
 
 test('SH-21 a collapsed sidebar stays so, and its groups open beside it', async ({ page }) => {

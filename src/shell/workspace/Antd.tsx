@@ -24,6 +24,12 @@ const locales: { [language in Language]: () => Promise<[{ default: Locale }, unk
 const aside = document.createElement('div')
 const config = nonce ? { csp: { nonce } } : {}
 
+/**
+ * Stands in until the words have come. antd puts a provider around its children only when it is given words: without
+ * any at first, their coming would mount everything below anew.
+ */
+const noWords: Locale = { locale: '' }
+
 /** A picker's cross is named as the light one is. */
 function withClear(words: Locale): Locale {
   const picker = words.DatePicker
@@ -34,7 +40,7 @@ function withClear(words: Locale): Locale {
 export function Antd({ children }: { children: ReactNode }) {
   const mode = useAtomValue(modeAtom, { store })
   const language = useAtomValue(languageAtom, { store })
-  const [locale, setLocale] = useState<Locale>()
+  const [locale, setLocale] = useState(noWords)
   useEffect(() => {
     let gone = false
     locales[language]().then(
@@ -52,7 +58,7 @@ export function Antd({ children }: { children: ReactNode }) {
   const look = useMemo(() => themeOf(mode, theme), [mode])
   return (
     <StyleProvider container={aside}>
-      <ConfigProvider theme={look} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})} {...config}>
+      <ConfigProvider theme={look} button={{ autoInsertSpace: false }} locale={locale} {...config}>
         {children}
       </ConfigProvider>
     </StyleProvider>
