@@ -16,17 +16,22 @@ const number = (value, digits = 0) =>
     ? ''
     : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
+/** The time to open; beside it, or in its place, the openings that failed and how. */
+function opened(samples, good) {
+  const failed = samples.find((sample) => sample.failed)?.failed
+  if (good.length === 0) return failed
+  const time = number(median(good.map(({ open }) => open)))
+  return failed ? `${time} (${samples.length - good.length} of ${samples.length} ${failed})` : time
+}
+
 function rowOf({ title, unit, engine, size, samples, script }) {
   const good = samples.filter(({ failed }) => !failed)
-  const missed = samples.length - good.length
   const all = (pick) => good.flatMap((sample) => pick(sample) ?? [])
   const paints = all(({ keys }) => keys?.paints)
   return [
     `${title}, ${number(size)} ${unit}`,
     engine,
-    good.length === 0
-      ? samples[0].failed
-      : `${number(median(all(({ open }) => open)))}${missed > 0 ? ` (${missed} of ${samples.length} ${samples.find(({ failed }) => failed).failed})` : ''}`,
+    opened(samples, good),
     number(median(all(({ ready }) => ready))),
     number(median(paints), 1),
     number(median(keyPeaks(good)), 1),

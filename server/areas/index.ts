@@ -9,6 +9,7 @@ import { billRule } from './system/billRule/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
 import { menu } from './system/menu/routes.ts'
 import { visualdev } from './visualdev/base.ts'
+import { onlineDevConfig } from './visualdev/config.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
 
 /** Every area of the server, a line each. */
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   dictionary,
   billRule,
   visualdev,
+  onlineDevConfig,
   onlineDev,
   studio,
   plainEntities,

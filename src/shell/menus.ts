@@ -1,4 +1,5 @@
 import type { MenuItem } from '#api/types.ts'
+import { parseRecord } from '#core/json.ts'
 
 /** MN-02 to MN-09: what a menu entry is. */
 export const kinds = { directory: 0, category: 1, page: 2, model: 3, dictionary: 4, report: 5, dashboard: 6, link: 7, portal: 8 } as const
@@ -57,15 +58,6 @@ export function pathOf(item: Pick<MenuItem, 'type' | 'enCode' | 'urlAddress' | '
   }
 }
 
-function propertyOf(text: string | null | undefined): Entry['property'] {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return value !== null && typeof value === 'object' ? (value as Entry['property']) : {}
-  } catch {
-    return {}
-  }
-}
-
 function entryOf(item: MenuItem, parents: Entry[]): Entry {
   const address = item.urlAddress?.trim() ?? ''
   const entry: Entry = {
@@ -77,7 +69,7 @@ function entryOf(item: MenuItem, parents: Entry[]): Entry {
     path: pathOf(item),
     name: routeName(item.enCode),
     href: item.type === kinds.link && item.linkTarget !== '_self' && isAddress(address) ? address : undefined,
-    property: propertyOf(item.propertyJson),
+    property: (parseRecord(item.propertyJson) ?? {}) as Entry['property'],
     hidden: item.hidden === true,
     children: [],
     parents,

@@ -265,10 +265,13 @@ describe('forms and lists of applications', () => {
     ])
     const less = { ...form, fields: (form.fields as Loose[]).filter((field) => field.field !== 'category') }
     const inForm = await call('PUT', `/api/system/Schema/form/${id}`, { body: { content: less, baseVersion: 1 } })
-    expect(inForm.data.faults).toContainEqual(
-      expect.objectContaining({ pointer: '', message: 'in the list, at /columnList/3/field: unknown field "category"' }),
+    expect(inForm.data.faults).toEqual(
+      ['/treeRelation', '/groupField', '/parentField', '/columnList/3/field', '/searchList/2/field'].map((at) => ({
+        pointer: '',
+        message: `in the list, at ${at}: unknown field "category"`,
+      })),
     )
-    expect(inForm.msg).toMatch(/^有 \d+ 处错误：应用的列表 \/\S+：表单没有字段“category”$/)
+    expect(inForm.msg).toBe('有 5 处错误：应用的列表 /treeRelation：表单没有字段“category”')
   })
 })
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { parseRecord } from '#core/json.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access } from '../../http.ts'
-import { propertyOf } from '../system/menu/rules.ts'
 import { type Model, modelOf } from './model.ts'
 
 /** enCode of the screen where applications are designed. */
@@ -24,7 +24,7 @@ export async function menusOfModel(
     .where('propertyJson', 'like', likePattern(modelId))
   if (!options.disabled) query = query.where('enabledMark', '=', 1)
   const rows = await query.execute()
-  return rows.filter((row) => propertyOf(row.propertyJson)?.moduleId === modelId).map(({ id, fullName }) => ({ id, fullName }))
+  return rows.filter((row) => parseRecord(row.propertyJson)?.moduleId === modelId).map(({ id, fullName }) => ({ id, fullName }))
 }
 
 /** What a person may do with the records of one application. */

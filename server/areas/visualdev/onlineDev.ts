@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isTooDeep } from '../../depth.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
-import { isGiven, type ModelRights, modelAccess, modelFor, studioMenu } from './access.ts'
+import { type ModelRights, modelAccess, modelFor } from './access.ts'
 import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
 import { askedFilter } from './filter.ts'
 import { organisationTree } from './leftTree.ts'
@@ -80,77 +81,14 @@ const numberOf = (value: number | string | undefined): number | undefined => {
 
 /** queryJson is text; what is not a record of values is a wrong call. */
 function searchOf(json: string | undefined): Row {
-  if (!json) return {}
-  try {
-    const value: unknown = JSON.parse(json)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value) && !isTooDeep(value)) return value as Row
-  } catch {
-    // told below, like any other text that is not a record
-  }
+  const value = parseRecord(json)
+  if (value && !isTooDeep(value)) return value
   throw new ApiError('badRequest')
 }
 
 /** Records of designed applications: every call works out the application and the caller's rights on it by itself. */
 export const onlineDev: Area = (app) => {
   const { db } = app
-
-  app.get<ById & { Querystring: { type?: string } }>(
-    `${path}/:id/Config`,
-    {
-      config: {
-        access: {
-          about: 'a menu of the application; the draft (type=0) only who may design it',
-          check: async (request, grants) => {
-            if (grants.mayOpen(studioMenu)) return true
-            if (!(await isGiven(request))) return false
-            return (request.query as { type?: string }).type !== '0'
-          },
-        },
-      },
-      schema: {
-        tags,
-        summary: 'the definition: form and list as JSON text; type=0 the draft, else what is released',
-        params: idParams,
-        querystring: { type: 'object', properties: { type: text } },
-      },
-    },
-    async (request) => {
-      const row = await db
-        .selectFrom('base_visual_dev')
-        .select([
-          'id',
-          'fullName',
-          'enCode',
-          'category',
-          'webType',
-          'isRelease',
-          'enableFlow',
-          'enabledMark',
-          'version',
-          'formData',
-          'columnData',
-          'releaseForm',
-          'releaseList',
-        ])
-        .where('id', '=', request.params.id)
-        .executeTakeFirst()
-      const draft = request.query.type === '0'
-      if (!row || (!draft && row.enabledMark !== 1)) throw notFound()
-      if (!draft && Number(row.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
-      return {
-        id: row.id,
-        fullName: row.fullName,
-        enCode: row.enCode,
-        category: row.category,
-        webType: Number(row.webType),
-        enableFlow: row.enableFlow,
-        isRelease: Number(row.isRelease),
-        version: row.version,
-        formData: (draft ? row.formData : row.releaseForm) ?? '',
-        columnData: (draft ? row.columnData : row.releaseList) ?? '',
-      }
-    },
-  )
 
   const list = async (request: FastifyRequest<ById & { Body: ListBody | null }>) => {
     const body = request.body ?? {}

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { parseRecord } from '#core/json.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { findRecord } from '../../../entities/query.ts'
 import type { Access } from '../../../http.ts'
-import { propertyOf } from '../menu/rules.ts'
 import { findCategory } from './rules.ts'
 
 const page = 'systemData.dictionary'
@@ -29,7 +29,7 @@ async function ownDictionaries(request: FastifyRequest, menuIds: string[]): Prom
     .execute()
   const found = new Map<string, string>()
   for (const row of rows) {
-    const moduleId = propertyOf(row.propertyJson)?.moduleId
+    const moduleId = parseRecord(row.propertyJson)?.moduleId
     const type = moduleId ? await findCategory(request.server.db, String(moduleId)) : undefined
     if (type) found.set(String(type.id), row.id)
   }

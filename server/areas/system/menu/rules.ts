@@ -1,18 +1,8 @@
-import type { Row } from '#core/types.ts'
+import { parseRecord } from '#core/json.ts'
 import { system } from '../../../db/audit.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { addHooks } from '../../../entities/repository.ts'
 import { ApiError } from '../../../errors.ts'
-
-/** What a menu's propertyJson holds, or nothing when it is no JSON object. */
-export function propertyOf(json: unknown): Row | undefined {
-  try {
-    const value: unknown = JSON.parse(String(json || '{}'))
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** What a menu's JSON cannot say. */
 export function menuRules(): void {
@@ -23,7 +13,7 @@ export function menuRules(): void {
       shipped: actor === system ? (values.shipped ?? 0) : (current?.shipped ?? 0),
     }),
     check: async (_trx, { propertyJson }, _current, { t }) =>
-      propertyOf(propertyJson)
+      parseRecord(propertyJson as string | null)
         ? []
         : [
             {

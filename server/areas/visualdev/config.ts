@@ -1,0 +1,64 @@
+import { ApiError, notFound } from '../../errors.ts'
+import { type Area, idParams, text } from '../../http.ts'
+import { isGiven, studioMenu } from './access.ts'
+
+/** The definition of a designed application, for whoever fills it or designs it. */
+export const onlineDevConfig: Area = (app) => {
+  app.get<{ Params: { id: string }; Querystring: { type?: string } }>(
+    '/api/visualdev/OnlineDev/:id/Config',
+    {
+      config: {
+        access: {
+          about: 'a menu of the application; the draft (type=0) only who may design it',
+          check: async (request, grants) => {
+            if (grants.mayOpen(studioMenu)) return true
+            if (!(await isGiven(request))) return false
+            return (request.query as { type?: string }).type !== '0'
+          },
+        },
+      },
+      schema: {
+        tags: ['onlineDev'],
+        summary: 'the definition: form and list as JSON text; type=0 the draft, else what is released',
+        params: idParams,
+        querystring: { type: 'object', properties: { type: text } },
+      },
+    },
+    async (request) => {
+      const row = await app.db
+        .selectFrom('base_visual_dev')
+        .select([
+          'id',
+          'fullName',
+          'enCode',
+          'category',
+          'webType',
+          'isRelease',
+          'enableFlow',
+          'enabledMark',
+          'version',
+          'formData',
+          'columnData',
+          'releaseForm',
+          'releaseList',
+        ])
+        .where('id', '=', request.params.id)
+        .executeTakeFirst()
+      const draft = request.query.type === '0'
+      if (!row || (!draft && row.enabledMark !== 1)) throw notFound()
+      if (!draft && Number(row.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
+      return {
+        id: row.id,
+        fullName: row.fullName,
+        enCode: row.enCode,
+        category: row.category,
+        webType: Number(row.webType),
+        enableFlow: row.enableFlow,
+        isRelease: Number(row.isRelease),
+        version: row.version,
+        formData: (draft ? row.formData : row.releaseForm) ?? '',
+        columnData: (draft ? row.columnData : row.releaseList) ?? '',
+      }
+    },
+  )
+}
