@@ -84,6 +84,17 @@ describe('schemas/menus', () => {
   })
 })
 
+describe('schemas/routes.json', () => {
+  const { routes } = readJson<{ routes: { path: string; page: string }[] }>('schemas/routes.json')
+  it('fits the grammar', () => expect(faults('routes', readJson('schemas/routes.json'))).toEqual([]))
+
+  it('RT-02 RT-03 has a page for every fixed route, and one route for a path', () => {
+    const codes = json('schemas/pages').map((file) => readJson<Loose>(file).code)
+    expect(codes).toEqual(expect.arrayContaining(routes.map(({ page }) => page)))
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
+  })
+})
+
 describe('$schema', () => {
   it('names a file that exists, in every schema', () => {
     const lost = json('schemas').filter((file) => {

@@ -3,6 +3,7 @@ import type { PageDef, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Access, type Area, listQuery, said } from '../../http.ts'
+import { readSchema } from '../../schemas.ts'
 import { shippedFlags } from '../../security/pageFlags.ts'
 import { createPage, deletePage, noteOf } from './create.ts'
 import { asText } from './faults.ts'
@@ -49,8 +50,11 @@ const brief = (stored: Stored) => ({
   asShipped: stored.asShipped,
 })
 
-/** Pages that everybody who is signed in may open: they have no menu entry of their own. */
-const openPages = new Set(['home', 'system.dictionaryEntries'])
+/** Pages that everybody who is signed in may open: those of the fixed routes, and what menus of type 4 show. */
+const openPages = new Set([
+  ...readSchema<{ routes: { page: string }[] }>('routes.json').routes.map(({ page }) => page),
+  'system.dictionaryEntries',
+])
 const mayOpenPage: Access = {
   about: 'administrators, and who was given the menu of this page',
   check: (request, grants) => {

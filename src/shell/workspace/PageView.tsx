@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Row } from '#core/types.ts'
 import { Page } from '#runtime/Page.tsx'
 import type { Entry } from '../menus.ts'
 import { startProgress } from '../progress.ts'
@@ -8,16 +9,16 @@ import { type LoadedPage, pageSource } from './pages.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 /** The page of a menu entry: a skeleton until it is known, an error with a way to try again when it cannot be read. */
-export function PageView({ entry, path }: { entry: Entry | undefined; path: string }) {
+export function PageView({ entry, path, query }: { entry: Entry | undefined; path: string; query: Row }) {
   const t = useT()
   const [round, setRound] = useState(0)
-  const [page, setPage] = useState<LoadedPage | undefined>(() => pageSource(entry, path)?.now)
+  const [page, setPage] = useState<LoadedPage | undefined>(() => pageSource(entry, path, query)?.now)
   const [error, setError] = useState<string>()
-  const has = pageSource(entry, path) !== undefined
+  const has = pageSource(entry, path, query) !== undefined
   const id = entry?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is known by its id; a reload of the menus makes new objects
   useEffect(() => {
-    const source = pageSource(entry, path)
+    const source = pageSource(entry, path, query)
     if (!source) return
     let gone = false
     const done = startProgress()

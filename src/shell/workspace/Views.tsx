@@ -46,11 +46,11 @@ const fallback = (
 )
 
 /** One screen or page, with an error of its own. */
-export function One({ path, entry, screens }: { path: string; entry: Entry | undefined; screens: Screens }) {
+export function One({ path, query, entry, screens }: Pick<View, 'path' | 'query'> & { entry: Entry | undefined; screens: Screens }) {
   const Screen = screenOf(path, screens)
   return (
     <ErrorBoundary>
-      <Suspense fallback={fallback}>{Screen ? <Screen /> : <PageView entry={entry} path={path} />}</Suspense>
+      <Suspense fallback={fallback}>{Screen ? <Screen /> : <PageView entry={entry} path={path} query={query} />}</Suspense>
     </ErrorBoundary>
   )
 }
@@ -66,7 +66,7 @@ export function Views({ active, screens }: { active: View | undefined; screens: 
   const drawn = setting('useCache') ? views : views.filter((view) => view.fullPath === active.fullPath)
   return drawn.map((view) => (
     <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === active.fullPath ? 'visible' : 'hidden'}>
-      <One path={view.path} entry={routes?.get(view.path)} screens={screens} />
+      <One path={view.path} query={view.query} entry={routes?.get(view.path)} screens={screens} />
     </Activity>
   ))
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
+import { fixedRoute } from '../fixed.ts'
 import type { Entry } from '../menus.ts'
 import { sessionAtom, sysConfigAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -23,11 +24,12 @@ import './workspace.css'
 function viewOf(path: string, search: string, entry: Entry | undefined, title: string): View | undefined {
   if (path === homeView.path && !search) return homeView
   if (!title) return undefined
+  const icon = entry?.icon ?? fixedRoute(path)?.icon
   return {
     path,
     fullPath: path + search,
     name: entry?.name ?? path.slice(1),
-    meta: { title, zhTitle: entry?.title ?? title, icon: entry?.icon, affix: false },
+    meta: { title, zhTitle: entry?.title ?? title, icon, affix: false },
     query: Object.fromEntries(new URLSearchParams(search)),
     round: 0,
   }
@@ -43,7 +45,8 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const entryTitle = useEntryTitle()
   const entry = session?.menus.routes.get(location.pathname)
   const screen = screens[location.pathname]
-  const title = entry ? entryTitle(entry) : screen ? t(screen.title) : ''
+  const fixed = fixedRoute(location.pathname)
+  const title = entry ? entryTitle(entry) : screen ? t(screen.title) : (fixed?.title ?? '')
   const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
   useCloseDrawer(location.key)
   useEffect(() => {
@@ -71,7 +74,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
     return (
       <AppContext value={services}>
         <Antd>
-          <One path={location.pathname} entry={undefined} screens={screens} />
+          <One path={location.pathname} query={{}} entry={undefined} screens={screens} />
         </Antd>
       </AppContext>
     )

@@ -3,6 +3,7 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
+import { fixedRoute } from '../fixed.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
 import { onLeave } from '../session.ts'
@@ -75,8 +76,12 @@ async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | un
 function source(
   entry: Entry | undefined,
   path: string,
+  query: Row,
 ): { key: string; read: (before: LoadedPage | undefined) => Promise<LoadedPage> } | undefined {
-  if (!entry) return path === '/home' ? { key: 'home', read: (before) => storedPage('home', undefined, {}, before) } : undefined
+  if (!entry) {
+    const page = fixedRoute(path)?.page
+    return page ? { key: path + JSON.stringify(query), read: (before) => storedPage(page, undefined, query, before) } : undefined
+  }
   const { moduleId, isTree } = entry.property
   if (entry.type === kinds.page) return { key: entry.id, read: (before) => storedPage(entry.code, entry.id, {}, before) }
   if (entry.type === kinds.model && moduleId) return { key: entry.id, read: (before) => modelPage(entry, moduleId, before) }
@@ -94,9 +99,9 @@ export interface PageSource {
   fresh: () => Promise<LoadedPage>
 }
 
-/** The page of a route: known from before at once, and always read again behind it. */
-export function pageSource(entry: Entry | undefined, path: string): PageSource | undefined {
-  const found = source(entry, path)
+/** The page of a route: known from before at once, and always read again behind it. `query` is what a fixed page reads as `route`. */
+export function pageSource(entry: Entry | undefined, path: string, query: Row = {}): PageSource | undefined {
+  const found = source(entry, path, query)
   if (!found) return undefined
   const { key, read } = found
   return {

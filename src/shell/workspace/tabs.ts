@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { fixedRoute } from '../fixed.ts'
 import { onLeave } from '../session.ts'
 import { store } from '../store.ts'
 
@@ -19,7 +20,7 @@ export const homeView: View = {
   path: '/home',
   fullPath: '/home',
   name: 'home',
-  meta: { title: 't:menu.home', zhTitle: '首页', icon: 'Home', affix: true },
+  meta: { title: 't:menu.home', zhTitle: '首页', icon: fixedRoute('/home')?.icon, affix: true },
   query: {},
   round: 0,
 }
