@@ -3,6 +3,7 @@ import { plainEntities } from './entities.ts'
 import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
 import { openapi } from './openapi/routes.ts'
+import { currentUser } from './permission/currentUser/routes.ts'
 import { session } from './session/routes.ts'
 import { studio } from './studio/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
@@ -16,6 +17,7 @@ import { onlineDev } from './visualdev/onlineDev.ts'
 export const areas: readonly Area[] = [
   health,
   session,
+  currentUser,
   files,
   menu,
   dictionary,

@@ -85,7 +85,17 @@ export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
     .selectFrom('base_user as u')
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
     .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
-    .select(['u.headIcon', 'u.theme', 'u.mobile', 'u.email', 'l.changedAt', 'l.prevTime', 'l.prevIp', 'o.fullName as departmentName'])
+    .select([
+      'u.headIcon',
+      'u.theme',
+      'u.language',
+      'u.mobile',
+      'u.email',
+      'l.changedAt',
+      'l.prevTime',
+      'l.prevIp',
+      'o.fullName as departmentName',
+    ])
     .where('u.id', '=', user.id)
     .executeTakeFirstOrThrow()
   const positions = await db
@@ -128,6 +138,7 @@ export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
     mobile: row.mobile ?? '',
     email: row.email ?? '',
     theme: row.theme ?? 'classic',
+    language: row.language ?? '',
     changePasswordDate: row.changedAt,
     prevLogin: row.prevTime === null ? 0 : 1,
     prevLoginTime: row.prevTime,
