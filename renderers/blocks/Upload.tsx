@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Action, Call, Row, Source, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr, usePermission } from '#runtime/scope.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const ImportDialog = lazyPart('import', () => import('./ImportDialog.tsx'))
 
 export interface UploadProps {
   label?: Text

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
 import { compileForm } from '#core/form.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
@@ -8,12 +8,13 @@ import { Boundary } from './Boundary.tsx'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { FormView } from './Form.tsx'
 import { createFormStore, type FormStore } from './formStore.ts'
+import { lazyPart } from './lazyPart.tsx'
 import { RenderNode } from './Render.tsx'
 import { type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
 import { resolveCall } from './sources.ts'
 import { useUnsaved } from './unsaved.ts'
 
-const Frame = lazy(() => import('./Frame.tsx'))
+const Frame = lazyPart('dialog', () => import('./Frame.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
 export function recordOf(data: Json): Row {

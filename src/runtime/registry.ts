@@ -1,3 +1,4 @@
+import { loadPart } from './loadPart.ts'
 import type { LoadRenderer, Renderer } from './renderer.ts'
 
 /** The renderers by pingeKey: given once by whoever starts the client, loaded on first use. */
@@ -23,14 +24,13 @@ export function loadRenderers(keys: Iterable<string>): Promise<unknown> | undefi
     if (!load || loaded.has(key)) continue
     let pending = loading.get(key)
     if (!pending) {
-      pending = load().then(
+      pending = loadPart(key, load).then(
         (module) => {
           loaded.set(key, module.default)
           loading.delete(key)
         },
         (error) => {
           loading.delete(key)
-          console.error(`the renderer of "${key}" did not load`, error)
           throw error
         },
       )

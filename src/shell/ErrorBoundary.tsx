@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { t } from './text.ts'
+import { toast } from './toast.ts'
 
 interface Props {
   children: ReactNode
@@ -7,9 +8,19 @@ interface Props {
   onRetry?: () => void
 }
 
+/** What helps whoever mends it: what broke, where in the page, at which address, when and in which browser. */
+const reportOf = (error: unknown, where: string) =>
+  [
+    `${document.title} ${location.pathname}`,
+    new Date().toISOString(),
+    navigator.userAgent,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    where.trim(),
+  ].join('\n')
+
 /** A page that breaks leaves the rest standing: it says so, and may be tried again. */
-export class ErrorBoundary extends Component<Props, { error: unknown }> {
-  override state = { error: undefined as unknown }
+export class ErrorBoundary extends Component<Props, { error: unknown; where: string }> {
+  override state = { error: undefined as unknown, where: '' }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('unknown') }
@@ -17,6 +28,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('a page broke', error, info.componentStack)
+    this.setState({ where: info.componentStack ?? '' })
   }
 
   override render() {
@@ -35,6 +47,18 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
           }}
         >
           {t('page.retry')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            navigator.clipboard.writeText(reportOf(error, this.state.where)).then(
+              () => toast('success', t('page.reportCopied')),
+              () => toast('error', t('http.error')),
+            )
+          }
+        >
+          {t('page.copyReport')}
         </button>
         <details>
           <summary>{t('page.brokenDetail')}</summary>

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import { guard, redirectTarget } from './guard.ts'
 import { AskBeforeLeaving } from './leaving.tsx'
 import { loadUser } from './loadUser.ts'
+import { PartFailed } from './PartFailed.tsx'
 import { Loading } from './Progress.tsx'
 import { leave, lockAtom, sessionAtom, tokenAtom } from './session.ts'
 import { basePath } from './storage.ts'
@@ -13,9 +15,9 @@ import type { Screens } from './workspace/Views.tsx'
 
 export const loadLogin = () => import('./login/Login.tsx')
 export const loadWorkspace = () => import('./workspace/Workspace.tsx')
-const Login = lazy(loadLogin)
-const LockScreen = lazy(() => import('./LockScreen.tsx'))
-const Workspace = lazy(loadWorkspace)
+const Login = lazyPart('login', loadLogin, PartFailed)
+const LockScreen = lazyPart('lockScreen', () => import('./LockScreen.tsx'), PartFailed)
+const Workspace = lazyPart('workspace', loadWorkspace, PartFailed)
 
 /** RT-17, RT-18: loads the person; when that fails the token is gone, the reason is told, and the guard shows the login. */
 function Load() {

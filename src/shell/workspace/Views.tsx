@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { Activity, type ComponentType, lazy, Suspense } from 'react'
+import { Activity, type ComponentType, Suspense } from 'react'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Entry } from '../menus.ts'
+import { PartFailed } from '../PartFailed.tsx'
 import { Loading } from '../Progress.tsx'
 import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -25,14 +27,7 @@ function screenOf(path: string, screens: Screens): ComponentType | undefined {
   if (!load) return undefined
   let screen = lazies.get(path)
   if (!screen) {
-    screen = lazy(() =>
-      load().catch((error: unknown) => {
-        // ER-06; a later visit may try again.
-        console.error(`the screen "${path}" did not load`, error)
-        lazies.delete(path)
-        throw error
-      }),
-    )
+    screen = lazyPart(path, load, PartFailed)
     lazies.set(path, screen)
   }
   return screen

@@ -1,0 +1,70 @@
+/** A part of the client that did not come. */
+export class PartError extends Error {
+  constructor(
+    readonly part: string,
+    /** the server has it no more: a new version of the client was put in its place */
+    readonly isGone: boolean,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/** How often each part has failed: from the second time on it is asked for under another address. */
+const failures = new Map<string, number>()
+
+const fileIn = (error: unknown, ending: 'js' | 'css'): string | undefined =>
+  new RegExp(`(?:https?://|/)[^\\s"']+\\.${ending}`).exec(error instanceof Error ? error.message : '')?.[0]
+
+/** A stylesheet that did not come is taken to be there by whoever asked for it, so it is asked for once more here. */
+function askForStyles(file: string, round: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${file}?again=${round}` })
+    link.onload = () => done()
+    link.onerror = () => {
+      link.remove()
+      fail(new Error(`Unable to preload CSS for ${file}`))
+    }
+    document.head.append(link)
+  })
+}
+
+/** Whether the server answers that there is no such file. Without an answer it may well be there. */
+async function isMissing(file: string): Promise<boolean> {
+  try {
+    return (await fetch(file, { cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Loads a part of the client (ER-06). When that fails it is told in the console and PartError is thrown. A browser may
+ * keep the failure of a module under its address, so that a second import fails without asking: then it is imported
+ * once more under another address.
+ */
+export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const round = failures.get(name) ?? 0
+  try {
+    const part = await load()
+    failures.delete(name)
+    return part
+  } catch (first) {
+    let error = first
+    const styles = fileIn(first, 'css')
+    const script = fileIn(first, 'js')
+    try {
+      if (round > 0 && styles) {
+        await askForStyles(styles, round)
+        return await load()
+      }
+      if (round > 0 && script) return (await import(/* @vite-ignore */ `${script}?again=${round}`)) as T
+    } catch (again) {
+      error = again
+    }
+    failures.set(name, round + 1)
+    console.error(`the part "${name}" did not load`, error)
+    const file = script ?? styles
+    throw new PartError(name, file !== undefined && (await isMissing(file)), error)
+  }
+}
