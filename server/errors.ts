@@ -2,7 +2,8 @@ import type { Fault, FieldError, Row } from '#core/types.ts'
 
 /**
  * Every answer that is not a success: its code in the envelope, and the key of its text. HTTP itself always says 200.
- * 600 to 602 end the session in the client, 423 sends it to the lock screen.
+ * 600 to 602 end the session in the client, 423 sends it to the lock screen, 424 to the
+ * dialog of the first password.
  */
 export const problems = {
   invalid: { code: 400, key: 'server.invalid' },
@@ -18,6 +19,7 @@ export const problems = {
   inUse: { code: 409, key: 'server.inUse' },
   tooLarge: { code: 413, key: 'server.tooLarge' },
   locked: { code: 423, key: 'server.locked' },
+  passwordDue: { code: 424, key: 'server.passwordDue' },
   tooMany: { code: 429, key: 'server.tooMany' },
   internal: { code: 500, key: 'server.internal' },
   unavailable: { code: 503, key: 'server.unavailable' },

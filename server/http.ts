@@ -37,6 +37,8 @@ declare module 'fastify' {
     raw?: boolean
     /** may be called while the screen is locked */
     whileLocked?: boolean
+    /** may be called before the first password was changed (SE-23) */
+    whilePasswordDue?: boolean
   }
   interface FastifyRequest {
     language: Language

@@ -4,6 +4,8 @@ import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
+import { major } from './permission/major/routes.ts'
+import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { studio } from './studio/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
@@ -11,13 +13,16 @@ import { dictionary } from './system/dictionary/routes.ts'
 import { menu } from './system/menu/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
+import { figures } from './visualdev/figureRoutes.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
 
 /** Every area of the server, a line each. */
 export const areas: readonly Area[] = [
   health,
   session,
+  password,
   currentUser,
+  major,
   files,
   menu,
   dictionary,
@@ -25,6 +30,7 @@ export const areas: readonly Area[] = [
   visualdev,
   onlineDevConfig,
   onlineDev,
+  figures,
   studio,
   plainEntities,
   openapi,

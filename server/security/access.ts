@@ -65,11 +65,12 @@ export function guard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers)
     request.t = translator(request.language)
-    const { access, whileLocked } = request.routeOptions.config
+    const { access, whileLocked, whilePasswordDue } = request.routeOptions.config
     if (request.is404 || access === undefined || access === 'open') return
     const user = await findSession(app.db, request.headers.authorization, app.settings.PINGE_SESSION_HOURS)
     signedIn.set(request, user)
     if (user.locked && !whileLocked) throw new ApiError('locked')
+    if (user.passwordDue && !whilePasswordDue) throw new ApiError('passwordDue')
     if (!(await allows(access, request))) throw new ApiError('forbidden')
   })
 }

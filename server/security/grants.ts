@@ -1,5 +1,7 @@
+import { parseRecord } from '#core/json.ts'
 import type { Db } from '../db/types.ts'
 import type { SessionUser } from './session.ts'
+import { isOwnSystem } from './systems.ts'
 
 /** What a person's roles give them on one menu: codes of buttons, columns and form fields. */
 export interface MenuGrant {
@@ -19,28 +21,46 @@ export interface Grants {
   /** by the menu's id */
   menus: ReadonlyMap<string, MenuGrant>
   mayOpen: (menu: string) => boolean
+  /** MN-04, MN-07, MN-08: a page of an own entry, or one that an own report or portal names */
+  mayReadPage: (code: string) => boolean
   mayPress: (menu: string, button: string, checked: boolean | undefined) => boolean
   maySeeColumn: (menu: string, column: string, checked: boolean | undefined) => boolean
   maySeeField: (menu: string, field: string, checked: boolean | undefined) => boolean
 }
 
+const page = 2
+/** types of menus that show the page named in their propertyJson: report and portal */
+const pointing = new Set([5, 8])
+
+/** The page that an entry shows, if it shows one. */
+function pageOf({ type, enCode, propertyJson }: { type: number; enCode: string; propertyJson: string | null }): string | undefined {
+  if (type === page) return enCode
+  const code = pointing.has(type) ? parseRecord(propertyJson)?.moduleId : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
 type Kind = 'button' | 'column' | 'form'
 
-/** Reads what a person's enabled roles give, on menus that are enabled. */
+/** Reads what a person's enabled roles give, on enabled menus of the systems that they work in (PM-06). */
 export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> {
   const rows = await db
     .selectFrom('base_authorize as a')
     .innerJoin('base_user_role as ur', 'ur.roleId', 'a.roleId')
     .innerJoin('base_role as r', 'r.id', 'a.roleId')
     .innerJoin('base_menu as m', 'm.id', 'a.menuId')
-    .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode'])
+    .innerJoin('base_system as s', 's.id', 'm.systemId')
+    .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson'])
     .where('ur.userId', '=', user.id)
     .where('r.enabledMark', '=', 1)
     .where('m.enabledMark', '=', 1)
+    .where('s.enabledMark', '=', 1)
+    .where(isOwnSystem(user, 's.id'))
     .execute()
+  const pages = new Set<string | undefined>()
   const menus = new Map<string, MenuGrant & { [kind in Kind]: Set<string> }>()
   // Buttons, columns and fields count only on a menu that is itself given.
   for (const row of rows.filter(({ kind }) => kind === 'menu')) {
+    pages.add(pageOf({ type: Number(row.type), enCode: row.enCode, propertyJson: row.propertyJson }))
     menus.set(row.menuId, {
       menuId: row.menuId,
       enCode: row.enCode,
@@ -61,6 +81,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
     isAdmin: user.isAdmin,
     menus,
     mayOpen: (menu) => user.isAdmin || find(menu) !== undefined,
+    mayReadPage: (code) => user.isAdmin || pages.has(code),
     mayPress: may('button'),
     maySeeColumn: may('column'),
     maySeeField: may('form'),

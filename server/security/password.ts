@@ -27,6 +27,10 @@ export function fromWire(wire: unknown, key: string): string | undefined {
   }
 }
 
+/** Reading C-011: the digest that a call carries as it is, or inside the wire form; nothing when it is neither. */
+export const digestOf = (sent: unknown, key: string): string | undefined =>
+  typeof sent === 'string' && /^[0-9a-f]{32}$/i.test(sent) ? sent.toLowerCase() : fromWire(sent, key)
+
 const derive = promisify(scrypt) as (
   secret: string,
   salt: Buffer,

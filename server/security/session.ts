@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
+import { tell } from '../realtime/tell.ts'
 
 /** The signed-in person, as every request knows them. */
 export interface SessionUser {
@@ -10,10 +11,17 @@ export interface SessionUser {
   realName: string
   organizeId: string | null
   isAdmin: boolean
+  /** the system that this session was switched to */
+  systemId: string | null
   /** hash of the token */
   sessionId: string
   locked: boolean
+  /** SE-23: must choose a password of their own before anything else */
+  passwordDue: boolean
 }
+
+/** How a session was opened: with a password, or by an OpenID provider. */
+export type Via = 'password' | 'oidc'
 
 const hour = 3_600_000
 /** How long an ended session is remembered, to tell 'expired' from 'unknown'. */
@@ -22,10 +30,15 @@ const memory = 7 * 24 * hour
 const slideEvery = 60_000
 
 /** Tokens are long and random: one round of SHA-256 is enough to keep them out of the table. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Opens a session and gives its token, the only time that it can be read. */
-export async function openSession(db: Db, userId: string, from: { ip: string; agent: string | undefined }, hours: number): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  from: { ip: string; agent: string | undefined; via?: Via },
+  hours: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .deleteFrom('base_session')
@@ -36,27 +49,43 @@ export async function openSession(db: Db, userId: string, from: { ip: string; ag
     .values({
       id: hashToken(token),
       userId,
+      // A new session begins where the person worked last.
+      systemId: db.selectFrom('base_user_login').select('systemId').where('userId', '=', userId),
       expiresAt: new Date(Date.now() + hours * hour),
       ip: from.ip,
       agent: from.agent?.slice(0, 300) ?? null,
+      via: from.via ?? 'password',
     })
     .execute()
   return token
 }
 
 /** The person behind an Authorization header. Throws 600 without a session, 601 when it expired, 602 when it was ended elsewhere. */
-export async function findSession(db: Db, authorization: string | undefined, hours: number): Promise<SessionUser> {
+export async function findSession(
+  db: Db,
+  authorization: string | undefined,
+  hours: number,
+  { slide = true }: { slide?: boolean } = {},
+): Promise<SessionUser> {
   const token = /^(?:bearer\s+)?([\w-]{20,200})$/i.exec(authorization?.trim() ?? '')?.[1]
   if (!token) throw new ApiError('noSession')
   const sessionId = hashToken(token)
   const row = await db
     .selectFrom('base_session as s')
     .leftJoin('base_user as u', 'u.id', 's.userId')
+    .leftJoin('base_user_login as l', 'l.userId', 's.userId')
+    .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword'))
     .select([
       's.expiresAt',
       's.seenAt',
       's.lockedAt',
       's.revokedAt',
+      's.revokedKey',
+      's.via',
+      'l.changedAt',
+      'm.value as mandatory',
+      's.systemId',
+      's.openedBy',
       'u.id',
       'u.account',
       'u.realName',
@@ -67,10 +96,12 @@ export async function findSession(db: Db, authorization: string | undefined, hou
     .where('s.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) throw new ApiError('noSession')
-  if (row.revokedAt !== null || row.id === null || row.enabledMark !== 1) throw new ApiError('revoked')
+  if (row.revokedAt !== null || row.id === null || row.enabledMark !== 1)
+    throw new ApiError('revoked', row.revokedKey === null ? {} : { key: row.revokedKey })
   const now = Date.now()
   if (row.expiresAt < now) throw new ApiError('expired')
-  if (now - row.seenAt > slideEvery) {
+  // One that was opened for a foreign host ends when it was said to; an open connection alone keeps none alive.
+  if (slide && row.openedBy === null && now - row.seenAt > slideEvery) {
     await db
       .updateTable('base_session')
       .set({ seenAt: new Date(now), expiresAt: new Date(now + hours * hour) })
@@ -83,16 +114,58 @@ export async function findSession(db: Db, authorization: string | undefined, hou
     realName: row.realName,
     organizeId: row.organizeId,
     isAdmin: row.isAdministrator === 1,
+    systemId: row.systemId,
     sessionId,
     locked: row.lockedAt !== null,
+    // Reading C-086: empty is never changed. Who came by a provider has no password here to change.
+    passwordDue: row.mandatory === '1' && row.changedAt === null && row.via === 'password',
   }
 }
 
-export const closeSession = (db: Db, sessionId: string) => db.deleteFrom('base_session').where('id', '=', sessionId).execute()
+/** Ends a session and those that it opened for a foreign host; their live connections hear of it. */
+export async function closeSession(db: Db, sessionId: string): Promise<void> {
+  const rows = await db
+    .deleteFrom('base_session')
+    .where((eb) => eb.or([eb('id', '=', sessionId), eb('openedBy', '=', sessionId)]))
+    .returning('id')
+    .execute()
+  await tellEnd(db, rows, 'server.signedOut')
+}
 
-/** Ends every session of a person: whoever holds a token of theirs has to sign in again. */
-export const revokeSessions = (db: Db, userId: string) =>
-  db.updateTable('base_session').set({ revokedAt: sql`now()` }).where('userId', '=', userId).execute()
+export interface Revoking {
+  /** the one session that stays */
+  keep?: string | undefined
+  /** text that tells the person why */
+  key?: string
+}
+
+/** Ends every session of a person, but the one that is kept: whoever holds a token of theirs has to sign in again. Their live connections hear of it. Gives the ended ones. */
+export async function revokeSessions(db: Db, userId: string, { keep, key = 'server.revoked' }: Revoking = {}): Promise<string[]> {
+  let query = db.updateTable('base_session').set(revoked(key)).where('userId', '=', userId).where('revokedAt', 'is', null)
+  if (keep !== undefined) query = query.where('id', '!=', keep)
+  return tellEnd(db, await query.returning('id').execute(), key)
+}
+
+/** Ends these sessions, and those that they opened for a foreign host. Gives the ended ones. */
+export async function endSessions(db: Db, ids: readonly string[], key: string): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('base_session')
+    .set(revoked(key))
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('openedBy', 'in', ids)]))
+    .returning('id')
+    .execute()
+  return tellEnd(db, rows, key)
+}
+
+const revoked = (key: string) => ({ revokedAt: sql`now()`, revokedKey: key })
+
+async function tellEnd(db: Db, rows: ReadonlyArray<{ id?: string }>, key: string): Promise<string[]> {
+  const sessionIds = rows.map(({ id }) => id as string)
+  if (sessionIds.length > 0) await tell(db, { sessionIds }, { method: 'logout', msg: `t:${key}` })
+  return sessionIds
+}
 
 /** The lock of the screen is kept here, so that a reload does not open it. */
 export const lockSession = (db: Db, sessionId: string, locked: boolean) =>

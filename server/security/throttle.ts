@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
+import { readSettings } from './settings.ts'
 
 /** How many failures each key may have, and after how many a captcha is asked. Counts end some time after the last one. */
-export const limits = { pair: 5, account: 20, address: 60, captchaAccount: 3, captchaAddress: 15, minutes: 10 } as const
+export const limits = { pair: 5, address: 60, captchaAccount: 3, captchaAddress: 15, minutes: 10 } as const
 
 export interface Attempts {
   account: string
   ip: string
 }
+
+/**
+ * Attempts of somebody who is signed in already (unlock, change of the password): counted apart, so that nobody who
+ * guesses at the login page keeps them out. No account begins with a blank.
+ */
+export const ownAttempts = (userId: string): Attempts => ({ account: ` ${userId}`, ip: 'session' })
 
 const keysOf = ({ account, ip }: Attempts) => {
   const name = account.toLowerCase().slice(0, 100)
@@ -34,30 +41,54 @@ export async function needsCaptcha(db: Db, attempts: Attempts, mode: 'auto' | 'a
   return counts.account >= limits.captchaAccount || counts.address >= limits.captchaAddress
 }
 
-/**
- * Counts an attempt before it is made, so that many at once cannot slip through; throws when there were too many.
- * One account from one address is held back first: its owner elsewhere, and others at that address, still get in.
- */
-export async function beginAttempt(db: Db, attempts: Attempts): Promise<void> {
-  const keys = keysOf(attempts)
-  const until = new Date(Date.now() + limits.minutes * 60_000)
-  const counts: { [kind: string]: number } = {}
-  for (const [kind, key] of Object.entries(keys)) {
-    const row = await db
-      .insertInto('base_sign_in_failure')
-      .values({ key, count: 1, until })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
+/** Counts one more, unless there were as many as may be: then nothing is written, so that who goes on trying does not prolong it. */
+async function count(db: Db, key: string, most: number, minutes: number): Promise<boolean> {
+  const until = new Date(Date.now() + minutes * 60_000)
+  const row = await db
+    .insertInto('base_sign_in_failure')
+    .values({ key, count: 1, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
           count: sql`case when base_sign_in_failure.until < now() then 1 else base_sign_in_failure.count + 1 end`,
           until,
-        }),
-      )
-      .returning('count')
-      .executeTakeFirstOrThrow()
-    counts[kind] = Number(row.count)
-  }
-  if ((counts.pair ?? 0) > limits.pair || (counts.account ?? 0) > limits.account || (counts.address ?? 0) > limits.address)
-    throw new ApiError('tooMany')
+        })
+        .where(sql<boolean>`base_sign_in_failure.count < ${most} or base_sign_in_failure.until < now()`),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Throws with the minutes after which a key opens again. */
+async function refuse(db: Db, key: string, text: 'server.accountLocked' | 'server.tooManyTries'): Promise<never> {
+  const row = await db.selectFrom('base_sign_in_failure').select('until').where('key', '=', key).executeTakeFirst()
+  const n = Math.max(1, Math.ceil((Number(row?.until ?? 0) - Date.now()) / 60_000))
+  throw new ApiError('tooMany', { key: text, params: { n } })
+}
+
+/** A captcha that was wrong or missing: only its address pays for it, because no password was tried. */
+export async function noteRefused(db: Db, { ip }: Attempts): Promise<void> {
+  await count(db, `address:${ip}`, limits.captchaAddress, limits.minutes)
+}
+
+/**
+ * Counts an attempt before it is made, so that many at once cannot slip through; throws when there were too many.
+ * One account from one address is held back first, and what is held back counts no further: its owner elsewhere still
+ * gets in. An account is locked for everybody after `lockCount` failures, for `lockMinutes` (settings). Who has copied a
+ * captcha is let through at an address that many others fail from, so that people behind one NAT do not pay for one of them.
+ */
+export async function beginAttempt(db: Db, attempts: Attempts, options: { captcha?: boolean } = {}): Promise<void> {
+  const keys = keysOf(attempts)
+  if (!(await count(db, keys.pair, limits.pair, limits.minutes))) await refuse(db, keys.pair, 'server.tooManyTries')
+  const settings = await readSettings(db)
+  const lockCount = Number(settings.lockCount)
+  const lockMinutes = Math.max(1, Number(settings.lockMinutes) || limits.minutes)
+  const most = lockCount > 0 ? lockCount : Number.MAX_SAFE_INTEGER
+  if (!(await count(db, keys.account, Math.min(most, 2_000_000_000), lockMinutes))) await refuse(db, keys.account, 'server.accountLocked')
+  if (!(await count(db, keys.address, limits.address, limits.minutes)) && !options.captcha)
+    await refuse(db, keys.address, 'server.tooManyTries')
 }
 
 /** A successful sign-in: the account's failures are forgotten, and this attempt does not count for the address. */

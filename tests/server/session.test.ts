@@ -293,7 +293,7 @@ describe('captcha and too many attempts', () => {
       never.call('POST', '/api/oauth/Login', { body: { account, password: toWire(secret, await cipherKey(never.database.db, undefined)) } })
     const account = await never.person({})
     for (let i = 0; i < limits.pair; i++) expect((await wire(account, 'wrong')).code).toBe(400)
-    expect(await wire(account, password)).toMatchObject({ code: 429, msg: '操作过于频繁，请稍后再试' })
+    expect(await wire(account, password)).toMatchObject({ code: 429, msg: '尝试次数过多，请在 10 分钟后再试' })
     expect(await never.login()).toBeTruthy()
     await never.database.db
       .updateTable('base_sign_in_failure')

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/types.ts'
 import { checkDigest, fromWire, hashDigest, hashPassword } from '../../security/password.ts'
+import { FairQueue } from '../../security/queue.ts'
 import { revokeSessions } from '../../security/session.ts'
 
 export interface Account {
@@ -21,15 +22,30 @@ async function findAccount(db: Db, name: string) {
     : query.where('u.mobile', '=', mobile).where('u.mainAccount', '=', main).executeTakeFirst()
 }
 
-/** The account that this name and this wire form of a password belong to, or nothing. Takes as long for a name that nobody has. */
-export async function verifyAccount(db: Db, name: string, wire: unknown, key: string): Promise<Account | undefined> {
+/** scrypt is slow on purpose: few at once, so that the threads that read files and names stay free, and no address takes all of them. */
+const verifying = new FairQueue({ atOnce: 2, each: 16, all: 400 })
+
+/** The account that this name and this wire form of a password belong to, or nothing. Takes as long for a name that nobody has. `ip` is whose turn it takes. */
+export async function verifyAccount(db: Db, name: string, wire: unknown, key: string, ip: string): Promise<Account | undefined> {
   const row = await findAccount(db, name)
-  const fits = await checkDigest(fromWire(wire, key) ?? '', row?.password)
+  const fits = await verifying.run(ip, () => checkDigest(fromWire(wire, key) ?? '', row?.password))
   return row && fits ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, theme: row.theme } : undefined
 }
 
-/** Sets a password, and ends the sessions that the old one opened. `changed` says that its owner chose it: until then it counts as never changed (reading C-086). */
-export async function setPassword(db: Db, userId: string, password: string | { digest: string }, changed = true): Promise<void> {
+/** Whether a digest is the one of a person's password. */
+export async function isPassword(db: Db, userId: string, digest: string, ip: string): Promise<boolean> {
+  const row = await db.selectFrom('base_user_login').select('password').where('userId', '=', userId).executeTakeFirst()
+  return verifying.run(ip, () => checkDigest(digest, row?.password))
+}
+
+/** Sets a password, and ends the sessions that the old one opened. `changed` says that its owner chose it: until then it counts as never changed (reading C-086). `keep` is a session that stays. Gives the ended ones. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  password: string | { digest: string },
+  changed = true,
+  keep?: string,
+): Promise<string[]> {
   const hash = typeof password === 'string' ? await hashPassword(password) : await hashDigest(password.digest)
   const row = { password: hash, changedAt: changed ? new Date() : null }
   await db
@@ -37,7 +53,7 @@ export async function setPassword(db: Db, userId: string, password: string | { d
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
-  await revokeSessions(db, userId)
+  return revokeSessions(db, userId, { keep, key: 'live.passwordChanged' })
 }
 
 /** Notes a sign-in; the one before it is what the person is shown (SE-22). */

@@ -6,7 +6,8 @@ import { type Area, said, text } from '../../http.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
 import { cipherKey, readSettings } from '../../security/settings.ts'
-import { type Attempts, beginAttempt, endAttempt, needsCaptcha } from '../../security/throttle.ts'
+import { looksOf, systemsOf } from '../../security/systems.ts'
+import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
 import { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
 
@@ -22,8 +23,8 @@ const credentials = { account: short, password: short } as const
 export const session: Area = (app) => {
   const { PINGE_CAPTCHA: captcha, PINGE_SESSION_HOURS: hours } = app.settings
   const key = () => cipherKey(app.db, app.settings.PINGE_CIPHER_KEY)
-  // A second net under the counted failures: signing in costs the server work on purpose.
-  const rateLimit = { max: 120, timeWindow: '1 minute' }
+  // A second net under the counted failures, wide enough that one who hammers does not shut out who sits at the same address.
+  const rateLimit = { max: 3000, timeWindow: '1 minute' }
 
   app.post<{ Body: Credentials & { code?: string; timestamp?: string } }>(
     '/api/oauth/Login',
@@ -44,10 +45,13 @@ export const session: Area = (app) => {
       const account = request.body.account.trim()
       const attempts = { account, ip: request.ip }
       const asks = await needsCaptcha(app.db, attempts, captcha)
-      await beginAttempt(app.db, attempts)
-      if (asks && !(await useCaptcha(app.db, timestamp, code)))
+      // The captcha comes first: what fails on it costs one read, and counts against no account.
+      if (asks && !(code && (await useCaptcha(app.db, timestamp, code)))) {
+        await noteRefused(app.db, attempts)
         throw new ApiError('captchaWrong', { data: { loginNeedCode: true, field: 'code' } })
-      const found = await verifyAccount(app.db, account, password, await key())
+      }
+      await beginAttempt(app.db, attempts, { captcha: asks })
+      const found = await verifyAccount(app.db, account, password, await key(), request.ip)
       if (!found) {
         request.log.warn({ account }, 'sign-in failed')
         throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
@@ -66,21 +70,25 @@ export const session: Area = (app) => {
   app.get<{ Querystring: { systemCode?: string } }>(
     '/api/oauth/CurrentUser',
     {
-      config: { access: 'user' },
+      config: { access: 'user', whilePasswordDue: true },
       schema: {
         tags,
-        summary: 'who is signed in, their menus and permissions',
+        summary: 'who is signed in, their menus and permissions in one system: the one with this code, else the one that they work in',
         querystring: { type: 'object', properties: { systemCode: short } },
       },
     },
     async (request) => {
+      const { systemCode } = request.query
+      const systems = await systemsOf(app.db, request.user, systemCode)
+      const { current } = systems
+      if (systemCode && !current) throw new ApiError('forbidden', { key: 'server.systemRefused' })
       const grants = await request.grants()
-      const menuList = await menusOf(app.db, grants)
+      const menuList = current ? await menusOf(app.db, grants, current.id) : []
       return {
         menuList,
-        userInfo: await userInfoOf(app.db, request.user),
+        userInfo: { ...(await userInfoOf(app.db, request.user, systems)), mustChangePassword: request.user.passwordDue },
         permissionList: permissionsOf(menuList, grants),
-        sysConfigInfo: await readSettings(app.db),
+        sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
       }
     },
   )
@@ -88,7 +96,7 @@ export const session: Area = (app) => {
   // A state-changing GET, as the specification has it; only the Authorization header opens it, so no foreign page can (reading C-059).
   app.get(
     '/api/oauth/Logout',
-    { config: { access: 'user', whileLocked: true }, schema: { tags, summary: 'end this session' } },
+    { config: { access: 'user', whileLocked: true, whilePasswordDue: true }, schema: { tags, summary: 'end this session' } },
     async (request) => {
       await closeSession(app.db, request.user.sessionId)
       return said('server.signedOut')
@@ -97,9 +105,9 @@ export const session: Area = (app) => {
 
   const unlock = async (request: { body: Partial<Credentials> | undefined; user: { id: string; sessionId: string }; ip: string }) => {
     const account = request.body?.account?.trim() ?? ''
-    const attempts: Attempts = { account, ip: request.ip }
+    const attempts = ownAttempts(request.user.id)
     await beginAttempt(app.db, attempts)
-    const found = await verifyAccount(app.db, account, request.body?.password, await key())
+    const found = await verifyAccount(app.db, account, request.body?.password, await key(), request.ip)
     if (found?.id !== request.user.id) throw new ApiError('signInFailed')
     await endAttempt(app.db, attempts)
     await lockSession(app.db, request.user.sessionId, false)
@@ -110,7 +118,7 @@ export const session: Area = (app) => {
   app.post<{ Body: Partial<Credentials> | undefined }>(
     '/api/oauth/LockScreen',
     {
-      config: { access: 'user', whileLocked: true, rateLimit },
+      config: { access: 'user', whileLocked: true, whilePasswordDue: true, rateLimit },
       schema: { tags, summary: 'lock the screen; with account and password it unlocks, as Unlock does', body: lockBody },
     },
     async (request) => {
@@ -123,7 +131,7 @@ export const session: Area = (app) => {
   app.post<{ Body: Credentials }>(
     '/api/oauth/Unlock',
     {
-      config: { access: 'user', whileLocked: true, rateLimit },
+      config: { access: 'user', whileLocked: true, whilePasswordDue: true, rateLimit },
       schema: {
         tags,
         summary: "unlock the screen with the account's password, in its wire form",
@@ -184,7 +192,7 @@ export const session: Area = (app) => {
   app.get<{ Params: { random: string } }>(
     '/api/file/ImageCode/:random',
     {
-      config: { access: 'open', whileLocked: true, raw: true, rateLimit },
+      config: { access: 'open', whileLocked: true, raw: true, rateLimit: { ...rateLimit, max: 600 } },
       schema: {
         tags,
         summary: 'a captcha (SVG); send its number back as `timestamp` with the code',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 import { base } from './0001-base.ts'
 import { studio } from './0002-studio.ts'
+import { live } from './0003-live.ts'
+import { signIn } from './0004-sign-in.ts'
+import { systems } from './0005-systems.ts'
 
 /** Every step, in order. New ones are added at the end. */
-export const migrations: readonly Migration[] = [base, studio]
+export const migrations: readonly Migration[] = [base, studio, live, signIn, systems]

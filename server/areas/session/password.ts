@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import type { FieldError } from '#core/types.ts'
+import { audit } from '../../db/audit.ts'
+import { transaction } from '../../db/transaction.ts'
+import { InvalidError } from '../../errors.ts'
+import { type Area, said, text } from '../../http.ts'
+import { useCaptcha } from '../../security/captcha.ts'
+import { isCommon } from '../../security/commonPasswords.ts'
+import { digestOf, md5 } from '../../security/password.ts'
+import { cipherKey } from '../../security/settings.ts'
+import { beginAttempt, endAttempt, ownAttempts } from '../../security/throttle.ts'
+import { isPassword, setPassword } from './account.ts'
+
+interface Change {
+  oldPassword?: string
+  password?: string
+  code?: string
+  timestamp?: string
+}
+
+/**
+ * The password of the signed-in person (VR-15 to VR-18). Only digests come here, so the policy's length and classes
+ * (src/core/password.ts) cannot be seen: the browser holds them, and whoever writes their own client could choose a
+ * weak password for themselves. What a digest does tell is held here: it is not the old password, nor the person's
+ * own name or number, nor one of those that everybody tries.
+ */
+export const password: Area = (app) => {
+  const short = { ...text, maxLength: 300 } as const
+
+  app.post<{ Body: Change }>(
+    '/api/permission/Users/Current/Actions/ModifyPassword',
+    {
+      config: { access: 'user', whilePasswordDue: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: {
+        tags: ['permission.currentUser'],
+        summary: 'change the own password: both as MD5 (hex) or in the wire form of the login, with a captcha; other sessions end',
+        body: { type: 'object', properties: { oldPassword: short, password: short, code: short, timestamp: short } },
+      },
+    },
+    async (request) => {
+      const { user } = request
+      const attempts = ownAttempts(user.id)
+      const { old, fresh } = await checked(request)
+      await beginAttempt(app.db, attempts)
+      if (!(await isPassword(app.db, user.id, old, request.ip))) throw refused(request, 'oldPassword', 'password.old.wrong')
+      await endAttempt(app.db, attempts)
+      const fault = await faultOf(request, old, fresh)
+      if (fault) throw refused(request, 'password', fault)
+      await transaction(app.db, async (trx) => {
+        await setPassword(trx, user.id, { digest: fresh }, true, user.sessionId)
+        // That it was changed, by whom and from where; never what it was or is.
+        await audit(trx, request.writer.actor, [{ entity: 'userLogin', recordId: user.id, verb: 'update', after: { password: 'changed' } }])
+      })
+      request.log.info({ userId: user.id }, 'password changed')
+      return said('password.changed')
+    },
+  )
+
+  /** VR-12, VR-15, VR-17: what must be there. The captcha is used up, right or wrong. */
+  const checked = async (request: FastifyRequest<{ Body: Change }>): Promise<{ old: string; fresh: string }> => {
+    const { oldPassword, password: given, code = '', timestamp = '' } = request.body
+    const key = await cipherKey(app.db, app.settings.PINGE_CIPHER_KEY)
+    const [old, fresh] = [digestOf(oldPassword, key), digestOf(given, key)]
+    const missing: FieldError[] = []
+    const miss = (field: string, text: string) => missing.push({ field, rule: 'required', message: request.t(`t:${text}`) })
+    if (old === undefined || old === nothing) miss('oldPassword', 'password.old.required')
+    if (fresh === undefined || fresh === nothing) miss('password', 'password.new.required')
+    if (!code) miss('captcha', 'password.captcha.required')
+    if (missing.length > 0 || old === undefined || fresh === undefined) throw new InvalidError(missing)
+    if (!(await useCaptcha(app.db, timestamp, code)))
+      throw new InvalidError([{ field: 'captcha', rule: 'captcha', message: request.t('t:server.captchaWrong') }])
+    return { old, fresh }
+  }
+
+  /** What is wrong with a new password, as the key of its text. */
+  const faultOf = async (request: FastifyRequest, old: string, fresh: string): Promise<string | undefined> => {
+    if (fresh === old) return 'password.new.same'
+    const row = await app.db
+      .selectFrom('base_user')
+      .select(['account', 'realName', 'mobile', 'email'])
+      .where('id', '=', request.user.id)
+      .executeTakeFirstOrThrow()
+    const own = Object.values(row).filter((value): value is string => typeof value === 'string' && value !== '')
+    const isOwn = own.some((name) => [name, name.toLowerCase(), name.toUpperCase()].some((one) => md5(one) === fresh))
+    return isOwn || isCommon(fresh) ? 'password.new.common' : undefined
+  }
+}
+
+/** MD5 of no text at all: what a client sends for an empty field. */
+const nothing = md5('')
+
+/** A refusal at its field; the picture was used up by the attempt, so a new one is asked for as well. */
+const refused = (request: FastifyRequest, field: string, key: string) =>
+  new InvalidError([
+    { field, rule: 'password', message: request.t(`t:${key}`) },
+    { field: 'captcha', rule: 'captcha', message: request.t('t:password.captcha.again') },
+  ])
