@@ -5,6 +5,8 @@ import { listAll } from '../../entities/query.ts'
 import { type TreeRow, toTree, withAncestors } from '../../entities/tree.ts'
 import type { Grants } from '../../security/grants.ts'
 import type { SessionUser } from '../../security/session.ts'
+import { type Systems, systemsOf } from '../../security/systems.ts'
+import { positionsOf, unitIdsOf } from '../permission/major/places.ts'
 
 const groups = new Set([0, 1])
 const standardButtons = [
@@ -18,9 +20,9 @@ const standardButtons = [
   'btn_batchPrint',
 ]
 
-/** MN-01: the menus of a person's own grants, with the groups above them; a group with nothing in it is left out. */
-export async function menusOf(db: Db, grants: Grants): Promise<TreeRow[]> {
-  const rows = (await listAll(db, entityOf('menu'))).filter((row) => row.enabledMark === 1)
+/** MN-01: the menus of one system that a person was given, with the groups above them; a group with nothing in it is left out. */
+export async function menusOf(db: Db, grants: Grants, systemId: string): Promise<TreeRow[]> {
+  const rows = (await listAll(db, entityOf('menu'))).filter((row) => row.enabledMark === 1 && row.systemId === systemId)
   const ids = new Set(rows.map((row) => row.id))
   const root = entityOf('menu').tree?.root
   // What stands under a menu that is switched off is switched off as well.
@@ -80,11 +82,11 @@ export function permissionsOf(menus: readonly TreeRow[], grants: Grants): Row[] 
 }
 
 /** UserInfo: who is signed in, where they belong, and their sign-in before this one. */
-export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
+export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): Promise<Row> {
+  const { own, current } = systems ?? (await systemsOf(db, user))
   const row = await db
     .selectFrom('base_user as u')
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
-    .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
     .select([
       'u.headIcon',
       'u.theme',
@@ -94,17 +96,16 @@ export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
       'l.changedAt',
       'l.prevTime',
       'l.prevIp',
-      'o.fullName as departmentName',
+      'l.organizeId',
+      'l.positionId',
     ])
     .where('u.id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const positions = await db
-    .selectFrom('base_user_position as up')
-    .innerJoin('base_position as p', 'p.id', 'up.positionId')
-    .select(['p.id', 'p.fullName as name'])
-    .where('up.userId', '=', user.id)
-    .orderBy('p.sortCode')
-    .execute()
+  const positions = await positionsOf(db, user.id)
+  // What the person chose holds as long as it is theirs.
+  const position = positions.find(({ id }) => id === row.positionId) ?? positions[0]
+  const chosen = row.organizeId !== null && (await unitIdsOf(db, user)).includes(row.organizeId)
+  const organizeId: string | null = chosen ? row.organizeId : user.organizeId
   const roles = await db
     .selectFrom('base_user_role as ur')
     .innerJoin('base_role as r', 'r.id', 'ur.roleId')
@@ -112,7 +113,7 @@ export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
     .where('ur.userId', '=', user.id)
     .where('r.enabledMark', '=', 1)
     .execute()
-  const units = user.organizeId ? ancestorsOf(await listAll(db, entityOf('organize')), user.organizeId) : []
+  const units = organizeId ? ancestorsOf(await listAll(db, entityOf('organize')), organizeId) : []
   const company = units.findLast((unit) => unit.category === 'company')
   return {
     userId: user.id,
@@ -120,19 +121,19 @@ export async function userInfoOf(db: Db, user: SessionUser): Promise<Row> {
     userName: user.realName,
     headIcon: row.headIcon ?? '',
     isAdministrator: user.isAdmin,
-    organizeId: user.organizeId,
+    organizeId,
     organizeIdList: units.map((unit) => unit.id as Json),
     organizeName: units.map((unit) => unit.fullName).join('/'),
     companyName: company?.fullName ?? '',
-    departmentId: user.organizeId,
-    departmentName: row.departmentName ?? '',
+    departmentId: organizeId,
+    departmentName: units.at(-1)?.fullName ?? '',
     positionIds: positions.map(({ id, name }) => ({ id, name })),
-    positionId: positions[0]?.id ?? null,
+    positionId: position?.id ?? null,
     positionName: positions.map(({ name }) => name).join(','),
     roleIds: roles.map(({ id }) => id),
     roleCodes: roles.map(({ enCode }) => enCode),
-    systemId: 'pinge',
-    systemIds: [{ id: 'pinge', name: 'Pinge' }],
+    systemId: current?.id ?? '',
+    systemIds: own.map(({ id, fullName, enCode, icon }) => ({ id, name: fullName, enCode, icon })),
     portalId: '',
     signImg: '',
     mobile: row.mobile ?? '',

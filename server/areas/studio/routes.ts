@@ -56,10 +56,10 @@ const openPages = new Set([
   'system.dictionaryEntries',
 ])
 const mayOpenPage: Access = {
-  about: 'administrators, and who was given the menu of this page',
+  about: 'administrators, and who was given a menu that shows this page',
   check: (request, grants) => {
     const { code } = request.params as { code: string }
-    return openPages.has(code) || grants.mayOpen(code)
+    return openPages.has(code) || grants.mayReadPage(code)
   },
 }
 
@@ -79,7 +79,9 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
   })
 
   app.get<WithCode>(`${base}/:code`, route('as it stands', read), async (request, reply) => {
-    const stored = await find(request.params.code, request.t)
+    const found = await find(request.params.code, request.t)
+    // A page that people open is read with the administrator's translations; what is edited is read as it is written.
+    const stored = request.query.draft === '1' || store.kind !== 'page' ? found : { ...found, content: await translatedPage(app.db, found.code, found.content) }
     reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
     return answerOf(stored)

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/types.ts'
 import { findBy } from '../../entities/query.ts'
 import { asSystem, repository } from '../../entities/repository.ts'
+import { mainSystem } from '../../security/systems.ts'
 import { setPassword } from '../session/account.ts'
 
 /** Makes the first administrator when there is no user yet. Returns true when it did. */
@@ -22,4 +23,12 @@ export async function ensureCategories(trx: Db): Promise<void> {
     if (!(await findBy(trx, store.entity, { id })))
       await store.insert(trx, { id, enCode, fullName, parentId: root, isTree: 0, sortCode: Number(id) }, asSystem)
   }
+}
+
+/** The product's own system, and the menus from before there were others: they belong to it. */
+export async function ensureMainSystem(trx: Db): Promise<void> {
+  const store = repository('system')
+  if (!(await findBy(trx, store.entity, { id: mainSystem })))
+    await store.insert(trx, { id: mainSystem, enCode: mainSystem, fullName: 'Pinge', icon: 'AppstoreOutlined' }, asSystem)
+  await trx.updateTable('base_menu').set({ systemId: mainSystem }).where('systemId', 'is', null).execute()
 }
