@@ -14,6 +14,7 @@ import type { Database } from './db/open.ts'
 import { refuseDeepBodies } from './depth.ts'
 import { envelope } from './envelope.ts'
 import { logCalls, loggerOptions } from './log.ts'
+import { live } from './realtime/live.ts'
 import { guard } from './security/access.ts'
 import { headers } from './security/headers.ts'
 import { version } from './version.ts'
@@ -71,6 +72,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     },
     stripBasePath: false,
   })
+  await live(app)
   for (const area of areas) await app.register(async (scope) => area(scope))
   if (client) await serveClient(app, client)
   return app

@@ -22,6 +22,13 @@ const flag = (value: string) => {
   if (value !== '0' && value !== '1') throw new BadValue('0 or 1')
   return value === '1'
 }
+const origins = (value: string) =>
+  value.split(',').map((part) => {
+    const origin = part.trim()
+    if (!/^https?:\/\/[^/?#\s]+$/.test(origin) || !URL.canParse(origin))
+      throw new BadValue('a comma list of addresses such as https://intranet.example.com')
+    return new URL(origin).origin
+  })
 const oneOf =
   <T extends string>(...values: T[]) =>
   (value: string): T => {
@@ -58,6 +65,7 @@ export const variables = {
     oneOf('auto', 'always', 'never'),
   ),
   PINGE_TRUST_PROXY: variable('1 when a proxy in front sets X-Forwarded-For and -Proto', false, flag),
+  PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
   LOG_LEVEL: variable(
     'least important line that is logged',
     'info' as 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent',

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lending } from './lease.ts'
 import { DatabaseProblem, limits, within } from './limits.ts'
+import { type Ear, LiteEars, listenPostgres } from './listen.ts'
 import { litePool, openLite } from './pglite.ts'
 import type { Db, Tables } from './types.ts'
 
@@ -10,6 +11,8 @@ export interface Database {
   kind: 'pglite' | 'postgres'
   /** Milliseconds that one trip to the database takes; throws when it cannot be reached. */
   ping: () => Promise<number>
+  /** Hears what is said on a channel with pg_notify, by whichever process, after its transaction was kept. Gives what ends it. */
+  listen: (channel: string, ear: Ear) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -36,7 +39,7 @@ const types = {
 
 /** Opens PostgreSQL, or PGlite in a folder, behind one pool: the same queries, types and error codes on both. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { pool, end } = options.url ? openPostgres(options) : await openPglite(options.folder)
+  const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool) }) })
   return {
     db,
@@ -46,6 +49,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       await within(sql`select 1`.execute(db), limits.ping, () => new DatabaseProblem('The database does not answer.', '08006'))
       return Math.round((performance.now() - start) * 10) / 10
     },
+    listen,
     close: async () => {
       await db.destroy()
       await end()
@@ -62,7 +66,14 @@ function calm(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
+/** A pool, the way to listen beside it, and what else must be closed. */
+interface Opened {
+  pool: pg.Pool
+  listen: Database['listen']
+  end: () => Promise<void>
+}
+
+function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): Opened {
   const pool = new pg.Pool({
     ...usual(),
     connectionString: url,
@@ -73,10 +84,12 @@ function openPostgres({ url, schema, connections = 10 }: OpenOptions) {
     idle_in_transaction_session_timeout: limits.shape,
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   })
-  return { pool: calm(pool), end: async () => {} }
+  return { pool: calm(pool), listen: (channel, ear) => listenPostgres(url, channel, ear), end: async () => {} }
 }
 
-async function openPglite(folder: string | undefined) {
+async function openPglite(folder: string | undefined): Promise<Opened> {
   const server = await openLite(folder)
-  return { pool: calm(await litePool(server, usual())), end: () => server.close() }
+  const ears = new LiteEars()
+  const pool = calm(await litePool(server, { ...usual(), onConnect: (client) => ears.heed(client) }))
+  return { pool, listen: (channel, ear) => ears.listen(pool, channel, ear), end: () => server.close() }
 }

@@ -17,6 +17,7 @@ const defaultSettings: { [key: string]: string } = {
   includeUppercaseLetters: '0',
   containsCharacters: '0',
   mandatoryModificationOfInitialPassword: '0',
+  singleLogin: '0',
   // After so many wrong passwords an account is locked for so many minutes, for everybody; 0 never locks it.
   lockCount: '20',
   lockMinutes: '10',

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/types.ts'
+
+/** How many messages each of these people has not read. */
+export async function unreadOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  if (userIds.length === 0) return counts
+  const rows = await db
+    .selectFrom('base_message')
+    .select(['toUserId', sql<string>`count(*)`.as('count')])
+    .where('toUserId', 'in', userIds)
+    .where('isRead', '=', '0')
+    .groupBy('toUserId')
+    .execute()
+  for (const row of rows) counts.set(row.toUserId, Number(row.count))
+  return counts
+}
+
+/** When a refresh was last asked for, of everybody, of this person or of this session; 0 for never. */
+export async function lastRefresh(db: Db, { userId, sessionId }: { userId: string; sessionId: string }): Promise<number> {
+  const row = await db
+    .selectFrom('base_live_refresh')
+    .select('at')
+    .where('target', 'in', ['all', `user:${userId}`, `session:${sessionId}`])
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  return row?.at ?? 0
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../db/types.ts'
+import { type Connection, closed } from './connection.ts'
+import { lastRefresh, unreadOf } from './counts.ts'
+import type { LiveEvent, LiveMessage, LiveTarget } from './tell.ts'
+
+/** The live connections of this process, and what reaches them. */
+export class Hub {
+  readonly connections = new Set<Connection>()
+  private readonly bySession = new Map<string, Set<Connection>>()
+  private readonly byUser = new Map<string, Set<Connection>>()
+  /** counts are read and told one after the other, so that an older one never comes last */
+  private counting: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly db: Db) {}
+
+  add(connection: Connection): void {
+    this.connections.add(connection)
+    for (const [map, key] of this.places(connection)) map.set(key, (map.get(key) ?? new Set()).add(connection))
+  }
+
+  remove(connection: Connection): void {
+    this.connections.delete(connection)
+    for (const [map, key] of this.places(connection)) {
+      const rest = map.get(key)
+      rest?.delete(connection)
+      if (rest?.size === 0) map.delete(key)
+    }
+  }
+
+  private places({ sessionId, userId }: Connection) {
+    return [
+      [this.bySession, sessionId],
+      [this.byUser, userId],
+    ] as const
+  }
+
+  ofSession = (sessionId: string): ReadonlySet<Connection> => this.bySession.get(sessionId) ?? new Set()
+
+  private of(to: LiveTarget): Connection[] {
+    if (to === 'all') return [...this.connections]
+    if ('userId' in to) return [...(this.byUser.get(to.userId) ?? [])]
+    if ('userIds' in to) return to.userIds.flatMap((id) => [...(this.byUser.get(id) ?? [])])
+    return ('sessionId' in to ? [to.sessionId] : to.sessionIds).flatMap((id) => [...this.ofSession(id)])
+  }
+
+  /** Gives an event to the connections of this process that it is for. */
+  deliver({ to, message }: LiveEvent): void {
+    const them = this.of(to)
+    if (them.length === 0) return
+    const { method } = message
+    if (method === 'logout') for (const one of them) one.logout(message.msg)
+    else if (method === 'closeSocket') {
+      for (const one of them) {
+        one.send(message)
+        one.close(closed.byServer, 'closeSocket')
+      }
+    } else if (method === 'messagePush' || method === 'initMessage') void this.tellCounts(them, message)
+    else for (const one of them) if (one.opened) one.send(message)
+  }
+
+  /**
+   * SE-16, SE-17: messages that carry the number of unread messages, which is read now: what came and what was read in
+   * the meantime is in it, whatever order the events arrive in.
+   */
+  tellCounts(them: readonly Connection[], message: LiveMessage): Promise<void> {
+    const told = this.counting.then(async () => {
+      const open = them.filter(({ opened }) => opened)
+      const counts = await unreadOf(this.db, [...new Set(open.map(({ userId }) => userId))]).catch(() => undefined)
+      for (const one of open) {
+        const unreadTotal = counts && (counts.get(one.userId) ?? 0)
+        one.send(unreadTotal === undefined ? message : { ...message, unreadTotal, flag: unreadTotal > 0 ? 1 : 0 })
+      }
+    })
+    this.counting = told.catch(() => {})
+    return told
+  }
+
+  /** SE-16: what a connection is told first. */
+  async greet(connection: Connection): Promise<void> {
+    const refreshedAt = await lastRefresh(this.db, connection)
+    connection.opened = true
+    await this.tellCounts([connection], { method: 'initMessage', refreshedAt })
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/types.ts'
+import type { Connection } from './connection.ts'
+
+/** A process that has not said for this long that it is there has gone, and its connections with it. */
+export const goneAfter = sql`interval '45 seconds'`
+
+/** Who is connected, for every process to see: rows of this process, kept fresh while it lives. */
+export class Presence {
+  private readonly processId = newId()
+
+  constructor(private readonly db: Db) {}
+
+  /** Notes a connection, or what has become known of it. */
+  async note({ id, sessionId, userId, systemId, mobile }: Connection): Promise<void> {
+    const known = { systemId: systemId || null, mobile: mobile ? 1 : 0, seenAt: sql`now()` }
+    await this.db
+      .insertInto('base_online')
+      .values({ id, processId: this.processId, sessionId, userId, ...known })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(known))
+      .execute()
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.db.deleteFrom('base_online').where('id', 'in', ids).execute()
+  }
+
+  /** Says that this process is there with these connections, and clears away what others left behind. */
+  async beat(connections: Iterable<Connection>): Promise<void> {
+    const rows = await this.db
+      .updateTable('base_online')
+      .set({ seenAt: sql`now()` })
+      .where('processId', '=', this.processId)
+      .returning('id')
+      .execute()
+    const noted = new Set(rows.map(({ id }) => id as string))
+    // After a time without the database others may have taken this process for gone.
+    for (const connection of connections) if (connection.opened && !noted.has(connection.id)) await this.note(connection)
+    await this.db.deleteFrom('base_online').where('seenAt', '<', sql`now() - ${goneAfter}`).execute()
+    await this.db.deleteFrom('base_live_event').where('at', '<', sql`now() - interval '10 minutes'`).execute()
+    await this.db.deleteFrom('base_live_refresh').where('at', '<', sql`now() - interval '1 day'`).execute()
+  }
+
+  /** This process ends. */
+  async leave(): Promise<void> {
+    await this.db.deleteFrom('base_online').where('processId', '=', this.processId).execute()
+  }
+}
