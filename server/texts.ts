@@ -3,14 +3,24 @@ import { makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 import { readSchema } from './schemas.ts'
 
-const languages = ['zh', 'zhtw', 'en'] as const
+export const languages = ['zh', 'zhtw', 'en'] as const
 type Locale = { [key: string]: string }
+type Locales = { [language in Language]: Locale }
 
-let locales: { [language in Language]: Locale } | undefined
-const load = () =>
-  Object.fromEntries(languages.map((language) => [language, readSchema<Locale>(`locales/${language}.json`)])) as {
-    [language in Language]: Locale
-  }
+let locales: Locales | undefined
+const load = () => Object.fromEntries(languages.map((language) => [language, readSchema<Locale>(`locales/${language}.json`)])) as Locales
+
+/** The texts as they were delivered. */
+export const shippedTexts = (): Locales => {
+  locales ??= load()
+  return locales
+}
+
+/** What an administrator says instead, by language; read from the database by areas/system/translation. */
+let own: Locales = { zh: {}, zhtw: {}, en: {} }
+export const useOwnTexts = (texts: Locales) => {
+  own = texts
+}
 
 /** I18-02: the stored language (header `pinge-language`), else the browser's, else zh. A Taiwan, Hong Kong or Traditional one is zhtw. */
 export function languageOf(headers: { [name: string]: string | string[] | undefined }): Language {
@@ -28,8 +38,8 @@ export function languageOf(headers: { [name: string]: string | string[] | undefi
 /** Words texts in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
 export function translator(language: Language): Translate {
   return makeTranslate(language, (key, params = {}) => {
-    locales ??= load()
-    const found = locales[language][key] ?? locales.zh[key] ?? key
+    const shipped = shippedTexts()
+    const found = own[language][key] ?? shipped[language][key] ?? shipped.zh[key] ?? key
     return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
   })
 }

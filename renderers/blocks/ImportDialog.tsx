@@ -13,7 +13,7 @@ import { FilePick } from '../parts/FilePick.tsx'
 import type { UploadProps } from './Upload.tsx'
 
 /** The generic import as a form of the language: an optional parent, and what to do with what is there already (DG-12, DG-13). */
-function fieldsOf({ parent, parentLabel }: UploadProps) {
+function fieldsOf({ parent, parentLabel, duplicates: asks = true }: UploadProps) {
   const above = parent
     ? [
         {
@@ -38,7 +38,7 @@ function fieldsOf({ parent, parentLabel }: UploadProps) {
     ],
     defaultValue: 0,
   }
-  return [...above, duplicates]
+  return asks ? [...above, duplicates] : above
 }
 
 /** DG-11: parent, duplicates and a file; the server's message tells what came of it. */

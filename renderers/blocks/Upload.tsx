@@ -22,6 +22,8 @@ export interface UploadProps {
   /** where the record comes to hang, when it is imported into a tree */
   parent?: Source
   parentLabel?: Text
+  /** false: the file says itself what is new, so that nobody is asked */
+  duplicates?: boolean
   /** further parts of the form that is sent */
   data?: Row
 }

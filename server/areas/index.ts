@@ -2,15 +2,20 @@ import type { Area } from '../http.ts'
 import { plainEntities } from './entities.ts'
 import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
+import { notices } from './messages/notices.ts'
+import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { major } from './permission/major/routes.ts'
 import { password } from './session/password.ts'
+import { onlineUser } from './permission/onlineUser/routes.ts'
 import { session } from './session/routes.ts'
 import { studio } from './studio/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
+import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
+import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
 import { figures } from './visualdev/figureRoutes.ts'
@@ -23,10 +28,15 @@ export const areas: readonly Area[] = [
   password,
   currentUser,
   major,
+  onlineUser,
+  messages,
+  notices,
   files,
   menu,
+  menuLinks,
   dictionary,
   billRule,
+  translation,
   visualdev,
   onlineDevConfig,
   onlineDev,

@@ -1,7 +1,7 @@
-import type { Json } from '#core/types.ts'
+import type { Json, Language } from '#core/types.ts'
 import type { Answer, Send } from './client.ts'
 import { sealPassword } from './password.ts'
-import type { CurrentUser, SysConfig, TokenResponse } from './types.ts'
+import type { CurrentUser, OwnTexts, SysConfig, TokenResponse } from './types.ts'
 
 /** What getConfig answers before a login: whether this account must copy a picture, the cipher's key, the system's looks. */
 export interface LoginConfig {
@@ -41,9 +41,17 @@ export async function login(send: Send, form: LoginForm, key: string): Promise<A
   return send<TokenResponse>({ post: '/api/oauth/Login', body }, { form: true })
 }
 
-/** SE-04: who is signed in and what they may see; `systemCode` is the application's id. */
-export const currentUser = (send: Send, systemCode: string | undefined): Promise<Answer<CurrentUser | null>> =>
-  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null } })
+/** SE-04: who is signed in and what they may see; `systemCode` is the application's id, `texts` the hash of the administrator's texts that are here already. */
+export const currentUser = (send: Send, systemCode: string | undefined, texts?: string): Promise<Answer<CurrentUser | null>> =>
+  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null, texts: texts ?? null } })
+
+/** What the administrator says instead of texts in one language; `known` is the hash of what is here already. */
+export const ownTexts = (send: Send, language: Language, known: string | undefined): Promise<Answer<OwnTexts>> =>
+  send<OwnTexts>({ get: `/api/system/Translation/Texts/${language}`, query: { hash: known ?? null } }, { quiet: true })
+
+/** SE-25: keeps the language with the person. */
+export const keepLanguage = (send: Send, language: Language): Promise<Answer<Json>> =>
+  send({ put: '/api/permission/Users/Current/SystemLanguage', body: { language } }, { quiet: true })
 
 /** SE-10 */
 export const logout = (send: Send): Promise<Answer<Json>> => send({ get: '/api/oauth/Logout' }, { quiet: true })

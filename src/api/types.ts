@@ -35,12 +35,16 @@ export interface UserInfo {
 
 /** SH-08: what the system configuration says about the looks. */
 export interface SysConfig {
+  /** MN-09: address of the data-visualisation host; empty when there is none */
+  dataVUrl?: string
   sysName?: string
   copyright?: string
   sysVersion?: string
   logoIcon?: string
   workLogoIcon?: string
   navigationIcon?: string
+  /** where feedback goes: a web or mail address */
+  feedbackUrl?: string
 }
 
 export interface CurrentUser {
@@ -48,6 +52,14 @@ export interface CurrentUser {
   userInfo: UserInfo
   permissionList: PermissionEntry[]
   sysConfigInfo: SysConfig
+  /** what the administrator says instead of texts, in the caller's language; entries are left out when they are known already */
+  texts?: OwnTexts
+}
+
+/** The administrator's texts of one language, and the hash that names them. */
+export interface OwnTexts {
+  hash: string
+  entries?: { [key: string]: string }
 }
 
 /** What a successful login answers: the token and the layout type. */

@@ -2,7 +2,11 @@ import type { Translate } from '#core/form.ts'
 import { isTextRef } from '#core/text.ts'
 import type { Node, Row } from '#core/types.ts'
 
-const kept = new WeakMap<Translate, WeakMap<object, unknown>>()
+let kept = new WeakMap<Translate, WeakMap<object, unknown>>()
+/** The texts of the language have changed: nodes are worded anew when they are drawn next. */
+export const forgetWords = () => {
+  kept = new WeakMap()
+}
 /** What is not shown as it is: nodes, actions and rules are worded by those who use them. */
 const left = new Set([
   'children',

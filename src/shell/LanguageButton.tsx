@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { GlobeIcon } from './glyphs.tsx'
-import { languageAtom, languages, setLanguage } from './i18n.ts'
+import { languageAtom, languages } from './i18n.ts'
+import { changeLanguage } from './language.ts'
 import { MenuButton } from './MenuButton.tsx'
 import { store } from './store.ts'
 import { useT } from './text.ts'
@@ -14,7 +15,7 @@ export function LanguageButton() {
     key: language,
     label: t(`language.${language}`),
     checked: language === now,
-    run: () => void setLanguage(language).catch(() => toast('error', t('http.error'))),
+    run: () => void changeLanguage(language).catch(() => toast('error', t('http.error'))),
   }))
   return (
     <MenuButton className="icon-button" label={t('nav.language')} choices={choices}>

@@ -1,6 +1,8 @@
 import i18next from 'i18next'
 import { atom } from 'jotai'
+import type { OwnTexts } from '#api/types.ts'
 import type { Language } from '#core/types.ts'
+import { forgetWords } from '#runtime/localise.ts'
 import { keep, recall } from './storage.ts'
 import { store } from './store.ts'
 
@@ -14,19 +16,51 @@ const files: { [language in Language]: () => Promise<{ default: { [key: string]:
   en: () => import('#schemas/locales/en.json'),
 }
 
+export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+
 /** I18-02: the stored language, else the browser's (Taiwan, Hong Kong and Traditional give zhtw), else zh. */
 export function chooseLanguage(stored: string | null, browser: string): Language {
-  if (languages.includes(stored as Language)) return stored as Language
+  if (isLanguage(stored)) return stored
   if (/^zh-(tw|hk|mo|hant)/i.test(browser)) return 'zhtw'
   return /^en\b/i.test(browser) ? 'en' : 'zh'
 }
 
 export const languageAtom = atom<Language>('zh')
 
-async function load(language: Language) {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await files[language]()).default)
+/** Counts how often the administrator's texts have changed while the client is open: who shows texts draws again. */
+export const textsAtom = atom(0)
+
+const keptAs = (language: Language) => `texts_${language}`
+
+/** What the administrator says in a language, as it was known last. */
+function known(language: Language): OwnTexts | undefined {
+  try {
+    return JSON.parse(recall(keptAs(language)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
   }
+}
+export const knownTexts = (language: Language): string | undefined => known(language)?.hash
+
+/** The shipped texts of a language with the administrator's over them. */
+async function fill(language: Language) {
+  const { default: shipped } = await files[language]()
+  i18next.removeResourceBundle(language, 'translation')
+  i18next.addResourceBundle(language, 'translation', { ...shipped, ...known(language)?.entries })
+}
+
+/** Takes over what the administrator says in a language; nothing changes when it is what is here already. */
+export async function takeTexts(language: Language, texts: OwnTexts | undefined) {
+  if (!texts?.entries || texts.hash === knownTexts(language)) return
+  keep(keptAs(language), JSON.stringify(texts))
+  if (!i18next.hasResourceBundle(language, 'translation')) return
+  await fill(language)
+  forgetWords()
+  store.set(textsAtom, (n) => n + 1)
+}
+
+async function load(language: Language) {
+  if (!i18next.hasResourceBundle(language, 'translation')) await fill(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = htmlLang[language]
   store.set(languageAtom, language)
@@ -42,7 +76,20 @@ export async function startI18n() {
     nsSeparator: false,
     interpolation: { escapeValue: false },
   })
-  await load(chooseLanguage(recall('language'), navigator.language))
+  await load(chooseLanguage(recall('language') ?? recall(ofAccount), navigator.language))
+}
+
+/** The account's language lasts until its person leaves. */
+const ofAccount = 'accountLanguage'
+export const forgetAccountLanguage = () => keep(ofAccount, null)
+
+/** SE-25: after a sign-in the account's language holds, unless one was chosen on this machine. Gives whether it is another one than before. */
+export async function adoptLanguage(language: unknown): Promise<boolean> {
+  if (recall('language') !== null || !isLanguage(language)) return false
+  keep(ofAccount, language)
+  if (language === store.get(languageAtom)) return false
+  await load(language)
+  return true
 }
 
 /** Switches without a reload, and remembers the choice. */

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useAtomValue } from 'jotai'
 import { makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
-import { languageAtom } from './i18n.ts'
+import { languageAtom, textsAtom } from './i18n.ts'
 import { store } from './store.ts'
 
 type Params = { [name: string]: string | number }
@@ -13,9 +13,10 @@ export const t = (key: string, params?: Params): string => i18next.t(key, params
 /** Whether the current language has a text of this key. */
 export const hasText = (key: string): boolean => i18next.exists(key)
 
-/** The same for components: they draw again when the language changes. */
+/** The same for components: they draw again when the language or its texts change. */
 export function useT(): typeof t {
   useAtomValue(languageAtom, { store })
+  useAtomValue(textsAtom, { store })
   return t
 }
 

@@ -6,8 +6,10 @@ import { type Area, said, text } from '../../http.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
 import { cipherKey, readSettings } from '../../security/settings.ts'
+import { frameHosts } from '../../security/hosts.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
 import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
+import { ownTexts } from '../system/translation/own.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
 import { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
 
@@ -67,18 +69,18 @@ export const session: Area = (app) => {
     },
   )
 
-  app.get<{ Querystring: { systemCode?: string } }>(
+  app.get<{ Querystring: { systemCode?: string; texts?: string } }>(
     '/api/oauth/CurrentUser',
     {
       config: { access: 'user', whilePasswordDue: true },
       schema: {
         tags,
         summary: 'who is signed in, their menus and permissions in one system: the one with this code, else the one that they work in',
-        querystring: { type: 'object', properties: { systemCode: short } },
+        querystring: { type: 'object', properties: { systemCode: short, texts: short } },
       },
     },
     async (request) => {
-      const { systemCode } = request.query
+      const { systemCode, texts } = request.query
       const systems = await systemsOf(app.db, request.user, systemCode)
       const { current } = systems
       if (systemCode && !current) throw new ApiError('forbidden', { key: 'server.systemRefused' })
@@ -86,9 +88,10 @@ export const session: Area = (app) => {
       const menuList = current ? await menusOf(app.db, grants, current.id) : []
       return {
         menuList,
-        userInfo: { ...(await userInfoOf(app.db, request.user, systems)), mustChangePassword: request.user.passwordDue },
+        userInfo: { ...(await userInfoOf(app.db, request.user, systems)), mustChangePassword: request.user.passwordDue, frameHosts: await frameHosts(app.db) },
         permissionList: permissionsOf(menuList, grants),
         sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
+        texts: await ownTexts(app.db, request.language, texts),
       }
     },
   )

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import { type Access, type Area, listQuery, said } from '../../http.ts'
 import { readSchema } from '../../schemas.ts'
 import { shippedFlags } from '../../security/pageFlags.ts'
+import { translatedPage } from '../system/translation/definitions.ts'
 import { createPage, deletePage, noteOf } from './create.ts'
 import { asText } from './faults.ts'
 import { listSchemas, type SchemaQuery } from './list.ts'
@@ -50,10 +51,11 @@ const brief = (stored: Stored) => ({
   asShipped: stored.asShipped,
 })
 
-/** Pages that everybody who is signed in may open: those of the fixed routes, and what menus of type 4 show. */
+/** Pages that everybody who is signed in may open: those of the fixed routes, what menus of type 4 show, and those of type 6 without a host. */
 const openPages = new Set([
   ...readSchema<{ routes: { page: string }[] }>('routes.json').routes.map(({ page }) => page),
   'system.dictionaryEntries',
+  'dashboardHost',
 ])
 const mayOpenPage: Access = {
   about: 'administrators, and who was given a menu that shows this page',
@@ -78,14 +80,20 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
     schema: { tags, summary: `${store.kind}: ${summary}`, params, ...(body ? { body } : {}) },
   })
 
-  app.get<WithCode>(`${base}/:code`, route('as it stands', read), async (request, reply) => {
-    const found = await find(request.params.code, request.t)
-    // A page that people open is read with the administrator's translations; what is edited is read as it is written.
-    const stored = request.query.draft === '1' || store.kind !== 'page' ? found : { ...found, content: await translatedPage(app.db, found.code, found.content) }
-    reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
-    if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
-    return answerOf(stored)
-  })
+  const reading = route('as it stands; a page with shown=1 as people see it, with the translations of its texts', read)
+  const shown = { type: 'object', properties: { shown: { ...text, enum: ['1'] } } } as const
+  app.get<WithCode & { Querystring: { shown?: string } }>(
+    `${base}/:code`,
+    { ...reading, schema: { ...reading.schema, querystring: shown } },
+    async (request, reply) => {
+      const found = await find(request.params.code, request.t)
+      const asShown = request.query.shown === '1' && store.kind === 'page'
+      const stored = asShown ? { ...found, content: await translatedPage(app.db, found.code, found.content) } : found
+      reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
+      if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
+      return answerOf(stored)
+    },
+  )
 
   app.put<WithCode & { Body: Row }>(`${base}/:code`, route('save a new version', 'admin', codeParams, saveBody), async (request) => {
     const { content, note, baseVersion, baseHash } = request.body

@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, text } from '../../http.ts'
+import { translatedForm } from '../system/translation/definitions.ts'
 import { isGiven, studioMenu } from './access.ts'
 
 /** The definition of a designed application, for whoever fills it or designs it. */
@@ -47,17 +48,21 @@ export const onlineDevConfig: Area = (app) => {
       const draft = request.query.type === '0'
       if (!row || (!draft && row.enabledMark !== 1)) throw notFound()
       if (!draft && Number(row.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
+      // A draft is what its designer wrote; what is released is read with the administrator's translations.
+      const shown = draft
+        ? { fullName: row.fullName, form: row.formData ?? '', list: row.columnData ?? '' }
+        : await translatedForm(app.db, { enCode: row.enCode, fullName: row.fullName, form: row.releaseForm, list: row.releaseList })
       return {
         id: row.id,
-        fullName: row.fullName,
+        fullName: shown.fullName,
         enCode: row.enCode,
         category: row.category,
         webType: Number(row.webType),
         enableFlow: row.enableFlow,
         isRelease: Number(row.isRelease),
         version: row.version,
-        formData: (draft ? row.formData : row.releaseForm) ?? '',
-        columnData: (draft ? row.columnData : row.releaseList) ?? '',
+        formData: shown.form,
+        columnData: shown.list,
       }
     },
   )

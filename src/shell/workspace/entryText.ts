@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { languageAtom } from '../i18n.ts'
+import { languageAtom, textsAtom } from '../i18n.ts'
 import type { Entry } from '../menus.ts'
 import { store } from '../store.ts'
 import { hasText, t } from '../text.ts'
@@ -11,6 +11,7 @@ export const entryTitle = (entry: Pick<Entry, 'code' | 'title'>): string =>
 /** The same for components: they draw again when the language changes. */
 export function useEntryTitle(): typeof entryTitle {
   useAtomValue(languageAtom, { store })
+  useAtomValue(textsAtom, { store })
   return entryTitle
 }
 

@@ -3,10 +3,11 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
-import { fixedRoute } from '../fixed.ts'
+import { fixedRoute, routeScope } from '../fixed.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
-import { onLeave } from '../session.ts'
+import { onLeave, sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
 
 /** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
 interface StoredPage {
@@ -45,8 +46,8 @@ onLeave(() => {
 export const forgetPages = () => known.clear()
 
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const { data } = await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}` })
-  if (before && before.hash === data.hash) return before
+  const { data } = await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } })
+  if (before && before.hash === data.hash && JSON.stringify(before.route) === JSON.stringify(route)) return before
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
 }
 
@@ -79,8 +80,11 @@ function source(
   query: Row,
 ): { key: string; read: (before: LoadedPage | undefined) => Promise<LoadedPage> } | undefined {
   if (!entry) {
-    const page = fixedRoute(path)?.page
-    return page ? { key: path + JSON.stringify(query), read: (before) => storedPage(page, undefined, query, before) } : undefined
+    const fixed = fixedRoute(path)
+    if (!fixed) return undefined
+    const first = fixed.menuType === undefined ? undefined : firstOf(fixed.menuType)
+    if (first) return source(first, path, query)
+    return { key: path + JSON.stringify(query), read: (before) => storedPage(fixed.page, undefined, routeScope(fixed, query), before) }
   }
   const { moduleId, isTree } = entry.property
   if (entry.type === kinds.page) return { key: entry.id, read: (before) => storedPage(entry.code, entry.id, {}, before) }
@@ -89,7 +93,24 @@ function source(
     const route = { moduleId, isTree: Number(isTree ?? 0), title: entry.title }
     return { key: entry.id, read: (before) => storedPage('system.dictionaryEntries', entry.id, route, before) }
   }
+  // MN-07, MN-08: a report and a portal are pages that their entry names; a part of the address stays theirs to read.
+  if ((entry.type === kinds.report || entry.type === kinds.portal) && moduleId) {
+    const route = { ...query, moduleId, isTree: Number(isTree ?? 0), title: entry.title }
+    return { key: entry.id + JSON.stringify(query), read: (before) => storedPage(moduleId, entry.id, route, before) }
+  }
+  if (entry.type === kinds.link && entry.frame !== undefined) return { key: entry.id, read: (before) => framePage(entry, before) }
+  if (entry.type === kinds.dashboard) return { key: entry.id, read: (before) => storedPage('dashboardHost', entry.id, {}, before) }
   return undefined
+}
+
+/** RT-13: the first entry of a type that the person has. */
+const firstOf = (type: number): Entry | undefined =>
+  [...(store.get(sessionAtom)?.menus.routes.values() ?? [])].find((entry) => entry.type === type && !entry.hidden)
+
+/** MN-10: another site inside the application; the server fills in what the address leaves open (MN-11). */
+async function framePage(entry: Entry, before: LoadedPage | undefined): Promise<LoadedPage> {
+  const href = entry.frame || (await send<{ url: string }>({ post: `/api/system/Menu/Link/${entry.id}` })).data.url
+  return storedPage('externalLink', entry.id, { href, title: entry.title }, before)
 }
 
 export interface PageSource {

@@ -10,7 +10,7 @@ import { languageAtom } from '../i18n.ts'
 import { loadUser } from '../loadUser.ts'
 import type { Entry } from '../menus.ts'
 import { send } from '../request.ts'
-import { type Session, sessionAtom } from '../session.ts'
+import { leave, type Session, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { t, translateIn } from '../text.ts'
 import { durations, toast } from '../toast.ts'
@@ -19,7 +19,10 @@ import { entryTitle } from './entryText.ts'
 import { forgetPages } from './pages.ts'
 
 /** After these calls the menus or the pages are no longer what they were. */
-const changesMenus = /^\/api\/(system\/(Menu|Page|Schema)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
+const changesMenus = /^\/api\/(system\/(Menu|Page|Schema|Translation)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
+
+/** SE-23: after this call the person is read again, because nothing stands before them any more. */
+const changesPassword = '/api/permission/Users/Current/Actions/ModifyPassword'
 
 /** The runtime's request: the shell's own, with the runtime's error. */
 const request: App['request'] = async (call: Call, options) => {
@@ -30,6 +33,9 @@ const request: App['request'] = async (call: Call, options) => {
       forgetPages()
       void loadUser().catch(() => {})
     }
+    if (url === changesPassword) void loadUser().catch(() => {})
+    // SE-11: who signs out by a page's action leaves as by the menu.
+    if (call.get === '/api/oauth/Logout') leave()
     return answer
   } catch (error) {
     throw error instanceof ApiError ? new CallError(error.message, error.code, error.data) : error

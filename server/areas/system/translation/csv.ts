@@ -1,0 +1,25 @@
+/** A cell that a spreadsheet would take for a formula is kept from being one by an apostrophe before it. */
+const guard = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const unguard = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Rows as a CSV file that spreadsheets open as UTF-8. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map((cell) => quote(guard(cell))).join(',')).join('\r\n')}\r\n`
+
+/** The rows of a CSV file; quoted cells may hold commas, quotes and line breaks. */
+export function fromCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/gy
+  const source = text.replace(/^\uFEFF/, '')
+  for (let match = cells.exec(source); match; match = cells.exec(source)) {
+    const [, cell = '', end] = match
+    row.push(unguard(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+    if (end === ',') continue
+    if (row.some((one) => one !== '')) rows.push(row)
+    row = []
+    if (cells.lastIndex >= source.length) break
+  }
+  return rows
+}
