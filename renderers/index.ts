@@ -4,6 +4,7 @@ import type { LoadRenderer } from '#runtime/renderer.ts'
 export const renderers: { [pingeKey: string]: LoadRenderer } = {
   // fields
   input: () => import('./fields/Input.tsx'),
+  PsdInput: () => import('./fields/PsdInput.tsx'),
   textarea: () => import('./fields/Textarea.tsx'),
   inputNumber: () => import('./fields/InputNumber.tsx'),
   radio: () => import('./fields/Radio.tsx'),
@@ -18,6 +19,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   timeRange: () => import('./fields/TimeRange.tsx'),
   calculate: () => import('./fields/Calculate.tsx'),
   table: () => import('./fields/Table.tsx'),
+  captcha: () => import('./fields/Captcha.tsx'),
 
   // filled in by the server
   billRule: () => import('./fields/BillRule.tsx'),
@@ -31,6 +33,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   row: () => import('./layouts/Row.tsx'),
   tab: () => import('./layouts/Tab.tsx'),
   collapse: () => import('./layouts/Collapse.tsx'),
+  board: () => import('./layouts/Board.tsx'),
 
   // displays
   divider: () => import('./displays/Divider.tsx'),
@@ -38,6 +41,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   text: () => import('./displays/Text.tsx'),
   alert: () => import('./displays/Alert.tsx'),
   tag: () => import('./displays/Tag.tsx'),
+  iframe: () => import('./displays/Iframe.tsx'),
 
   // blocks
   list: () => import('./blocks/List.tsx'),
@@ -46,6 +50,9 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   form: () => import('./blocks/Form.tsx'),
   detail: () => import('./blocks/Detail.tsx'),
   shortcuts: () => import('./blocks/Shortcuts.tsx'),
+  chart: () => import('./blocks/Chart.tsx'),
+  feed: () => import('./blocks/Feed.tsx'),
+  welcome: () => import('./blocks/Welcome.tsx'),
   button: () => import('./blocks/Button.tsx'),
   upload: () => import('./blocks/Upload.tsx'),
 }

@@ -39,6 +39,8 @@ export interface ClientHooks {
   onSessionEnd: () => void
   /** the server says that the screen is locked */
   onLocked: () => void
+  /** SE-23: the server says that the first password must be changed before anything else */
+  onPasswordDue: () => void
 }
 
 export type Send = <T = Json>(call: Call, options?: CallOptions) => Promise<Answer<T>>
@@ -50,6 +52,7 @@ export const requestTimeout = Number(import.meta.env?.VITE_REQUEST_TIMEOUT) || 1
 const exempt = /^\/?api\/oauth\/(Login|LockScreen|Unlock)(?:[/?]|$)/i
 const sessionEnd = new Set([600, 601, 602])
 const lockedCode = 423
+const passwordDueCode = 424
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
@@ -137,8 +140,9 @@ export function createClient(hooks: ClientHooks): Send {
         if (hooks.token() === token) hooks.onSessionEnd()
         else throw new ApiError(msg, code, data)
       }
-      if (code === lockedCode) {
-        hooks.onLocked()
+      if (code === lockedCode || code === passwordDueCode) {
+        if (code === lockedCode) hooks.onLocked()
+        else hooks.onPasswordDue()
         throw new ApiError(msg, code, data)
       }
     }

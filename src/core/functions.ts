@@ -1,3 +1,5 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import Decimal from 'decimal.js'
 import { amountInChinese } from './amount.ts'
 import { dateType, dayHere, formatDate, formatDateField, isDay, toDay } from './format.ts'
@@ -79,5 +81,6 @@ export const functions: Record<string, (...args: Json[]) => Json> = {
   date: (value, format) => (isEmpty(value) ? '' : dateText(Number(value), str(format) || 'yyyy-MM-dd')),
   dateAdd,
   dateDiff,
+  md5: (value) => bytesToHex(md5(utf8ToBytes(str(value)))),
   amount: (value) => amountInChinese(str(value)),
 }

@@ -1,9 +1,10 @@
 import { Validator } from '@cfworker/json-schema'
 import { dateBounds, daysAround, timeBounds } from './bounds.ts'
-import { hasExpr, isOn, resolveText } from './expr.ts'
+import { hasExpr, isOn, resolve, resolveText } from './expr.ts'
 import type { Translate } from './form.ts'
 import { dateType, formatDateField, timeSeconds, toDay } from './format.ts'
 import { fits, formats } from './formats.ts'
+import { type PasswordPolicy, passwordFaults } from './password.ts'
 import type { Json, Node, Rule, Scope, Text, Widget } from './types.ts'
 
 /** One rule of a field, compiled with the definition: gives the message when it is broken. */
@@ -144,6 +145,22 @@ function optionRule(node: Node): RuleCheck[] {
   ]
 }
 
+/** VR-13, VR-14: a new password fits the policy that its node names. */
+function policyRule({ policy }: Node): RuleCheck[] {
+  if (policy === undefined) return []
+  return [
+    {
+      rule: 'policy',
+      test: (value, scope, t) => {
+        const asked = resolve(policy as Json, scope)
+        if (isEmpty(value) || asked === null || typeof asked !== 'object') return undefined
+        const [fault] = passwordFaults(asked as PasswordPolicy, String(value))
+        return fault && t(`t:${fault.key}`, fault.params)
+      },
+    },
+  ]
+}
+
 /** Compiles every rule that a node's definition states, in the order in which they are told. */
 export function compileRules(node: Node, widget: Widget, inTable: boolean): RuleCheck[] {
   const checks: RuleCheck[] = []
@@ -185,6 +202,6 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
       return n !== null && !isEmpty(value) && Number(value) > n ? message(node, 'max', 't:rule.max', t, { n }) : undefined
     })
   }
-  checks.push(...optionRule(node), ...dateRules(node), ...regList(node))
+  checks.push(...optionRule(node), ...dateRules(node), ...policyRule(node), ...regList(node))
   return checks
 }

@@ -174,6 +174,8 @@ export interface ListDef {
 }
 
 export interface DialogDef {
+  /** A named piece of schemas/pieces.json that this dialog starts from. */
+  use?: string
   kind?: 'dialog' | 'drawer' | 'fullScreen'
   title?: Text
   width?: number | string
@@ -183,6 +185,10 @@ export interface DialogDef {
   /** What the confirm button does; without it the dialog has no footer. */
   confirm?: Action[]
   confirmText?: Text
+  /** What the cancel button does instead of closing. */
+  cancel?: Action[]
+  /** false: only its own buttons close it, no cross, no Escape and no question */
+  closable?: boolean
 }
 
 export interface PageDef {
@@ -197,6 +203,8 @@ export interface PageDef {
   useBtnPermission?: boolean
   useColumnPermission?: boolean
   useFormPermission?: boolean
+  /** `open`: what is done once when the page is shown */
+  on?: { open?: Action[] }
   body: Node
   dialogs?: { [name: string]: DialogDef }
 }

@@ -150,6 +150,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     if (done) after?.()
   }
   const cancel = async () => {
+    if (def.cancel) return void confirm(def.cancel)
     if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard')))) return
     at.close?.()
   }
@@ -174,6 +175,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         busy={busy}
         loading={loading}
         onCancel={cancel}
+        closable={def.closable !== false}
         onConfirm={submit && formDef?.hasConfirmBtn !== false && !form?.readOnly ? submit : undefined}
         onConfirmAndAdd={withAdd ? addMore : undefined}
         confirmText={text(def.confirmText, app.t('t:common.confirm'))}

@@ -12,6 +12,8 @@ export interface FrameProps {
   error: string | undefined
   onRetry: () => void
   onCancel: () => void
+  /** a cross and Escape close it as the cancel button does */
+  closable?: boolean
   onConfirm: (() => void) | undefined
   onConfirmAndAdd: (() => void) | undefined
   onPrint: (() => void) | undefined
@@ -28,7 +30,7 @@ const slow = { delay: 150 }
 /** The frame around a dialog's content: antd's Modal or Drawer; on a phone both fill the screen. */
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
-  const { kind, title, busy, loading, error, onCancel, onConfirm, onConfirmAndAdd, onPrint } = props
+  const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, onConfirmAndAdd, onPrint } = props
   const body = error ? (
     <div className="pg-frame-error" role="alert">
       <p>{error}</p>
@@ -67,7 +69,9 @@ export default function Frame(props: FrameProps) {
         title={title}
         size={props.width}
         onClose={onCancel}
-        mask={{ closable: true }}
+        mask={{ closable }}
+        closable={closable}
+        keyboard={closable}
         destroyOnHidden
         classNames={{ wrapper: 'pg-drawer' }}
         footer={onConfirm || onPrint ? <div className="pg-frame-foot">{footer}</div> : null}
@@ -84,6 +88,8 @@ export default function Frame(props: FrameProps) {
       width={full ? '100vw' : props.width}
       onCancel={onCancel}
       mask={{ closable: false }}
+      closable={closable}
+      keyboard={closable}
       destroyOnHidden
       centered={false}
       rootClassName={full ? 'pg-modal pg-modal-full' : 'pg-modal'}

@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Node, PageDef, Row } from '#core/types.ts'
-import { open } from './actions.ts'
+import { open, runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { Dialogs } from './Dialog.tsx'
@@ -32,6 +32,17 @@ function useDraftBack(scope: ScopeValue) {
   }, [scope, app])
 }
 
+/** Runs what the page does when it is opened, once. */
+function useOnOpen({ on }: PageDef, scope: ScopeValue) {
+  const app = useApp()
+  const done = useRef<ScopeValue>(undefined)
+  useEffect(() => {
+    if (done.current === scope) return
+    done.current = scope
+    void runActions(on?.open, scope, app)
+  }, [on, scope, app])
+}
+
 /** What a page shows: drawn when all of its renderers are here, so that no part pushes another away. */
 function Body({ node }: { node: Node }) {
   const ready = useRenderers(useMemo(() => keysOf([node]), [node]))
@@ -43,6 +54,7 @@ export function Page({ def, menuId, route }: PageProps) {
   const { page, key } = useMemo(() => ({ page: createPageStore(def, { menuId, route: route ?? {} }), key: ++last }), [def, menuId, route])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useDraftBack(scope)
+  useOnOpen(def, scope)
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>

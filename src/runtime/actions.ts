@@ -82,9 +82,18 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (!(error instanceof CallError)) {
       console.error(error)
       app.toast('error', app.t('t:http.error'))
-    }
+    } else if (at.form) showRefused(at.form, error)
     return false
   }
+}
+
+/** Faults that the server named by field are shown there; true when there were any. */
+function showRefused(form: FormStore, { data }: CallError): boolean {
+  const errors = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.errors : undefined
+  if (!Array.isArray(errors)) return false
+  form.showErrors(errors as unknown as FieldError[])
+  form.focusField?.(String((errors[0] as Row | undefined)?.field ?? ''))
+  return true
 }
 
 /** Opens a dialog of the page by its name; with the changes that were typed before, where it was left unasked. */
@@ -116,12 +125,10 @@ async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const data = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
-    if (Array.isArray(data.errors)) {
-      form.showErrors(data.errors as unknown as FieldError[])
-      form.focusField?.(String((data.errors[0] as Row | undefined)?.field ?? ''))
-    } else if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
-      const both = form.rebase({ ...(data as Row), id }).map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field)
+    if (showRefused(form, error)) return false
+    if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
+      const newer = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
+      const both = form.rebase({ ...newer, id }).map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field)
       if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: both.join('、') }))
       else app.toast('info', app.t('t:form.conflictMerged'))
     }

@@ -17,6 +17,7 @@ export const loadLogin = () => import('./login/Login.tsx')
 export const loadWorkspace = () => import('./workspace/Workspace.tsx')
 const Login = lazyPart('login', loadLogin, PartFailed)
 const LockScreen = lazyPart('lockScreen', () => import('./LockScreen.tsx'), PartFailed)
+const FirstPassword = lazyPart('firstPassword', () => import('./FirstPassword.tsx'), PartFailed)
 const Workspace = lazyPart('workspace', loadWorkspace, PartFailed)
 
 /** RT-17, RT-18: loads the person; when that fails the token is gone, the reason is told, and the guard shows the login. */
@@ -35,7 +36,8 @@ function Guarded({ screens }: { screens: Screens }) {
   const full = path + search
   const token = useAtomValue(tokenAtom, { store })
   const locked = useAtomValue(lockAtom, { store }) !== null
-  const loaded = useAtomValue(sessionAtom, { store }) !== null
+  const session = useAtomValue(sessionAtom, { store })
+  const loaded = session !== null
   const fromLogin = useRef(false)
 
   useEffect(() => {
@@ -56,6 +58,7 @@ function Guarded({ screens }: { screens: Screens }) {
     }
     return <Login onEnter={onEnter} />
   }
+  if (session?.user.mustChangePassword === true) return <FirstPassword />
   // RT-01
   if (path === '/') return <Navigate to="/home" replace />
   return <Workspace screens={screens} />

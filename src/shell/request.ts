@@ -17,4 +17,5 @@ export const send = createClient({
     const user = store.get(sessionAtom)?.user
     setLock(store.get(lockAtom) ?? { account: user?.userAccount ?? '', name: user?.userName ?? '' })
   },
+  onPasswordDue: () => store.set(sessionAtom, (session) => session && { ...session, user: { ...session.user, mustChangePassword: true } }),
 })

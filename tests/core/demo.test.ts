@@ -49,6 +49,8 @@ describe('the demo applications', () => {
     const offered = [...env.widgets.values()]
       .filter((widget) => widget.allowedIn.includes('form') && widget.group !== 'action')
       .map((widget) => widget.pingeKey)
-    expect(offered.filter((key) => !used.has(key))).toEqual([])
+    // A secret has no place among the demo's records, and a captcha is copied in dialogs only.
+    const elsewhere = ['PsdInput', 'captcha']
+    expect(offered.filter((key) => !used.has(key) && !elsewhere.includes(key))).toEqual([])
   })
 })

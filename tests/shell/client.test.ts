@@ -14,6 +14,7 @@ let answer: () => Response | Promise<Response>
 let told: string[] = []
 let ended = 0
 let locked = 0
+let due = 0
 let token: string | null = 'secret'
 let send: Send
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   told = []
   ended = 0
   locked = 0
+  due = 0
   token = 'secret'
   answer = envelope(200)
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -46,6 +48,7 @@ beforeEach(() => {
       token = null
     },
     onLocked: () => locked++,
+    onPasswordDue: () => due++,
   })
 })
 
@@ -169,6 +172,12 @@ describe('the end of a session', () => {
     answer = envelope(423, '屏幕已锁定')
     await expect(send({ get: '/api/x' })).rejects.toMatchObject({ code: 423 })
     expect([locked, ended, told.length]).toEqual([1, 0, 0])
+  })
+
+  it('SE-23 a first password that is still due leads to its dialog without a message', async () => {
+    answer = envelope(424)
+    await expect(send({ get: '/api/system/Menu' })).rejects.toMatchObject({ code: 424 })
+    expect([due, ended, told.length]).toEqual([1, 0, 0])
   })
 })
 

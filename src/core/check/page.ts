@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import { type Env, pieceOf } from '../env.ts'
 import type { Fault } from '../types.ts'
 import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
 import { checkFormPart, checkProps } from './form.ts'
@@ -16,10 +16,12 @@ const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
   state: 'any',
   sources: 'any',
   resource: 'text',
+  on: 'any',
   body: 'any',
   dialogs: 'any',
 }
-const dialogSchema: { [key: string]: 'text' | 'any' } = {
+const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
+  use: 'text',
   kind: 'text',
   title: 'any',
   width: 'any',
@@ -28,6 +30,8 @@ const dialogSchema: { [key: string]: 'text' | 'any' } = {
   body: 'any',
   confirm: 'any',
   confirmText: 'any',
+  cancel: 'any',
+  closable: 'flag',
 }
 
 /** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
@@ -45,6 +49,15 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   checker.expressions(json.title, '/title')
   if (json.body === undefined) checker.add('/body', 'a page needs a body')
   else checker.node(json.body, '/body', 'page')
+  if (json.on !== undefined) {
+    if (!isRecord(json.on)) checker.add('/on', 'must be a record of event and actions')
+    else
+      for (const [event, actions] of Object.entries(json.on)) {
+        if (event !== 'open') checker.unknown(`/on/${token(event)}`, 'event', event, ['open'])
+        checker.actions(actions, `/on/${token(event)}`)
+        checker.expressions(actions, `/on/${token(event)}`)
+      }
+  }
   if (json.sources !== undefined) {
     if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
     else for (const [name, source] of Object.entries(json.sources)) checker.call(source, `/sources/${token(name)}`)
@@ -66,13 +79,16 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   checker.text(dialog.title, `${pointer}/title`)
   checker.text(dialog.confirmText, `${pointer}/confirmText`)
   checker.expressions(dialog.title, `${pointer}/title`)
-  if (dialog.confirm !== undefined) {
-    checker.actions(dialog.confirm, `${pointer}/confirm`)
-    checker.expressions(dialog.confirm, `${pointer}/confirm`)
+  for (const button of ['confirm', 'cancel'] as const) {
+    if (dialog[button] === undefined) continue
+    checker.actions(dialog[button], `${pointer}/${button}`)
+    checker.expressions(dialog[button], `${pointer}/${button}`)
   }
   if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')
   if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env)
-  if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
+  if (dialog.use !== undefined) {
+    if (!pieceOf(env, dialog.use)) checker.unknown(`${pointer}/use`, 'piece', String(dialog.use), Object.keys(env.pieces))
+  } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
 }
 
 /** `open` must name a dialog of the page, and reload, reset, ... a block's id. */
@@ -102,7 +118,7 @@ function checkNames(checker: Checker, page: Loose) {
           !ids.has(entry)
         )
           checker.unknown(here, 'block', entry, ids)
-        visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm', depth + 1)
+        visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm' || key === 'cancel', depth + 1)
       }
     }
   }

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { normalisePage } from '#core/normalise.ts'
+import { AppContext } from '#runtime/app.ts'
+import { env } from '#runtime/env.ts'
+import { Page } from '#runtime/Page.tsx'
+import screen from '#schemas/screens/firstPassword.json'
+import { sysConfigAtom } from './session.ts'
+import { store } from './store.ts'
+import { useT } from './text.ts'
+import { useTitle } from './title.ts'
+import { Antd } from './workspace/Antd.tsx'
+import { useServices } from './workspace/services.ts'
+
+const page = normalisePage(screen, env)
+const stay = () => {}
+
+/** SE-23: the dialog of the first password stands alone: nothing behind it is there to be used. */
+export default function FirstPassword() {
+  const t = useT()
+  const { sysName } = useAtomValue(sysConfigAtom, { store })
+  useTitle(t('password.forced.title'), sysName || t('app.name'))
+  const services = useServices(stay)
+  return (
+    <AppContext value={services}>
+      <Antd>
+        <main>
+          <h1 className="sr-only">{t('password.forced.title')}</h1>
+          <Page def={page} />
+        </main>
+      </Antd>
+    </AppContext>
+  )
+}
