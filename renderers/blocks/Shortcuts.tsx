@@ -2,6 +2,7 @@ import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
+import { Tile } from '../parts/Tile.tsx'
 import { useWorded } from '../parts/useWorded.ts'
 import './shortcuts.css'
 
@@ -21,10 +22,10 @@ function Shortcuts(props: BlockProps) {
   const { navigate } = useApp()
   const found = useExpr<Row[] | null>(node.items)
   const items = Array.isArray(found) ? found : []
-  if (items.length === 0) return <p className="pg-shortcuts-empty">{node.empty as string}</p>
-  return byGroup(items).map(([group, entries]) => (
+  const groups = byGroup(items)
+  const list = groups.map(([group, entries]) => (
     <section key={group} className="pg-shortcuts" aria-label={group || undefined}>
-      {group && <h2>{group}</h2>}
+      {group && groups.length > 1 && (node.title ? <h3>{group}</h3> : <h2>{group}</h2>)}
       <ul>
         {entries.map((entry) => (
           <li key={String(entry.id ?? entry.path)}>
@@ -44,6 +45,8 @@ function Shortcuts(props: BlockProps) {
       </ul>
     </section>
   ))
+  const shown = items.length === 0 ? <p className="pg-shortcuts-empty">{node.empty as string}</p> : list
+  return node.title ? <Tile title={node.title as string}>{shown}</Tile> : shown
 }
 
 export default { block: Shortcuts } satisfies Renderer

@@ -16,6 +16,8 @@ export const blockIcons = {
   right: icon('right', 'M6 3l5 5-5 5'),
   left: icon('left', 'M10 3 5 8l5 5'),
   sides: icon('sides', 'M2 3h12v10H2zM6 3v10'),
+  chart: icon('chart', 'M2 14h12M4 14V8.5M8 14V3M12 14V6'),
+  rows: icon('rows', 'M2 3.5h12M2 8h12M2 12.5h12'),
   file: icon('file', 'M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3'),
   more: (
     <svg className="pg-icon" data-icon="more" viewBox="0 0 16 16" width="1em" height="1em" fill="currentColor" aria-hidden="true">

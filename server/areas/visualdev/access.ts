@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../entities/query.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, notFound } from '../../errors.ts'
 import type { Access } from '../../http.ts'
+import type { Grants } from '../../security/grants.ts'
 import { type Model, modelOf } from './model.ts'
 
 /** enCode of the screen where applications are designed. */
@@ -16,15 +17,17 @@ export async function menusOfModel(
   db: Db,
   modelId: string,
   options: { disabled?: boolean } = {},
-): Promise<Array<{ id: string; fullName: string }>> {
+): Promise<Array<{ id: string; enCode: string; fullName: string; urlAddress: string | null }>> {
   let query = db
     .selectFrom('base_menu')
-    .select(['id', 'fullName', 'propertyJson'])
+    .select(['id', 'enCode', 'fullName', 'urlAddress', 'propertyJson'])
     .where('type', '=', modelMenu)
     .where('propertyJson', 'like', likePattern(modelId))
   if (!options.disabled) query = query.where('enabledMark', '=', 1)
   const rows = await query.execute()
-  return rows.filter((row) => parseRecord(row.propertyJson)?.moduleId === modelId).map(({ id, fullName }) => ({ id, fullName }))
+  return rows
+    .filter((row) => parseRecord(row.propertyJson)?.moduleId === modelId)
+    .map(({ id, enCode, fullName, urlAddress }) => ({ id, enCode, fullName, urlAddress }))
 }
 
 /** What a person may do with the records of one application. */
@@ -63,7 +66,10 @@ export const isGiven = async (request: FastifyRequest): Promise<boolean> => (awa
 async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown): Promise<ModelRights | undefined> {
   const grants = await request.grants()
   if (grants.isAdmin) return everything
-  const given = await givenMenus(request)
+  return rightsOf(grants, model, await givenMenus(request), menuId)
+}
+
+function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknown): ModelRights | undefined {
   if (given.length === 0) return undefined
   const menus = typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
   const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
@@ -72,6 +78,39 @@ async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown):
     maySeeColumn: (field) => menus.some((menu) => grants.maySeeColumn(menu, field, useColumnPermission)),
     maySeeField: (field) => menus.some((menu) => grants.maySeeField(menu, field, useFormPermission)),
   }
+}
+
+/** An application that a call names by its id or code, with the caller's rights on it and the menu that shows it to them. */
+export interface NamedModel {
+  model: Model
+  rights: ModelRights
+  menu: { enCode: string; fullName: string; urlAddress: string | null } | undefined
+}
+
+/** Throws not found: for one that does not exist, was never released, or that no menu of the caller shows. */
+export async function namedModel(request: FastifyRequest, name: string): Promise<NamedModel> {
+  const { db } = request.server
+  const rows = await db
+    .selectFrom('base_visual_dev')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', name), eb('enCode', '=', name)]))
+    .execute()
+  // An id goes before a code, as everywhere.
+  const id = (rows.find((row) => row.id === name) ?? rows[0])?.id as string | undefined
+  if (id === undefined) throw notFound()
+  const grants = await request.grants()
+  const menus = (await menusOfModel(db, id)).filter((menu) => grants.mayOpen(menu.id))
+  if (!grants.isAdmin && menus.length === 0) throw notFound()
+  const model = await modelOf(db, id)
+  const rights = grants.isAdmin
+    ? everything
+    : rightsOf(
+        grants,
+        model,
+        menus.map((menu) => menu.id),
+      )
+  if (!rights) throw notFound()
+  return { model, rights, menu: menus[0] }
 }
 
 const models = new WeakMap<FastifyRequest, Promise<Model>>()

@@ -13,7 +13,7 @@ export function offsetOf(headers: IncomingHttpHeaders): number {
 }
 
 /** A column of moments; any other column of dates holds calendar days, which are the same everywhere. */
-const holdsMoments = ({ plan: { node, widget } }: ModelField): boolean =>
+export const holdsMoments = ({ plan: { node, widget } }: ModelField): boolean =>
   widget.column === 'datetime' && (widget.isSystem === true || dateType(String(node.format ?? 'yyyy-MM-dd')) === 'datetime')
 
 /** The first and the last moment of a day where the caller is; anything but a day is left as it is. */

@@ -23,6 +23,8 @@ export interface RecordQuery {
   treeValue?: string | undefined
   /** conditions of the advanced search, already checked */
   filter?: Filter | undefined
+  /** further conditions, made by the server */
+  more?: Condition[]
   /** all rows at once: of a list that has no pages, of groups and of trees */
   whole?: boolean
 }
@@ -63,7 +65,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue))
   if (query.filter) conditions.push(await filterCondition(db, model, query.filter))
-  return conditions
+  return [...conditions, ...(query.more ?? [])]
 }
 
 /** The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown twice. */

@@ -1,0 +1,161 @@
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { Json, Source, Text } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazyPart.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { whenIdle, whenNear } from '#runtime/schedule.ts'
+import { useBlock } from '#runtime/scope.ts'
+import { useFigures } from '#runtime/useFigures.ts'
+import { iconOf } from '../parts/blockIcons.tsx'
+import { type ChartKind, type Figure, type FigureFormat, figuresFrom, figureText, timeText } from '../parts/charts/figures.ts'
+import { LightButton } from '../parts/LightButton.tsx'
+import { propsOf } from '../parts/props.ts'
+import { Tile } from '../parts/Tile.tsx'
+import { TileState } from '../parts/TileState.tsx'
+import './chart.css'
+
+const Drawing = lazyPart('chart', () => import('../parts/charts/Drawing.tsx'))
+
+interface ChartProps {
+  kind?: ChartKind
+  title?: Text
+  note?: Text
+  aggregate?: Json
+  source?: Source
+  x?: string
+  y?: string
+  series?: string
+  format?: FigureFormat
+  prefix?: string
+  height?: number
+  horizontal?: boolean
+}
+
+/** The figures as a table: for whoever reads rather than looks. */
+function FigureTable({ title, figures, format }: { title: string; figures: Figure[]; format: FigureFormat }) {
+  const several = figures.some(({ series }) => series !== '')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <div className="pg-chart-figures" tabIndex={0} role="group" aria-label={title}>
+      <table>
+        <tbody>
+          {figures.map(({ label, series, value }) => (
+            <tr key={`${label} ${series}`}>
+              <th scope="row">{timeText(label, true)}</th>
+              {several && <td>{series}</td>}
+              <td className="pg-number">{figureText(value, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The drawing, fetched when the chart is near the screen and the browser has time; its room is there before. */
+function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figure[]; format: FigureFormat; horizontal: boolean }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    if (on || !ref.current) return
+    let stopIdle = () => {}
+    const stopNear = whenNear(ref.current, () => {
+      const stop = whenIdle(() => setOn(true))
+      stopIdle = () => void stop()
+    })
+    return () => {
+      stopNear()
+      stopIdle()
+    }
+  }, [on])
+  const waiting = <div className="skeleton" aria-hidden="true" />
+  return (
+    <div ref={ref} className="pg-chart-room">
+      {on ? (
+        <Suspense fallback={waiting}>
+          <Drawing {...props} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}
+
+/** Figures as a chart, or as one number: over the records of an application, or the rows of any source. */
+function Chart({ node }: BlockProps) {
+  const t = useText()
+  const {
+    kind = 'bar',
+    title,
+    note,
+    aggregate,
+    source,
+    x,
+    y,
+    series,
+    format,
+    prefix,
+    height = 240,
+    horizontal = false,
+  } = propsOf<ChartProps>(node)
+  const { answer, loading, error, reload } = useFigures(aggregate, source)
+  const [asTable, setAsTable] = useState(false)
+  useBlock(
+    node.id,
+    useMemo(() => ({ reload }), [reload]),
+  )
+  const figures = useMemo(() => figuresFrom(answer?.rows ?? [], { x, y, series }), [answer, x, y, series])
+  const name = t(title)
+  const state = { loading: loading && !answer, error, problem: answer?.problem, reload }
+
+  if (kind === 'number') {
+    const [first] = figures
+    return (
+      <Tile className="pg-stat" busy={loading}>
+        <p className="pg-stat-title">{name}</p>
+        <TileState {...state} height={38} empty={undefined}>
+          <p className="pg-stat-value pg-number">
+            {prefix && <small>{prefix}</small>}
+            {figureText(first?.value ?? 0, format)}
+          </p>
+        </TileState>
+        {note ? <p className="pg-stat-note">{t(note)}</p> : null}
+      </Tile>
+    )
+  }
+  const told = figures
+    .map(({ label, series: one, value }) => `${timeText(label, true)} ${one ? `${one} ` : ''}${figureText(value, format)}`)
+    .join('，')
+  const hasFigures = figures.some(({ value }) => value !== 0)
+  return (
+    <Tile
+      title={name}
+      busy={loading}
+      extra={
+        hasFigures && (
+          <LightButton
+            kind="icon"
+            label={t(asTable ? 't:chart.drawing' : 't:chart.figures', { title: name })}
+            icon={iconOf(asTable ? 'chart' : 'rows')}
+            onClick={() => setAsTable(!asTable)}
+          />
+        )
+      }
+    >
+      <div style={{ height }}>
+        <TileState {...state} height={height} empty={hasFigures ? undefined : t('t:chart.empty')}>
+          {asTable ? (
+            <FigureTable title={name} figures={figures} format={format} />
+          ) : (
+            <div role="img" aria-label={`${name}：${told}`} className="pg-chart-room">
+              <LazyDrawing kind={kind} figures={figures} format={format} horizontal={horizontal} />
+            </div>
+          )}
+        </TileState>
+      </div>
+    </Tile>
+  )
+}
+
+export default { block: Chart } satisfies Renderer

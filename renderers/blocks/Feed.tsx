@@ -1,0 +1,159 @@
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Json, Row, Source, Text } from '#core/types.ts'
+import { type App, useApp } from '#runtime/app.ts'
+import { askFigures, type FigureAnswer } from '#runtime/figures.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
+import { listOf, resolveCall } from '#runtime/sources.ts'
+import { ago } from '../parts/ago.ts'
+import { propsOf } from '../parts/props.ts'
+import { Tile } from '../parts/Tile.tsx'
+import { TileState } from '../parts/TileState.tsx'
+import './feed.css'
+
+/** Where entries come from, and which of their properties say what. */
+interface Origin {
+  aggregate?: Json
+  source?: Source
+  label?: Text
+  text?: string
+  note?: string
+  time?: string
+  path?: string
+}
+interface FeedProps {
+  title?: Text
+  origins: Origin[]
+  limit?: number
+  emptyTitle?: Text
+  emptyHint?: Text
+}
+
+interface Entry {
+  id: string
+  label: string
+  text: string
+  note: string
+  time: number
+  path: string | undefined
+}
+
+const shown = (row: Row, name: string | undefined): string => {
+  if (!name) return ''
+  const text = (row.$text as Row | undefined)?.[name] ?? row[name]
+  return text === undefined || text === null ? '' : String(text)
+}
+
+/** The entries of one origin; the application's menu says what it is called and where it opens. */
+function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app: App): Entry[] {
+  const { text = 'fullName', note, time = 'createTime' } = origin
+  const path = origin.path ?? menu?.path
+  const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === path)
+  return rows.map((row, i) => ({
+    id: `${at} ${String(row.id ?? i)}`,
+    label: app.t(origin.label) || String(known?.title ?? menu?.fullName ?? ''),
+    text: shown(row, text),
+    note: shown(row, note),
+    time: Number(row[time] ?? 0),
+    path,
+  }))
+}
+
+/** Reads every origin; those of applications travel together. One that fails does not take the others along. */
+function useEntries(origins: Origin[]) {
+  const app = useApp()
+  const at = useScopeContext()
+  const scope = useScope()
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<{ entries: Entry[]; total: number; loading: boolean; error: string | undefined }>({
+    entries: [],
+    total: 0,
+    loading: true,
+    error: undefined,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again; the scope is read when it asks
+  useEffect(() => {
+    let gone = false
+    const read = (origin: Origin): Promise<FigureAnswer> => {
+      if (origin.aggregate) return askFigures(origin.aggregate, app)
+      if (origin.source?.options) return Promise.resolve({ rows: origin.source.options })
+      const call = origin.source ? resolveCall(origin.source, scope(), at.resource) : null
+      return call ? app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data) })) : Promise.resolve({ rows: [] })
+    }
+    setState((old) => ({ ...old, loading: true, error: undefined }))
+    Promise.allSettled(origins.map(read)).then((answers) => {
+      if (gone) return
+      const failed = answers.find((one) => one.status === 'rejected')
+      const entries = answers.flatMap((one, i) =>
+        one.status === 'fulfilled' && !one.value.problem ? entriesOf(origins[i] as Origin, i, one.value, app) : [],
+      )
+      const total = answers.reduce((sum, one) => sum + (one.status === 'fulfilled' ? (one.value.total ?? one.value.rows.length) : 0), 0)
+      entries.sort((a, b) => b.time - a.time)
+      setState({ entries, total, loading: false, error: failed && entries.length === 0 ? (failed.reason as Error).message : undefined })
+    })
+    return () => {
+      gone = true
+    }
+  }, [origins, app, at, round])
+  const reload = useCallback(() => setRound((n) => n + 1), [])
+  return { ...state, reload }
+}
+
+/** What waits for a person, or what is new to them: entries of several origins, the newest first, each with the way to it. */
+function Feed({ node }: BlockProps) {
+  const app = useApp()
+  const { t, navigate } = app
+  const { title, origins, limit = 6, emptyTitle, emptyHint } = propsOf<FeedProps>(node)
+  const { entries, total, loading, error, reload } = useEntries(origins)
+  useBlock(
+    node.id,
+    useMemo(() => ({ reload }), [reload]),
+  )
+  const go = (path: string) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    navigate(path)
+  }
+  const empty =
+    entries.length > 0 ? undefined : (
+      <>
+        <strong>{t(emptyTitle) || t('t:chart.empty')}</strong>
+        {emptyHint ? <span>{t(emptyHint)}</span> : null}
+      </>
+    )
+  return (
+    <Tile title={t(title)} busy={loading} extra={total > 0 && <span className="pg-feed-count pg-number">{total}</span>}>
+      <div className="pg-feed" style={{ minHeight: limit * 44 }}>
+        <TileState
+          loading={loading && entries.length === 0}
+          error={error}
+          problem={undefined}
+          reload={reload}
+          height={limit * 44}
+          empty={empty}
+        >
+          <ul>
+            {entries.slice(0, limit).map(({ id, label, text, note, time, path }) => (
+              <li key={id}>
+                {path ? (
+                  <a href={path} onClick={go(path)}>
+                    {text || label}
+                  </a>
+                ) : (
+                  <span>{text || label}</span>
+                )}
+                <small>
+                  {label && text ? <span>{label}</span> : null}
+                  {note ? <span>{note}</span> : null}
+                  {time > 0 ? <time dateTime={new Date(time).toISOString()}>{ago(time)}</time> : null}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </TileState>
+      </div>
+    </Tile>
+  )
+}
+
+export default { block: Feed } satisfies Renderer

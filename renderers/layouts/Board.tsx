@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import type { Node } from '#core/types.ts'
+import { RenderNode } from '#runtime/Render.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import './board.css'
+
+/** One place of the board; a node that is not shown leaves none. */
+function Place({ node }: { node: Node }) {
+  const visible = useExpr<boolean | undefined>(node.visible)
+  if (visible === false || (node.visible !== undefined && !visible)) return null
+  const { span = 24 } = node as { span?: number }
+  return (
+    <div
+      className={`pg-place${span <= 6 ? ' pg-place-small' : span > 12 ? ' pg-place-wide' : ''}`}
+      style={{ '--pg-span': span } as CSSProperties}
+    >
+      <RenderNode node={node} />
+    </div>
+  )
+}
+
+/** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone. */
+function Board({ node }: BlockProps) {
+  return (
+    <div className="pg-board">
+      <div className="pg-board-grid">
+        {node.children?.map((child, i) => (
+          <Place key={child.id ?? i} node={child} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export default { block: Board } satisfies Renderer

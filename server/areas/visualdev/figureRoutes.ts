@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { isTooDeep } from '../../depth.ts'
+import { ApiError } from '../../errors.ts'
+import { type Area, text } from '../../http.ts'
+import { type NamedModel, namedModel } from './access.ts'
+import { offsetOf } from './days.ts'
+import { type Asker, type FigureQuery, figureConditions, figuresOf } from './figures.ts'
+import { withShown } from './records.ts'
+import { searchRecords } from './search.ts'
+import { withTexts } from './texts.ts'
+
+/** One question: figures, or with `rows` the newest records themselves with these fields. */
+interface Question extends FigureQuery {
+  rows?: string[]
+}
+
+const name = { ...text, maxLength: 100 } as const
+const unit = { ...text, enum: ['year', 'month', 'day'] } as const
+const question = {
+  type: 'object',
+  required: ['model'],
+  properties: {
+    model: { ...name, description: 'id or code of an application' },
+    who: { ...text, enum: ['me', 'subordinates', 'department'], description: 'only records that these people made' },
+    filter: { type: 'object', description: '{ matchLogic, conditionList }, as the advanced search has it' },
+    groupBy: { ...name, description: 'the field by which records are put together; without it there is one figure' },
+    split: { ...name, description: 'a second field, whose values become series' },
+    unit: { ...unit, description: 'how dates are put together' },
+    measure: {
+      type: 'object',
+      required: ['of'],
+      properties: { of: { ...text, enum: ['count', 'sum', 'avg', 'min', 'max'] }, field: name },
+    },
+    period: {
+      type: 'object',
+      required: ['field', 'unit', 'last'],
+      description: 'the last so many years, months or days where the caller is, the current one included',
+      properties: { field: name, unit, last: { type: 'integer', minimum: 1, maximum: 366 } },
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 100 },
+    rows: { type: 'array', items: name, minItems: 1, maxItems: 20, description: 'the newest records themselves, with these fields' },
+  },
+} as const
+
+/** The newest records that a question is about: the fields that were asked for and may be seen, with their texts. */
+async function rowsOf(request: FastifyRequest, named: NamedModel, query: Question, asker: Asker): Promise<Row> {
+  const { db } = request.server
+  const { model, rights, menu } = named
+  const more = [await figureConditions(db, named, query, asker)]
+  const { records, pagination } = await searchRecords(db, model, { pageSize: query.limit ?? 5, sidx: '-createTime', more })
+  const worded = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
+  const fields = (query.rows ?? []).filter((field) => model.main.columns.has(field) && rights.maySeeColumn(field))
+  const pick = (row: Row): Row => Object.fromEntries(fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])))
+  return {
+    rows: worded.map((row) => ({ id: row.id ?? null, ...pick(row), $text: pick(row.$text as Row) })),
+    total: pagination.total,
+    menu: menu ? { enCode: menu.enCode, fullName: menu.fullName, path: `/${menu.urlAddress || menu.enCode}` } : null,
+  }
+}
+
+/**
+ * Figures for start pages and charts: many questions in one call, each answered for itself. One that the caller may not
+ * ask (no menu shows them the application, or a field is hidden from them) is answered `problem` and shows nothing.
+ */
+export const figures: Area = (app) => {
+  app.post<{ Body: { questions: Question[] } }>(
+    '/api/visualdev/Aggregate',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['onlineDev'],
+        summary: 'figures over records of applications that the caller was given: counts, sums, by field and by time; many in one call',
+        body: { type: 'object', required: ['questions'], properties: { questions: { type: 'array', maxItems: 30, items: question } } },
+      },
+    },
+    async (request) => {
+      const asker: Asker = { user: request.user, offset: offsetOf(request.headers), t: request.t }
+      const answers: Row[] = []
+      for (const query of request.body.questions) {
+        try {
+          if (isTooDeep(query)) throw new ApiError('badRequest')
+          const named = await namedModel(request, query.model)
+          answers.push(query.rows ? await rowsOf(request, named, query, asker) : { rows: await figuresOf(app.db, named, query, asker) })
+        } catch (error) {
+          if (!(error instanceof ApiError) || (error.problem !== 'notFound' && error.problem !== 'badRequest')) throw error
+          answers.push({ problem: error.problem, rows: [] })
+        }
+      }
+      return { answers }
+    },
+  )
+}
