@@ -1,5 +1,6 @@
 import { formatDateField } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { Ago } from '../parts/Ago.tsx'
 import { LightPicker } from '../parts/LightPicker.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
@@ -21,8 +22,10 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   )
 }
 
-const Cell = ({ node, value }: ReadProps) => (
-  <span className="pg-number">{typeof value === 'number' ? formatDateField(value, dateFormat(node)) : null}</span>
-)
+function Cell({ node, value }: ReadProps) {
+  if (typeof value !== 'number') return null
+  const text = formatDateField(value, dateFormat(node))
+  return node.relative === true ? <Ago ms={value} full={text} /> : <span className="pg-number">{text}</span>
+}
 
 export default { edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

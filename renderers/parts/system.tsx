@@ -3,6 +3,7 @@ import { formatDate } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext } from '#runtime/scope.ts'
+import { Ago } from './Ago.tsx'
 import { ReadOnlyInput } from './ReadOnlyInput.tsx'
 import { plainText } from './text.tsx'
 
@@ -15,7 +16,8 @@ function systemField(write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) 
     const shown = write({ ...props, text: typeof text === 'string' ? text : undefined })
     return <ReadOnlyInput props={props} text={shown} placeholder={(props.node.placeholder as string | undefined) ?? t('t:field.auto')} />
   }
-  const Read = (props: ReadProps) => write(props)
+  const Read = (props: ReadProps) =>
+    props.node.relative === true && typeof props.value === 'number' ? <Ago ms={props.value} full={write(props)} /> : write(props)
   return { edit: Edit, read: Read, cell: Read }
 }
 
