@@ -48,6 +48,9 @@ export type Send = <T = Json>(call: Call, options?: CallOptions) => Promise<Answ
 /** CN-05: the time limit of a request when the build's configuration names no other. */
 export const requestTimeout = Number(import.meta.env?.VITE_REQUEST_TIMEOUT) || 1_000_000
 
+/** CN-06: the time limit of calls that are known to work for long; what takes longer has failed. */
+export const longTimeout = 100_000
+
 /** SE-14, LK-03: a wrong password here is not the end of a session. */
 const exempt = /^\/?api\/oauth\/(Login|LockScreen|Unlock)(?:[/?]|$)/i
 const sessionEnd = new Set([600, 601, 602])
@@ -116,6 +119,7 @@ export function createClient(hooks: ClientHooks): Send {
       if ((call.body as unknown) instanceof FormData) body = { body: call.body as unknown as FormData }
       else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
+    const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
     let response: Response
     try {
       response = await http(`${path}?${query}`, {
@@ -123,7 +127,7 @@ export function createClient(hooks: ClientHooks): Send {
         headers,
         ...body,
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.timeout ? { timeout: options.timeout } : {}),
+        ...(timeout ? { timeout } : {}),
       })
     } catch (error) {
       // Given up by the page itself: nobody needs to hear of it.

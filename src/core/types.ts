@@ -23,6 +23,8 @@ export interface Call {
   delete?: string
   query?: { [name: string]: Json }
   body?: Json
+  /** CN-06: a call that works for long, such as a synchronisation; it is given up after 100 seconds */
+  long?: boolean
 }
 
 /** Where options or rows come from: written out, a dictionary (by code or id), or a call. */

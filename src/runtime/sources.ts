@@ -18,6 +18,7 @@ export function resolveCall(call: Call, scope: Scope, resource: string | undefin
   }
   if (call.query) out.query = resolve(call.query, scope) as Row
   if (call.body !== undefined) out.body = resolve(call.body, scope)
+  if (call.long === true) out.long = true
   return out
 }
 

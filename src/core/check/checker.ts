@@ -44,7 +44,7 @@ const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'a
 }
 const toastTypes = ['success', 'info', 'warning', 'error']
 const actionKeys = new Set([...Object.keys(verbs), 'when', 'type'])
-const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'options', 'dict'])
+const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'long', 'options', 'dict'])
 const methods = ['get', 'post', 'put', 'delete']
 
 /** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
