@@ -10,6 +10,7 @@ import { major } from './permission/major/routes.ts'
 import { password } from './session/password.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
 import { session } from './session/routes.ts'
+import { sso } from './session/sso.ts'
 import { studio } from './studio/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   health,
   session,
   password,
+  sso,
   currentUser,
   major,
   onlineUser,

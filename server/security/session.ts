@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
 import { tell } from '../realtime/tell.ts'
+import { readSettings } from './settings.ts'
 
 /** The signed-in person, as every request knows them. */
 export interface SessionUser {
@@ -44,6 +45,8 @@ export async function openSession(
     .deleteFrom('base_session')
     .where('expiresAt', '<', new Date(Date.now() - memory))
     .execute()
+  // The system may be set to one sign-in a person: the new one replaces the older ones.
+  if ((await readSettings(db)).singleLogin === '1') await revokeSessions(db, userId, { key: 'live.replaced' })
   await db
     .insertInto('base_session')
     .values({

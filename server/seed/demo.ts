@@ -3,6 +3,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { seedApplications, seedRows } from './applications.ts'
 import { demoPassword, seedBillRules, seedDictionaries, seedMenus, seedPeople, seedRoles } from './company.ts'
+import { seedNotices } from './notices.ts'
 
 /** Tells how far the filling is: a line a step. */
 export type Say = (line: string) => void
@@ -31,6 +32,7 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       await seedMenus(trx, models)
       await seedRoles(trx, people)
       say('  menus, roles and what they may use')
+      say(`  ${await seedNotices(trx, now)} notices and messages`)
       return true
     },
     0,

@@ -12,6 +12,27 @@ export async function ensureAdministrator(trx: Db, password: string, who = { acc
   return true
 }
 
+const messageTypes = [
+  ['1', '系统'],
+  ['2', '流程'],
+  ['3', '公告'],
+  ['4', '日程'],
+] as const
+
+/** NT-02: the dictionary of message types, under the ids that say what they are. An administrator may word it otherwise. */
+export async function ensureMessageTypes(trx: Db): Promise<void> {
+  const [types, data] = [repository('dictionaryType'), repository('dictionaryData')]
+  const code = 'msgSourceType'
+  if (await findBy(trx, types.entity, { enCode: code })) return
+  await types.insert(trx, { id: code, parentId: '1', enCode: code, fullName: '消息类型', isTree: 0, sortCode: 10 }, asSystem)
+  for (const [i, [enCode, fullName]] of messageTypes.entries())
+    await data.insert(
+      trx,
+      { id: `${code}.${enCode}`, dictionaryTypeId: code, parentId: '0', enCode, fullName, sortCode: (i + 1) * 10 },
+      asSystem,
+    )
+}
+
 /** The two built-in categories that every dictionary hangs under (DI-10: nobody edits, deletes or exports them). */
 export async function ensureCategories(trx: Db): Promise<void> {
   const store = repository('dictionaryType')

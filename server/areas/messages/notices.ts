@@ -1,0 +1,120 @@
+import type { Json, Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import { type ListQuery, listPage } from '../../entities/query.ts'
+import { repository, type WriteContext } from '../../entities/repository.ts'
+import { ApiError } from '../../errors.ts'
+import { type Access, type Area, idParams, listQuery, said, text } from '../../http.ts'
+import { pushMessage } from './push.ts'
+
+const menu = 'system.notice'
+const tags = ['messages']
+const may = (button?: string): { access: Access } => ({ access: button ? { menu, button } : { menu } })
+/** What a person writes; the rest is filled when it is released. */
+const written = ['title', 'excerpt', 'bodyText', 'files'] as const
+const pick = (body: Row): Row =>
+  Object.fromEntries(written.filter((name) => body[name] !== undefined).map((name) => [name, body[name] as Json]))
+
+interface NoticeQuery extends ListQuery {
+  released?: string | number
+}
+const query = { ...listQuery.properties, released: { type: ['string', 'integer'], description: '0 drafts, 1 released ones' } } as const
+const body = {
+  type: 'object',
+  properties: { title: text, excerpt: { type: ['string', 'null'] }, bodyText: text, files: { type: ['string', 'null'] }, version: {} },
+} as const
+
+/** NT-12: a draft becomes a message for everybody; it is released once, and stays as it was sent. */
+export async function releaseNotice(trx: Db, id: string, user: { realName: string }, context: WriteContext): Promise<number> {
+  const store = repository('notice')
+  const row = await store.get(trx, id)
+  if (row.released === 1) throw new ApiError('conflict', { key: 'notice.isReleased' })
+  // The update locks the row and counts its version: of two people who release it, one does.
+  const notice = await store.update(
+    trx,
+    id,
+    { released: 1, releaseTime: Date.now(), releaseUser: user.realName, version: row.version as Json },
+    context,
+  )
+  return pushMessage(trx, 'all', {
+    title: String(notice.title),
+    type: 3,
+    excerpt: notice.excerpt as string | null,
+    bodyText: notice.bodyText as string | null,
+    files: notice.files as string | null,
+    releaseUser: user.realName,
+  })
+}
+
+/** The calls of notices, for whoever keeps them. */
+export const notices: Area = (app) => {
+  const store = repository('notice')
+
+  app.post<{ Body: NoticeQuery | null; Querystring: NoticeQuery }>(
+    '/api/message/Notice/List',
+    {
+      config: may(),
+      schema: {
+        tags,
+        summary: 'notices, drafts first; asked by the body or by query parameters',
+        querystring: { type: 'object', properties: query },
+        body: { type: ['object', 'null'], properties: query },
+      },
+    },
+    async (request) => {
+      const asked = { ...request.query, ...request.body }
+      const released = String(asked.released ?? '')
+      const page = await listPage(app.db, store.entity, {
+        ...asked,
+        filters: { released: /^[01]$/.test(released) ? Number(released) : null },
+      })
+      return { ...page, list: page.list.map(({ bodyText: _body, files: _files, ...row }) => row as Row) }
+    },
+  )
+
+  app.post<{ Body: Row }>(
+    '/api/message/Notice',
+    { config: may('btn_add'), schema: { tags, summary: 'write a notice: a draft', body } },
+    async (request) => {
+      const record = await transaction(app.db, (trx) => store.insert(trx, pick(request.body), request.writer))
+      return said('server.saved', { id: record.id })
+    },
+  )
+
+  app.put<{ Params: { id: string }; Body: Row }>(
+    '/api/message/Notice/:id',
+    { config: may('btn_edit'), schema: { tags, summary: 'change a draft; `version` must be the stored one', params: idParams, body } },
+    async (request) => {
+      const { id } = request.params
+      const record = await transaction(app.db, async (trx) => {
+        if ((await store.get(trx, id)).released === 1) throw new ApiError('protected', { key: 'notice.isReleased' })
+        return store.update(trx, id, { ...pick(request.body), version: request.body.version ?? null }, request.writer)
+      })
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/message/Notice/:id',
+    { config: may(), schema: { tags, summary: 'one notice', params: idParams } },
+    (request) => store.get(app.db, request.params.id),
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    '/api/message/Notice/:id',
+    { config: may('btn_remove'), schema: { tags, summary: 'delete a notice; what people got of it stays', params: idParams } },
+    async (request) => {
+      await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
+      return said('server.deleted')
+    },
+  )
+
+  app.put<{ Params: { id: string } }>(
+    '/api/message/Notice/:id/Actions/Release',
+    { config: may('btn_edit'), schema: { tags, summary: 'release a draft: everybody gets it', params: idParams } },
+    async (request) => {
+      const count = await transaction(app.db, (trx) => releaseNotice(trx, request.params.id, request.user, request.writer))
+      return said('notice.releasedTo', { count }, { count })
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { audit } from '../../../db/audit.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { isStorable } from '../../../entities/values.ts'
+import { ApiError, notFound } from '../../../errors.ts'
+import { type Area, idParams, listQuery, said } from '../../../http.ts'
+import { endSessions } from '../../../security/session.ts'
+import { idsOf, idsSchema } from '../../messages/ids.ts'
+import { type OnlineQuery, onlineUsers } from './list.ts'
+
+const menu = 'permission.onlineUser'
+const tags = ['onlineUser']
+
+/** Who is online, and signing someone out (SH-14). */
+export const onlineUser: Area = (app) => {
+  const signOut = (request: FastifyRequest, ids: readonly string[]) =>
+    transaction(app.db, async (trx) => {
+      const ended = await endSessions(trx, ids, 'online.signedOut')
+      await audit(
+        trx,
+        request.writer.actor,
+        ended.map((recordId) => ({ entity: 'session', recordId, verb: 'delete' as const })),
+      )
+      return ended.length
+    })
+
+  app.get<{ Querystring: OnlineQuery }>(
+    '/api/permission/OnlineUser',
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary: 'sessions in use: who, since when, from where; isMine marks the own one',
+        querystring: {
+          ...listQuery,
+          properties: { ...listQuery.properties, pageSize: { type: 'integer', minimum: 1, maximum: 500 } },
+        },
+      },
+    },
+    (request) => onlineUsers(app.db, request.query, request.user.sessionId),
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    '/api/permission/OnlineUser/:id',
+    {
+      config: { access: { menu, button: 'btn_remove' } },
+      schema: { tags, summary: 'sign this session out', params: idParams },
+    },
+    async (request) => {
+      const { id } = request.params
+      if (id === request.user.sessionId) throw new ApiError('badRequest', { key: 'online.own' })
+      if (!isStorable(id) || (await signOut(request, [id])) === 0) throw notFound()
+      return said('online.done')
+    },
+  )
+
+  app.delete<{ Body: { ids: string | string[] } }>(
+    '/api/permission/OnlineUser',
+    {
+      config: { access: { menu, button: 'btn_batchRemove' } },
+      schema: { tags, summary: 'sign these sessions out; the own one is left alone', body: idsSchema },
+    },
+    async (request) => {
+      await signOut(
+        request,
+        idsOf(request.body.ids).filter((id) => id !== request.user.sessionId),
+      )
+      return said('online.done')
+    },
+  )
+}
