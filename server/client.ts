@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from './errors.ts'
 import { projectFolder } from './schemas.ts'
 import { contentPolicy, newNonce } from './security/headers.ts'
+import { frameHosts } from './security/hosts.ts'
 
 /** The client as it is served: index.html for any page, and, in development, a middleware that serves the sources. */
 export interface Client {
@@ -35,10 +36,12 @@ export function withNonce(html: string, nonce: string): string {
 /** Serves the client: hashed files for ever, index.html fresh each time with a nonce of its own, for every page's address. */
 export async function serveClient(app: FastifyInstance, client: Client): Promise<void> {
   const development = client.middleware !== undefined
+  // A database that does not answer keeps no page from being shown.
+  const frames = () => frameHosts(app.db).catch(() => [])
   const page = async (url: string, reply: FastifyReply) => {
     const nonce = newNonce()
     return reply
-      .header('content-security-policy', contentPolicy(nonce, development))
+      .header('content-security-policy', contentPolicy(nonce, development, await frames()))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(withNonce(await client.index(url), nonce))

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 /**
  * The Content-Security-Policy: scripts from this server only, none inline, no eval. antd writes style elements, so those
  * carry the page's nonce; style attributes cannot run anything and stay free. In development Vite's own scripts carry
- * the nonce as well.
+ * the nonce as well. `frames` are the foreign hosts that may be shown inside a page.
  */
-export function contentPolicy(nonce: string, development = false): string {
+export function contentPolicy(nonce: string, development = false, frames: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self'${development ? ` 'nonce-${nonce}'` : ''}`,
@@ -18,7 +18,7 @@ export function contentPolicy(nonce: string, development = false): string {
     "font-src 'self' data:",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "worker-src 'self' blob:",
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

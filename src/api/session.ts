@@ -8,6 +8,8 @@ export interface LoginConfig {
   loginNeedCode: boolean
   cipherKey: string
   sysConfig: SysConfig
+  /** the OpenID provider that one may sign in at */
+  sso?: { name: string } | null
 }
 
 /** Reading C-023: asked with the account that is about to sign in. */
@@ -41,9 +43,34 @@ export async function login(send: Send, form: LoginForm, key: string): Promise<A
   return send<TokenResponse>({ post: '/api/oauth/Login', body }, { form: true })
 }
 
-/** SE-04: who is signed in and what they may see; `systemCode` is the application's id, `texts` the hash of the administrator's texts that are here already. */
-export const currentUser = (send: Send, systemCode: string | undefined, texts?: string): Promise<Answer<CurrentUser | null>> =>
-  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null, texts: texts ?? null } })
+/** RT-06: where to go to sign in at the provider, and what this browser shows when it comes back. */
+export async function startSso(send: Send, redirect: string, base: string): Promise<{ url: string; browser: string }> {
+  const { data } = await send<{ url: string; browser: string }>({ post: '/api/oauth/Sso/Start', body: { redirect, base } }, { quiet: true })
+  return data
+}
+
+/** What the provider sent along becomes a session; the token is in the answer and in no address. */
+export async function finishSso(send: Send, query: string, browser: string): Promise<TokenResponse & { redirect: string }> {
+  const body = { query, browser }
+  const { data } = await send<TokenResponse & { redirect: string }>({ post: '/api/oauth/Sso/Finish', body }, { quiet: true })
+  return data
+}
+
+/**
+ * SE-04: who is signed in and what they may see; `systemCode` names a system, else it is the one that the server has for
+ * the session; `texts` is the hash of the administrator's texts that are here already.
+ */
+export const currentUser = (
+  send: Send,
+  systemCode: string | undefined,
+  texts?: string,
+  options: { quiet?: boolean } = {},
+): Promise<Answer<CurrentUser | null>> =>
+  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null, texts: texts ?? null } }, options)
+
+/** SE-24: works in another of the person's systems. */
+export const switchSystem = (send: Send, majorId: string): Promise<Answer<Json>> =>
+  send({ put: '/api/permission/Users/Current/major', body: { majorId, majorType: 'System' } })
 
 /** What the administrator says instead of texts in one language; `known` is the hash of what is here already. */
 export const ownTexts = (send: Send, language: Language, known: string | undefined): Promise<Answer<OwnTexts>> =>

@@ -25,6 +25,9 @@ export interface UserInfo {
   userAccount: string
   userName: string
   headIcon?: string | null
+  /** the system that is worked in, and all that the person works in (PM-06) */
+  systemId?: string
+  systemIds?: Array<{ id: string; name: string; enCode: string; icon: string | null }>
   /** 1: a last login is known (SE-22) */
   prevLogin?: number
   prevLoginTime?: string | number | null

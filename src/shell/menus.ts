@@ -1,5 +1,6 @@
 import type { MenuItem } from '#api/types.ts'
 import { parseRecord } from '#core/json.ts'
+import { basePath } from './storage.ts'
 
 /** MN-02 to MN-09: what a menu entry is. */
 export const kinds = { directory: 0, category: 1, page: 2, model: 3, dictionary: 4, report: 5, dashboard: 6, link: 7, portal: 8 } as const
@@ -15,9 +16,11 @@ export interface Entry {
   path: string | undefined
   /** MN-12 */
   name: string
-  /** a link that opens in a new window */
+  /** what opens in a new window: an address, or the application's own way to one that the server has to make */
   href: string | undefined
-  property: { moduleId?: string; isTree?: number }
+  /** MN-10: the address that is shown inside the application; '' when the server has to make it */
+  frame: string | undefined
+  property: { moduleId?: string; isTree?: number; noCache?: boolean | number }
   hidden: boolean
   children: Entry[]
   /** the groups above it, outermost first */
@@ -38,8 +41,29 @@ const withSlash = (address: string) => `/${address.replace(/^\/+/, '')}`
 const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
 const isAddress = (text: string) => /^((https?|mailto|tel):|\/(?!\/))/i.test(text)
 
-/** The path that an entry opens at (MN-02 to MN-07, MN-10); undefined when it has none. */
-export function pathOf(item: Pick<MenuItem, 'type' | 'enCode' | 'urlAddress' | 'linkTarget'>): string | undefined {
+/** MN-11: the host and the token are filled in by the server, when the entry is opened. */
+const hasPlaceholder = (address: string) => /\{(?:dataV|token)\}/.test(address)
+const isWeb = (address: string) => /^(?:https?:\/\/|\/(?![/\\]))/i.test(address)
+
+/** Where a new window goes: the address itself, or the screen that asks the server for it. No token stands in a link. */
+function hrefOf(item: MenuItem, hasHost: boolean): string | undefined {
+  const address = item.urlAddress?.trim() ?? ''
+  const asked = `${basePath === '/' ? '' : basePath}/menuLink?id=${encodeURIComponent(item.id)}`
+  if (item.type === kinds.dashboard) return hasHost ? asked : undefined
+  if (item.type !== kinds.link || item.linkTarget === '_self') return undefined
+  if (hasPlaceholder(address)) return asked
+  return isAddress(address) ? address : undefined
+}
+
+function frameOf({ type, linkTarget, urlAddress }: MenuItem): string | undefined {
+  const address = urlAddress?.trim() ?? ''
+  if (type !== kinds.link || linkTarget !== '_self') return undefined
+  if (hasPlaceholder(address)) return ''
+  return isWeb(address) ? address : undefined
+}
+
+/** The path that an entry opens at (MN-02 to MN-10); undefined when it has none. `hasHost`: there is a data-visualisation host. */
+export function pathOf(item: Pick<MenuItem, 'type' | 'enCode' | 'urlAddress' | 'linkTarget'>, hasHost = false): string | undefined {
   const address = item.urlAddress?.trim() ?? ''
   switch (item.type) {
     case kinds.category:
@@ -53,28 +77,31 @@ export function pathOf(item: Pick<MenuItem, 'type' | 'enCode' | 'urlAddress' | '
       return withSlash(address || item.enCode)
     case kinds.link:
       return item.linkTarget === '_self' ? withSlash(item.enCode) : undefined
+    case kinds.dashboard:
+      // Without a host there is nothing to open: the entry leads to a page that says so.
+      return hasHost ? undefined : withSlash(item.enCode)
     default:
       return undefined
   }
 }
 
-function entryOf(item: MenuItem, parents: Entry[]): Entry {
-  const address = item.urlAddress?.trim() ?? ''
+function entryOf(item: MenuItem, parents: Entry[], hasHost: boolean): Entry {
   const entry: Entry = {
     id: item.id,
     code: item.enCode,
     title: item.fullName,
     type: item.type,
     icon: item.icon || undefined,
-    path: pathOf(item),
+    path: pathOf(item, hasHost),
     name: routeName(item.enCode),
-    href: item.type === kinds.link && item.linkTarget !== '_self' && isAddress(address) ? address : undefined,
+    href: hrefOf(item, hasHost),
+    frame: frameOf(item),
     property: (parseRecord(item.propertyJson) ?? {}) as Entry['property'],
     hidden: item.hidden === true,
     children: [],
     parents,
   }
-  entry.children = (item.children ?? []).map((child) => entryOf(child, [...parents, entry]))
+  entry.children = (item.children ?? []).map((child) => entryOf(child, [...parents, entry], hasHost))
   return entry
 }
 
@@ -82,8 +109,8 @@ function entryOf(item: MenuItem, parents: Entry[]): Entry {
 export const isGroup = (entry: Entry): boolean => entry.type === kinds.directory || entry.type === kinds.category
 
 /** MN-01: the routes of the user's own menus, and nothing else. Of two entries with one path the first stands. */
-export function readMenus(list: MenuItem[]): MenuTree {
-  const roots = list.map((item) => entryOf(item, []))
+export function readMenus(list: MenuItem[], { hasHost = false }: { hasHost?: boolean } = {}): MenuTree {
+  const roots = list.map((item) => entryOf(item, [], hasHost))
   const routes = new Map<string, Entry>()
   const visit = (entry: Entry) => {
     if (entry.path && !isGroup(entry) && !routes.has(entry.path)) routes.set(entry.path, entry)

@@ -1,10 +1,11 @@
 /**
- * RT-12: an address whose first part is `app-…` opens that application: it is the router's base path and the
- * `systemCode` that CurrentUser is asked for.
+ * RT-12: an address whose first part is `app-…` opens that application: it is the router's base path, and what follows
+ * `app-` is the `systemCode` that CurrentUser is asked for.
  */
 export const appIdOf = (pathname: string): string | undefined => /^\/(app-[\w-]+)(?=\/|$)/.exec(pathname)?.[1]
 
 export const appId = appIdOf(globalThis.location?.pathname ?? '/')
+export const systemCode = appId?.slice('app-'.length)
 export const basePath = appId ? `/${appId}` : '/'
 
 /** SH-27: every key carries a prefix, and the application's id inside of an application. */

@@ -3,15 +3,14 @@ import type { Db } from '../../db/types.ts'
 import { findBy } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { ApiError, InvalidError } from '../../errors.ts'
+import { readSchema } from '../../schemas.ts'
 import { asText, pageFaults, refuse } from './faults.ts'
 import { shippedPages } from './shipped.ts'
 import { forgetSchema, headOf, saveVersion } from './versions.ts'
 
-/** Addresses that the client itself uses: a page's address must not begin with one. */
-const reserved = new Set([
-  ...['404', 'api', 'assets', 'dashboard', 'emailDetail', 'formShortLink', 'home', 'lockScreen', 'login', 'messageRecord'],
-  ...['pageStudio', 'previewModel', 'profile', 'redirect', 'sso', 'workFlowDetail'],
-])
+/** First parts of the addresses that have a page or a screen of their own: a page's address must not begin with one. */
+const addresses = readSchema<{ reserved: string[]; routes: { path: string }[] }>('routes.json')
+const reserved = new Set([...addresses.reserved, ...addresses.routes.map(({ path }) => path.split('/')[1])])
 
 /** What a new page begins with: enough to be drawn, and to show where to go on. */
 const firstContent = (code: string, title: Json): string =>

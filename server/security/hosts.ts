@@ -1,0 +1,44 @@
+import type { Db } from '../db/types.ts'
+
+/** The origin of an address that a browser may open; nothing for any other scheme, or with a name and password in it. */
+export function originOf(address: string | null | undefined): string | undefined {
+  const text = address?.trim() ?? ''
+  if (!URL.canParse(text)) return undefined
+  const { protocol, username, password, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && !username && !password ? origin : undefined
+}
+
+async function settingsOf(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('base_setting').select(['key', 'value']).where('key', 'in', ['dataVUrl', 'frameHosts']).execute()
+  return new Map(rows.map((row) => [row.key as string, (row.value as string | null) ?? '']))
+}
+
+/** MN-09: the data-visualisation host, without a slash at its end; nothing when none is set, or what is set is no web address. */
+export async function dataVHost(db: Db): Promise<string | undefined> {
+  const address = (await settingsOf(db)).get('dataVUrl')?.trim().replace(/\/+$/, '')
+  return originOf(address) ? address : undefined
+}
+
+/** Placeholders of an address: the data-visualisation host, and a token for it. `${dataV}` is read as well. */
+export const placeholders = { host: /\$?\{dataV\}/g, token: /\$?\{token\}/g }
+
+/**
+ * MN-10, RT-05: the foreign hosts that may be shown inside the application: those of the links that open there, and
+ * what the setting frameHosts lists. The Content-Security-Policy names them and no others.
+ */
+export async function frameHosts(db: Db): Promise<string[]> {
+  const settings = await settingsOf(db)
+  const links = await db
+    .selectFrom('base_menu')
+    .select('urlAddress')
+    .where('type', '=', 7)
+    .where('linkTarget', '=', '_self')
+    .where('enabledMark', '=', 1)
+    .execute()
+  const dataV = settings.get('dataVUrl') ?? ''
+  const addresses = [
+    ...links.map((row) => ((row.urlAddress as string | null) ?? '').replace(placeholders.host, () => dataV)),
+    ...(settings.get('frameHosts') ?? '').split(/[\s,;]+/),
+  ]
+  return [...new Set(addresses.map(originOf))].filter((origin) => origin !== undefined).sort()
+}

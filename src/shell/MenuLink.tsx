@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Loading } from './Progress.tsx'
+import { send } from './request.ts'
+import { useT } from './text.ts'
+import { useTitle } from './title.ts'
+
+/** MN-09, MN-11: the window that a dashboard or a link opens. It asks the server for the address and goes there; the address never stands in a page. */
+export default function MenuLink() {
+  const t = useT()
+  const id = new URLSearchParams(useLocation().search).get('id') ?? ''
+  const [error, setError] = useState<string>()
+  useTitle(t('link.opening'), t('app.name'))
+  useEffect(() => {
+    send<{ url: string }>({ post: `/api/system/Menu/Link/${encodeURIComponent(id)}` }, { quiet: true }).then(
+      ({ data }) => location.replace(data.url),
+      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
+    )
+  }, [id])
+  if (error === undefined) return <Loading />
+  return (
+    <main className="result" role="alert">
+      <h1>{t('page.notLoaded')}</h1>
+      <p>{error}</p>
+      <a className="button button-primary" href="/">
+        {t('page.backHome')}
+      </a>
+    </main>
+  )
+}

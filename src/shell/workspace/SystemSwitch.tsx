@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { switchSystem } from '#api/session.ts'
+import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
+import { confirm } from '../confirm.ts'
+import { MenuButton } from '../MenuButton.tsx'
+import { send } from '../request.ts'
+import { sessionAtom, sweep } from '../session.ts'
+import { appId } from '../storage.ts'
+import { store } from '../store.ts'
+import { t, useT } from '../text.ts'
+import { toast } from '../toast.ts'
+import { line } from './barLine.tsx'
+import './systemSwitch.css'
+
+/** The server's message, kept over the reload that would take it off the screen. */
+const kept = 'pinge_switched'
+
+/** SE-24: asks about what is not saved, tells the server, forgets the tabs, and begins anew at /. */
+async function change(id: string) {
+  if (hasUnsaved() && !(await confirm(t('form.leave')))) return
+  const { msg } = await switchSystem(send, id)
+  giveUpUnsaved()
+  sweep()
+  sessionStorage.setItem(kept, msg)
+  location.assign('/')
+}
+
+function useMessage() {
+  useEffect(() => {
+    const message = sessionStorage.getItem(kept)
+    if (!message) return
+    sessionStorage.removeItem(kept)
+    toast('success', message)
+  }, [])
+}
+
+/** NB-03, SH-18: shown to whoever works in more than one system, outside of an address that names one. */
+export function SystemSwitch() {
+  const text = useT()
+  useMessage()
+  const user = useAtomValue(sessionAtom, { store })?.user
+  const systems = user?.systemIds ?? []
+  if (appId || systems.length < 2) return null
+  const current = systems.find(({ id }) => id === user?.systemId)
+  const choices = systems.map(({ id, name }) => ({
+    key: id,
+    label: name,
+    checked: id === user?.systemId,
+    run: () => void (id === user?.systemId || change(id).catch(() => {})),
+  }))
+  return (
+    <MenuButton className="icon-button system-switch" label={`${text('system.switch')}: ${current?.name ?? ''}`} choices={choices}>
+      {line(<path d="M2 2.5h5v5H2zM9 8.5h5v5H9zM9.5 5h3.5v-.5M6.5 11H3v.5M11 3l2 2-2 2M5 9l-2 2 2 2" />)}
+      <span className="system-name">{current?.name}</span>
+    </MenuButton>
+  )
+}
