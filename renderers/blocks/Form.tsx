@@ -4,9 +4,12 @@ import type { Action, DialogDef, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
 import { useForm } from '#runtime/Dialog.tsx'
+import { DraftNote } from '#runtime/DraftNote.tsx'
+import { takeDrafts } from '#runtime/drafts.ts'
 import { FormView } from '#runtime/Form.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext, useBlock, useScopeContext } from '#runtime/scope.ts'
+import { useDraft } from '#runtime/useDraft.ts'
 import './Form.css'
 
 type FormProps = { form: NonNullable<DialogDef['form']>; resource?: string; confirm?: Action[]; confirmText?: Text; title?: Text }
@@ -17,13 +20,22 @@ function FormBlock({ node }: BlockProps) {
   const around = useScopeContext()
   const props = node as unknown as FormProps
   const at = useMemo(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
-  const { form, loading, error, retry } = useForm(props.form, at)
+  const name = `form ${node.id ?? ''}`
+  const [changes, setChanges] = useState(() => takeDrafts(at.page, app.user, (draft) => draft.form === name)[0]?.changes)
+  const [isBack, setBack] = useState(changes !== undefined)
+  const { form, loading, error, retry } = useForm(props.form, at, changes)
+  useDraft(form, at.page, name)
+  const discard = () => {
+    setChanges(undefined)
+    setBack(false)
+  }
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const [busy, setBusy] = useState(false)
   const submit = useCallback(async () => {
     setBusy(true)
     const done = await runActions(props.confirm, here, app)
     setBusy(false)
+    if (done) setBack(false)
     return done
   }, [props.confirm, here, app])
   const api = useMemo(() => ({ submit, reset: () => form?.reset(), reload: retry }), [submit, form, retry])
@@ -33,6 +45,7 @@ function FormBlock({ node }: BlockProps) {
     <ScopeContext value={here}>
       <section className="pg-block" aria-busy={loading}>
         {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+        {isBack ? <DraftNote onDiscard={discard} /> : null}
         {error ? (
           <div className="pg-block-error" role="alert">
             {error} <Button onClick={retry}>{app.t('t:common.retry')}</Button>

@@ -5,7 +5,8 @@
  * src/shell/theme.ts. `virtual:antd.css`: antd's own stylesheet, without the components that nothing here imports,
  * and the variables of single components.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './run.mjs'
@@ -79,10 +80,13 @@ function rulesOf(css) {
   return rules
 }
 
+/** Which selectors belong to components with these prefixes. @param {string[]} prefixes */
+const within = (prefixes) => new RegExp(`\\.ant-(?:${prefixes.join('|')})(?![a-z])`)
+
 /** antd's stylesheet without its variables, and without the components outside `prefixes`. @param {string[] | undefined} prefixes */
 function structure(prefixes) {
   const css = readFileSync(join(antdFolder, 'dist/antd.css'), 'utf8')
-  const keep = prefixes && new RegExp(`\\.ant-(?:${prefixes.join('|')})(?![a-z])`)
+  const keep = prefixes && within(prefixes)
   return rulesOf(css)
     .filter((rule) => !/^(\.css-var-|\.data-ant-cssinjs)/.test(rule))
     .filter((rule) => {
@@ -149,31 +153,76 @@ async function variables(theme) {
 /** @param {string} selector @param {Iterable<[string, string]>} values */
 const block = (selector, values) => `${selector}{${[...values].map(([name, value]) => `${name}:${value}`).join(';')}}`
 
-/** The variables of both themes, and what fingers need beside them: the common ones, and those of single components. */
+/** @typedef {Map<string, Map<string, string>>} Variables by selector, then by name */
+
+/** What one theme sets otherwise than another. @param {Variables} theme @param {Variables} than @returns {Variables} */
+const changes = (theme, than) =>
+  new Map(
+    [...theme].flatMap(([scope, values]) => {
+      const changed = [...values].filter(([name, value]) => than.get(scope)?.get(name) !== value)
+      return changed.length > 0 ? [[scope, new Map(changed)]] : []
+    }),
+  )
+
+/**
+ * The variables of both modes: the common ones, and those of single components. Behind them, as differences only, the
+ * eight colours (ST-04), the four sizes of controls (SH-24), and what fingers need.
+ */
 async function tokens() {
-  const { themeOf, touchQuery } = await import('../../src/shell/theme.ts')
+  const { themeOf, ownVariables, sizes, mouseQuery, touchQuery } = await import('../../src/shell/theme.ts')
+  const { colours } = await import('../../src/shell/colours.ts')
   const { theme } = require('antd')
   const light = await variables(themeOf('light', theme))
   const dark = await variables(themeOf('dark', theme))
-  const touch = await variables(themeOf('light', theme, true))
-  const common = [block(':root', light.get(':root') ?? []), block("[data-theme='dark']", dark.get(':root') ?? [])]
-  const own = [...light].filter(([scope]) => scope !== ':root').map(([scope, values]) => block(scope, values))
-  for (const [scope, values] of dark) {
-    if (scope === ':root') continue
-    const changed = [...values].filter(([name, value]) => light.get(scope)?.get(name) !== value)
-    if (changed.length > 0) own.push(block(`[data-theme='dark'] ${scope}`, changed))
+  /** @type {string[]} */
+  const common = []
+  /** Of single components: the rule, what it stands in, and whose it is. @type {Rule[]} */
+  const own = []
+  /** @param {Variables} found @param {string} [root] @param {string} [around] */
+  const add = (found, root = '', around = '') => {
+    for (const [scope, values] of found) {
+      const rule = block(scope === ':root' ? root || scope : `${root} ${scope}`.trim(), values)
+      const text = around ? `${around}{${rule}}` : rule
+      if (scope === ':root') common.push(text)
+      else own.push({ scope, text })
+    }
   }
-  /** @param {(scope: string) => boolean} fits */
-  const forTouch = (fits) => {
-    const blocks = [...touch].map(([scope, values]) => {
-      const changed = [...values].filter(([name, value]) => light.get(scope)?.get(name) !== value)
-      return fits(scope) && changed.length > 0 ? block(scope, changed) : ''
-    })
-    return `@media ${touchQuery}{${blocks.join('\n')}}`
+  add(light)
+  // All common ones of dark, because a colour of the light mode stands before them.
+  add(new Map([...changes(dark, light), [':root', dark.get(':root') ?? new Map()]]), "[data-theme='dark']")
+  for (const colour of /** @type {Array<keyof typeof colours>} */ (Object.keys(colours))) {
+    if (colour === 'blue') continue
+    for (const mode of /** @type {const} */ (['light', 'dark'])) {
+      const changed = changes(await variables(themeOf(mode, theme, { colour })), mode === 'light' ? light : dark)
+      changed.set(':root', new Map([...(changed.get(':root') ?? []), ...ownVariables(mode, colour)]))
+      add(changed, `[data-theme='${mode}'][data-color='${colour}']`)
+    }
   }
-  common.push(forTouch((scope) => scope === ':root'))
-  own.push(forTouch((scope) => scope !== ':root'))
-  return { common: common.join('\n'), own: own.join('\n') }
+  for (const size of /** @type {Array<keyof typeof sizes>} */ (Object.keys(sizes))) {
+    const changed = changes(await variables(themeOf('light', theme, { size })), light)
+    add(changed, `[data-size='${size}']`, `@media ${mouseQuery}`)
+  }
+  add(changes(await variables(themeOf('light', theme, { touch: true })), light), '', `@media ${touchQuery}`)
+  return { common: common.join('\n'), own }
+}
+
+/** @typedef {{ scope: string, text: string }} Rule */
+
+/** The same, from the last run when nothing that it is drawn from has changed: it takes seconds. */
+async function keptTokens() {
+  const sources = ['src/shell/theme.ts', 'src/shell/colours.ts', 'scripts/lib/antdStyle.mjs', 'node_modules/antd/package.json']
+  const hash = createHash('sha256')
+  for (const source of sources) hash.update(readFileSync(join(root, source)))
+  const folder = join(root, 'node_modules/.cache/pinge')
+  const file = join(folder, `antd-${hash.digest('hex').slice(0, 16)}.json`)
+  try {
+    return /** @type {Awaited<ReturnType<typeof tokens>>} */ (JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    const drawn = await tokens()
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, JSON.stringify(drawn))
+    return drawn
+  }
 }
 
 /**
@@ -182,7 +231,7 @@ async function tokens() {
  */
 export function antdStyle() {
   let isBuild = false
-  /** @type {ReturnType<typeof tokens> | undefined} */
+  /** @type {ReturnType<typeof keptTokens> | undefined} */
   let drawn
   return {
     name: 'antd-style',
@@ -194,9 +243,13 @@ export function antdStyle() {
     },
     async load(id) {
       if (id !== `\0${STYLE}` && id !== `\0${TOKENS}`) return undefined
-      drawn ??= tokens()
+      drawn ??= keptTokens()
       const { common, own } = await drawn
-      return id === `\0${TOKENS}` ? common : `${structure(isBuild ? prefixesOf(usedFolders()) : undefined)}\n${own}`
+      if (id === `\0${TOKENS}`) return common
+      const prefixes = isBuild ? prefixesOf(usedFolders()) : undefined
+      const keep = prefixes && within(prefixes)
+      const parts = own.filter(({ scope }) => !keep || keep.test(scope)).map(({ text }) => text)
+      return `${structure(prefixes)}\n${parts.join('\n')}`
     },
   }
 }

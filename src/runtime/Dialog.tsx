@@ -5,7 +5,7 @@ import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
-import { keepDraft, takeDraft } from './drafts.ts'
+import { DraftNote } from './DraftNote.tsx'
 import { FormView } from './Form.tsx'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
@@ -13,6 +13,7 @@ import { RenderNode } from './Render.tsx'
 import { type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
 import { resolveCall } from './sources.ts'
 import { useUnsaved } from './unsaved.ts'
+import { useDraft } from './useDraft.ts'
 
 const Frame = lazyPart('dialog', () => import('./Frame.tsx'))
 
@@ -80,22 +81,6 @@ export function useForm(
   return { form, ...state, retry }
 }
 
-/** A changed form that goes away without being closed is kept: its person finds it again after signing in. */
-function useDraft(form: FormStore | undefined, dialog: OpenDialog, page: PageStore) {
-  const app = useApp()
-  useEffect(() => {
-    if (!form) return
-    const user = { ...app.user }
-    // shown again without having been away
-    takeDraft(page, user, dialog)
-    return () => {
-      const closed = !page.store.get(page.dialogsAtom).includes(dialog)
-      if (closed || !form.isDirty()) return
-      keepDraft(page, user, { dialog, changes: form.changes() })
-    }
-  }, [form, dialog, page, app])
-}
-
 /** Gives the focus back to what had it when the dialog was opened, if that is still there. */
 function useFocusBack() {
   const [before] = useState(() => document.activeElement)
@@ -136,8 +121,16 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     }),
     [dialog, def, page],
   )
-  const { form, loading, error, retry } = useForm(def.form, at, dialog.changes)
-  useDraft(form, dialog, page)
+  const [changes, setChanges] = useState(dialog.changes)
+  const { form, loading, error, retry } = useForm(def.form, at, changes)
+  const drafted = useMemo(
+    () => ({
+      from: { name: dialog.name, item: dialog.item, list: dialog.from.list },
+      isOpen: () => page.store.get(page.dialogsAtom).includes(dialog),
+    }),
+    [dialog, page],
+  )
+  useDraft(form, page, `dialog ${dialog.key}`, drafted)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
   const confirm = async (actions: Action[] | undefined, after?: () => void) => {
@@ -187,6 +180,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         onRetry={retry}
       >
         <Boundary what={dialog.name}>
+          {changes ? <DraftNote onDiscard={() => setChanges(undefined)} /> : null}
           {form ? <FormView form={form} onSubmit={submit} /> : null}
           {def.body ? <RenderNode node={def.body} /> : null}
         </Boundary>

@@ -4,7 +4,7 @@ import { open, runActions } from './actions.ts'
 import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { Dialogs } from './Dialog.tsx'
-import { takeDraft } from './drafts.ts'
+import { takeDrafts } from './drafts.ts'
 import { RenderNode } from './Render.tsx'
 import { createPageStore, ScopeContext, type ScopeValue } from './scope.ts'
 import { keysOf, useRenderers } from './useRenderers.ts'
@@ -17,18 +17,18 @@ export interface PageProps {
   menuId?: string | undefined
   /** what expressions read as `route` */
   route?: Row | undefined
+  /** which tab it stands on, where one page may stand on several */
+  place?: string | undefined
 }
 
 let last = 0
 
-/** Opens the form again that was left half filled when the session ended, with what was typed. */
+/** Opens the form again that was left half filled when the session ended or the window was reloaded, with what was typed. */
 function useDraftBack(scope: ScopeValue) {
   const app = useApp()
   useEffect(() => {
-    const draft = takeDraft(scope.page, app.user)
-    if (!draft) return
-    open({ ...scope, list: draft.dialog.from.list }, draft.dialog.name, draft.dialog.item, draft.changes)
-    app.toast('info', app.t('t:form.draftBack'))
+    for (const { dialog, changes } of takeDrafts(scope.page, app.user, (draft) => draft.dialog !== undefined))
+      if (dialog) open({ ...scope, list: dialog.list }, dialog.name, dialog.item, changes)
   }, [scope, app])
 }
 
@@ -50,8 +50,11 @@ function Body({ node }: { node: Node }) {
 }
 
 /** A page drawn from its definition. A new definition (by identity) starts anew. */
-export function Page({ def, menuId, route }: PageProps) {
-  const { page, key } = useMemo(() => ({ page: createPageStore(def, { menuId, route: route ?? {} }), key: ++last }), [def, menuId, route])
+export function Page({ def, menuId, route, place }: PageProps) {
+  const { page, key } = useMemo(
+    () => ({ page: createPageStore(def, { menuId, route: route ?? {}, place }), key: ++last }),
+    [def, menuId, route, place],
+  )
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useDraftBack(scope)
   useOnOpen(def, scope)

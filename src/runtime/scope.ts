@@ -38,10 +38,15 @@ export interface PageStore {
   /** the menu's id: what permission codes are asked of */
   menuId: string | undefined
   route: Row
+  /** where it is shown: what was typed on one tab is not found on another of the same page */
+  place: string
 }
 
 /** Makes the store of a page. */
-export function createPageStore(def: PageDef, options: { menuId?: string | undefined; route?: Row } = {}): PageStore {
+export function createPageStore(
+  def: PageDef,
+  options: { menuId?: string | undefined; route?: Row; place?: string | undefined } = {},
+): PageStore {
   return {
     def,
     store: createStore(),
@@ -50,6 +55,7 @@ export function createPageStore(def: PageDef, options: { menuId?: string | undef
     blocks: new Map(),
     menuId: options.menuId,
     route: options.route ?? {},
+    place: options.place ?? def.code,
   }
 }
 

@@ -3,11 +3,24 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
 import { confirm } from './confirm.ts'
 import { lockAtom, token } from './session.ts'
+import { setting } from './settings.ts'
+import { basePath } from './storage.ts'
 import { store } from './store.ts'
 import { t } from './text.ts'
+import { viewsAtom } from './workspace/tabs.ts'
 
-/** A form that is half filled is asked about, except where the session or the lock takes the screen away: then it is kept. */
-const mustAsk = () => hasUnsaved() && token() !== null && store.get(lockAtom) === null
+/** Whether the tab that is shown stays as it is when another one is visited (SH-20, TB-08). */
+function staysKept(): boolean {
+  if (!setting('useCache')) return false
+  const path = location.pathname.slice(basePath === '/' ? 0 : basePath.length) + location.search
+  return store.get(viewsAtom).some((view) => view.fullPath === path && !view.noCache)
+}
+
+/**
+ * A form that is half filled is asked about, except where the session or the lock takes the screen away, and on a tab
+ * that is kept while another one is shown: there it stays.
+ */
+const mustAsk = () => hasUnsaved() && token() !== null && store.get(lockAtom) === null && !staysKept()
 
 async function mayLeave(): Promise<boolean> {
   if (!(await confirm(t('form.leave')))) return false

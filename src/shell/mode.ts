@@ -1,14 +1,29 @@
 import { atom } from 'jotai'
-import { keep, recall } from './storage.ts'
+import { choose, settingAtom } from './settings.ts'
 import { store } from './store.ts'
 import type { Mode } from './theme.ts'
 
-/** Light or dark (SH-09: light unless chosen). public/theme.js has set it on the page before anything was drawn. */
-export const modeAtom = atom<Mode>(recall('theme') === 'dark' ? 'dark' : 'light')
+const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+const systemAtom = atom<Mode>(dark?.matches ? 'dark' : 'light')
+
+/** Light or dark as it is drawn (SH-09: light unless chosen); 'system' follows the system while it changes. */
+export const modeAtom = atom<Mode>((get) => {
+  const chosen = get(settingAtom('theme'))
+  return chosen === 'system' ? get(systemAtom) : chosen
+})
 
 /** Switches and remembers. The variables of both modes are already here: nothing is computed. */
-export function setMode(mode: Mode) {
-  document.documentElement.dataset.theme = mode
-  store.set(modeAtom, mode)
-  keep('theme', mode)
+export const setMode = (mode: Mode) => choose('theme', mode)
+
+/** Puts mode, colour and size on the page, now and whenever they change; public/theme.js did so before the first paint. */
+export function drawLook() {
+  const { dataset } = document.documentElement
+  const look = () => {
+    dataset.theme = store.get(modeAtom)
+    dataset.color = store.get(settingAtom('themeClass'))
+    dataset.size = store.get(settingAtom('size'))
+  }
+  look()
+  for (const one of [modeAtom, settingAtom('themeClass'), settingAtom('size')]) store.sub(one, look)
+  dark?.addEventListener('change', ({ matches }) => store.set(systemAtom, matches ? 'dark' : 'light'))
 }

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { CurrentUser, SysConfig, UserInfo } from '#api/types.ts'
 import type { PermissionEntry } from '#core/permission.ts'
 import { type MenuTree, readMenus } from './menus.ts'
+import { choose, type LayoutType, layouts } from './settings.ts'
 import { keep, recall, storageKey } from './storage.ts'
 import { store } from './store.ts'
 
@@ -29,10 +30,23 @@ function readLock(): Lock | null {
 export const tokenAtom = atom<string | null>(recall('token'))
 export const lockAtom = atom<Lock | null>(readLock())
 export const sessionAtom = atom<Session | null>(null)
-export const sysConfigAtom = atom<SysConfig>({})
 
-const layouts = ['classic', 'functional', 'plain', 'blend'] as const
-export type LayoutType = (typeof layouts)[number]
+function readConfig(): SysConfig {
+  try {
+    return (JSON.parse(recall('sysConfig') ?? 'null') as SysConfig | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+const configAtom = atom<SysConfig>(readConfig())
+/** SH-08, SH-25: the system's name and logos, kept so that the next visit begins with them. */
+export const sysConfigAtom = atom(
+  (get) => get(configAtom),
+  (_get, set, config: SysConfig) => {
+    keep('sysConfig', JSON.stringify(config))
+    set(configAtom, config)
+  },
+)
 
 /** SE-02: the layout that the login answered, classic when it named none that is known. */
 export const layoutOf = (theme: string | null | undefined): LayoutType => layouts.find((one) => one === theme) ?? 'classic'
@@ -42,9 +56,15 @@ export const token = () => store.get(tokenAtom)
 /** SE-02: keeps the token and the layout type of a login. */
 export function enter(newToken: string, theme: string | undefined) {
   keep('token', newToken)
-  keep('layoutType', layoutOf(theme))
+  choose('layoutType', layoutOf(theme))
   setLock(null)
   store.set(tokenAtom, newToken)
+}
+
+/** RT-04: takes over a token that a link brought. */
+export function takeToken(given: string) {
+  keep('token', given)
+  store.set(tokenAtom, given)
 }
 
 export function setLock(lock: Lock | null) {
@@ -61,12 +81,21 @@ export function faultOf(answer: Partial<CurrentUser> | null | undefined): 'auth.
 /** Takes over an answer of CurrentUser. */
 export function begin(answer: CurrentUser) {
   store.set(sysConfigAtom, answer.sysConfigInfo ?? {})
-  store.set(sessionAtom, { user: answer.userInfo, menus: readMenus(answer.menuList), permissions: answer.permissionList ?? [] })
+  store.set(sessionAtom, {
+    user: answer.userInfo,
+    menus: readMenus(answer.menuList, { hasHost: Boolean(answer.sysConfigInfo?.dataVUrl) }),
+    permissions: answer.permissionList ?? [],
+  })
 }
 
 /** What else must be forgotten when a session ends: tabs, cached pages. Whoever keeps something adds its own broom. */
 const brooms = new Set<() => void>()
 export const onLeave = (broom: () => void) => brooms.add(broom)
+
+/** Forgets all that was cached for a person: tabs, pages. */
+export function sweep() {
+  for (const broom of brooms) broom()
+}
 
 /** SE-11: forgets the token, the person, the menus, the permissions and all that was cached for them. */
 export function leave() {
@@ -74,7 +103,7 @@ export function leave() {
   setLock(null)
   store.set(sessionAtom, null)
   store.set(tokenAtom, null)
-  for (const broom of brooms) broom()
+  sweep()
 }
 
 /** Another window that signs out, locks or lets somebody else in does so for this one as well. */

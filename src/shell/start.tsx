@@ -3,9 +3,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { tellCutTexts } from './cutTexts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { startI18n } from './i18n.ts'
+import { takeLinkToken } from './linkToken.ts'
+import { drawLook } from './mode.ts'
 import { Progress } from './Progress.tsx'
 import { loadLogin, loadWorkspace, Router } from './Router.tsx'
 import { followOtherWindows, token } from './session.ts'
+import { followSettings } from './settings.ts'
 import { Toasts } from './Toasts.tsx'
 import type { Screens } from './workspace/Views.tsx'
 import 'virtual:antd-tokens.css'
@@ -20,9 +23,12 @@ export interface Parts {
 
 /** Starts the client: the person's texts, then whatever the address and the token ask for. */
 export async function start({ screens }: Parts) {
+  takeLinkToken()
   // What will be needed is fetched beside the texts, not after them.
   void (token() ? loadWorkspace() : loadLogin())
   followOtherWindows()
+  followSettings()
+  drawLook()
   tellCutTexts()
   await startI18n()
   const root = document.getElementById('root')

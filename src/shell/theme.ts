@@ -1,4 +1,5 @@
 import type { ThemeConfig, theme } from 'antd'
+import { type Colour, colours, shadesOf } from './colours.ts'
 
 /**
  * Every colour, size and duration that is not antd's own default stands here and in theme.css. From this file the
@@ -9,6 +10,8 @@ import type { ThemeConfig, theme } from 'antd'
  */
 /** Where fingers are expected: the build puts the tokens for `touch` under it. */
 export const touchQuery = '(pointer: coarse), (max-width: 575px)'
+/** Where they are not. */
+export const mouseQuery = 'not ((pointer: coarse) or (max-width: 575px))'
 
 /** Light or dark, as the person chose. */
 export type Mode = 'light' | 'dark'
@@ -152,16 +155,59 @@ const components: { [mode in Mode]: Components } = {
   dark: { ...dark, Button: { ...dark.Button, dangerColor: '#141414' } },
 }
 
+/** ST-04: what another colour than blue sets in place of blue's own. */
+function coloured(mode: Mode, colour: Colour): { seed: Tokens; exact: Tokens; own: Components } {
+  if (colour === 'blue') return { seed: {}, exact: {}, own: components[mode] }
+  const { fill, fillHover, fillActive, text, textHover, textActive, ground, groundHover } = shadesOf(colour, mode)
+  const own = onText(fill, fillHover, fillActive, text)
+  return {
+    seed: { colorPrimary: colours[colour] },
+    exact: {
+      ...{ colorLink: text, colorLinkHover: textHover, colorLinkActive: textActive },
+      ...{ colorPrimaryBg: ground, colorPrimaryBgHover: groundHover, colorPrimaryText: text },
+    },
+    own: mode === 'dark' ? { ...own, Button: { ...own.Button, dangerColor: '#141414' } } : own,
+  }
+}
+
+/** The variables of theme.css that follow the colour; blue's stand there. */
+export function ownVariables(mode: Mode, colour: Colour): Array<[string, string]> {
+  const { fill, fillHover, fillActive, sideActive } = shadesOf(colour, mode)
+  return [
+    ['--pinge-fill', fill],
+    ['--pinge-fill-hover', fillHover],
+    ['--pinge-fill-active', fillActive],
+    ['--pinge-side-active', sideActive],
+  ]
+}
+
+/** SH-24: how high a control is at each size; medium is what the product is drawn for. */
+export const sizes = { default: 36, medium: 32, small: 28, mini: 24 } as const
+export type Size = keyof typeof sizes
+
+interface Look {
+  colour?: Colour
+  size?: Size
+  /** the same for fingers */
+  touch?: boolean
+}
+
 /**
  * antd's theme of one mode. `algorithms` is antd's own `theme`: given, not imported, because the build reads this
- * file in Node, where antd is another module. `touch` is the same for fingers.
+ * file in Node, where antd is another module.
  */
-export function themeOf(mode: Mode, { defaultAlgorithm, darkAlgorithm }: Algorithms, touch = false): ThemeConfig {
+export function themeOf(
+  mode: Mode,
+  { defaultAlgorithm, darkAlgorithm }: Algorithms,
+  { colour = 'blue', size = 'medium', touch = false }: Look = {},
+): ThemeConfig {
   const derive = mode === 'dark' ? darkAlgorithm : defaultAlgorithm
-  const own = components[mode]
+  const { seed: ofColour, exact: exactOfColour, own } = coloured(mode, colour)
+  const height = touch ? finger.controlHeight : sizes[size]
+  const byHand = { ...exact[mode], ...exactOfColour, ...(touch && finger) } as Partial<MapToken>
   return {
-    token: { ...seed, ...alias[mode], ...(touch && { controlHeight: finger.controlHeight }) },
-    algorithm: [derive, (_seed, map) => ({ ...(map as MapToken), ...(exact[mode] as Partial<MapToken>), ...(touch && finger) })],
+    token: { ...seed, ...ofColour, ...alias[mode], controlHeight: height },
+    algorithm: [derive, (_seed, map) => ({ ...(map as MapToken), ...byHand })],
     components: touch ? { ...own, ...fingerParts, DatePicker: { ...own.DatePicker, ...fingerParts.DatePicker } } : own,
     zeroRuntime: true,
     hashed: false,

@@ -95,7 +95,7 @@ test('SH-21 a collapsed sidebar stays so, and its groups open beside it', async 
   await page.reload()
   await expect(page.getByRole('button', { name: text('nav.expand') })).toBeVisible()
   await menu(page).getByRole('button', { name: '系统管理' }).click()
-  await page.getByRole('menuitem', { name: '单据规则' }).click()
+  await menu(page).getByRole('link', { name: '单据规则' }).click()
   await expect(page).toHaveURL(/\/system\/billRule$/)
 })
 

@@ -7,7 +7,7 @@ import type { MenuItem } from '#api/types.ts'
 import { ErrorBoundary } from '#shell/ErrorBoundary.tsx'
 import { setLanguage, startI18n } from '#shell/i18n.ts'
 import { type MenuTree, readMenus } from '#shell/menus.ts'
-import { logoOf } from '#shell/workspace/Sidebar.tsx'
+import { logoOf } from '#shell/workspace/Logo.tsx'
 import { SideMenu } from '#shell/workspace/SideMenu.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -61,10 +61,10 @@ describe('the sidebar', () => {
     item({ enCode: 'empty', fullName: '空', type: 1 }),
     item({ enCode: 'secret', fullName: '藏', urlAddress: 'secret', hidden: true }),
   ])
-  const menu = (path?: string, narrow = false) =>
+  const menu = (path?: string) =>
     draw(
       <MemoryRouter>
-        <SideMenu entries={tree.roots} active={path ? tree.routes.get(path) : undefined} narrow={narrow} />
+        <SideMenu entries={tree.roots} active={path ? tree.routes.get(path) : undefined} />
       </MemoryRouter>,
     )
   const links = (place: HTMLElement) => [...place.querySelectorAll('a')].map((link) => link.textContent)

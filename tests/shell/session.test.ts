@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#api/types.ts'
 import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
-import { defaults, deviceOf, setting, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
+import { choices, choose, setting, switches } from '#shell/settings.ts'
+import { deviceOf, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
 import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
 
 const answer: CurrentUser = {
@@ -55,22 +56,16 @@ describe('a session', () => {
 
 describe('the layout', () => {
   it('SH-09 begins as the product is delivered', () => {
-    expect(defaults).toEqual({
-      sysVersion: '1.0.0',
-      layoutType: 'classic',
-      themeClass: 'blue',
-      slideClass: 'dark',
-      tagsView: true,
-      showLanguage: true,
-      showSearch: true,
-      useCache: false,
-    })
-    expect([setting('tagsView'), setting('useCache')]).toEqual([true, false])
+    const first = Object.fromEntries(Object.entries(choices).map(([name, known]) => [name, known[0]]))
+    expect(first).toEqual({ theme: 'light', themeClass: 'blue', slideClass: 'dark', layoutType: 'classic', size: 'medium' })
+    expect(switches).toMatchObject({ tagsView: true, showLanguage: true, showSearch: true, useCache: false })
+    expect([setting('tagsView'), setting('useCache'), setting('size')]).toEqual([true, false, 'medium'])
   })
   it('SH-20 keeps the views when the cache is switched on', () => {
-    localStorage.setItem('pinge_useCache', '1')
-    expect(setting('useCache')).toBe(true)
-    localStorage.removeItem('pinge_useCache')
+    choose('useCache', true)
+    expect([setting('useCache'), localStorage.getItem('pinge_useCache')]).toEqual([true, '1'])
+    choose('useCache', false)
+    expect(localStorage.getItem('pinge_useCache')).toBe('0')
   })
   it('SH-21 keeps the sidebar as 1 or 0', () => {
     store.set(sideOpenAtom, true)

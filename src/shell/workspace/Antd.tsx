@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Language } from '#core/types.ts'
 import { languageAtom } from '../i18n.ts'
 import { modeAtom } from '../mode.ts'
+import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
 import { themeOf } from '../theme.ts'
 import { nonce } from './nonce.ts'
@@ -55,7 +56,9 @@ export function Antd({ children }: { children: ReactNode }) {
       gone = true
     }
   }, [language])
-  const look = useMemo(() => themeOf(mode, theme), [mode])
+  const colour = useSetting('themeClass')
+  const size = useSetting('size')
+  const look = useMemo(() => themeOf(mode, theme, { colour, size }), [mode, colour, size])
   return (
     <StyleProvider container={aside}>
       <ConfigProvider theme={look} button={{ autoInsertSpace: false }} locale={locale} {...config}>

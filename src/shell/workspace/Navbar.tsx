@@ -1,36 +1,75 @@
 import { LanguageButton } from '../LanguageButton.tsx'
 import { ModeButton } from '../ModeButton.tsx'
 import type { Entry } from '../menus.ts'
+import { useSetting } from '../settings.ts'
 import { useT } from '../text.ts'
 import { toggleFullscreen } from './actions.ts'
-import { line } from './barLine.tsx'
+import { BarButton } from './BarButton.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Hamburger } from './Hamburger.tsx'
-import { setting } from './layout.ts'
+import { Logo } from './Logo.tsx'
+import { useDevice } from './layout.ts'
+import { openPanel } from './panels.ts'
+import { SearchButton } from './SearchButton.tsx'
+import { SystemSwitch } from './SystemSwitch.tsx'
+import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The top bar: sidebar toggle and where one is on the left, what is there for everybody on the right. */
-export function Navbar({ entry, title }: { entry: Entry | undefined; title: string }) {
+/** What is there for everybody, at the right of the bar: one line a tool, in the order in which they are shown. */
+function Tools() {
   const t = useT()
   return (
-    <header className="bar">
-      <Hamburger />
-      <Crumbs entry={entry} title={title} />
-      <div className="bar-tools">
-        <button
-          type="button"
-          className="icon-button bar-wide"
-          aria-label={t('nav.fullscreen')}
-          title={t('nav.fullscreen')}
-          onClick={toggleFullscreen}
-        >
-          {line(<path d="M6 2H2v4M10 2h4v4M6 14H2v-4M10 14h4v-4" />)}
-        </button>
-        {/* One line a tool, in the order in which they are shown. */}
-        <ModeButton />
-        {setting('showLanguage') && <LanguageButton />}
-        <UserMenu />
-      </div>
+    <div className="bar-tools">
+      {useSetting('showSearch') && <SearchButton />}
+      <BarButton wide label={t('nav.apps')} onClick={() => openPanel('apps')}>
+        <path d="M2.5 2.5h4v4h-4zm7 0h4v4h-4zm-7 7h4v4h-4zm7 0h4v4h-4z" />
+      </BarButton>
+      <BarButton wide label={t('nav.fullscreen')} onClick={toggleFullscreen}>
+        <path d="M6 2H2v4M10 2h4v4M6 14H2v-4M10 14h4v-4" />
+      </BarButton>
+      <SystemSwitch />
+      <ModeButton />
+      {useSetting('showLanguage') && <LanguageButton />}
+      {useSetting('showSettings') && (
+        <BarButton wide label={t('nav.settings')} onClick={() => openPanel('settings')}>
+          <path d="M2 4h7M13 4h1M2 8h1M7 8h7M2 12h6M12 12h2" />
+          <circle cx="11" cy="4" r="1.7" />
+          <circle cx="5" cy="8" r="1.7" />
+          <circle cx="10" cy="12" r="1.7" />
+        </BarButton>
+      )}
+      <UserMenu />
+    </div>
+  )
+}
+
+interface Props {
+  entry: Entry | undefined
+  title: string
+  group: Entry | undefined
+  onPick: (group: Entry) => void
+}
+
+/** The top bar: where one is, or the menu itself, on the left (LA-02 to LA-05), the tools on the right. */
+export function Navbar({ entry, title, group, onPick }: Props) {
+  const layout = useSetting('layoutType')
+  const tone = useSetting('slideClass')
+  const phone = useDevice() === 'mobile'
+  if (phone || layout === 'classic' || layout === 'plain') {
+    return (
+      <header className="bar">
+        {(phone || layout === 'classic') && <Hamburger />}
+        <Crumbs entry={entry} title={title} />
+        <Tools />
+      </header>
+    )
+  }
+  return (
+    <header className="bar bar-top" data-tone={tone}>
+      <Logo narrow={false} />
+      {layout === 'blend' && <Hamburger />}
+      <TopMenu active={entry} group={group} onPick={layout === 'blend' ? onPick : undefined} />
+      <Tools />
     </header>
   )
 }

@@ -9,7 +9,7 @@ import { type LoadedPage, pageSource } from './pages.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 /** The page of a menu entry: a skeleton until it is known, an error with a way to try again when it cannot be read. */
-export function PageView({ entry, path, query }: { entry: Entry | undefined; path: string; query: Row }) {
+export function PageView({ entry, path, query, place }: { entry: Entry | undefined; path: string; query: Row; place: string }) {
   const t = useT()
   const [round, setRound] = useState(0)
   const [page, setPage] = useState<LoadedPage | undefined>(() => pageSource(entry, path, query)?.now)
@@ -36,7 +36,7 @@ export function PageView({ entry, path, query }: { entry: Entry | undefined; pat
     }
   }, [id, path, round])
   if (!has) return <NotFound />
-  if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} />
+  if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} />
   if (error === undefined) return <Skeleton />
   return (
     <div className="result" role="alert">

@@ -1,145 +1,106 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { type Choice, Choices, type Place } from '#renderers/parts/Choices.tsx'
+import { useEffect, useMemo, useState } from 'react'
 import { type Entry, isGroup } from '../menus.ts'
+import { EntryLink } from './EntryLink.tsx'
+import { shown } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
+import { Flyout } from './Flyout.tsx'
 import { Icon } from './Icon.tsx'
 
 interface Props {
-  entries: Entry[]
+  entries: readonly Entry[]
   /** the entry that is shown now, and the groups above it */
   active: Entry | undefined
-  /** icons only: a group opens beside the bar */
-  narrow: boolean
+  /** `narrow`: icons only. `rail`: an icon above a small title (LA-04). A group of both opens beside the bar. */
+  kind?: 'wide' | 'narrow' | 'rail'
+  /** how many groups stand above these entries */
+  depth?: number
 }
 
-/** What a person sees: no hidden entry, no group without a page. */
-const shown = (entries: Entry[]): Entry[] =>
-  entries.filter((entry) => !entry.hidden && (isGroup(entry) ? shown(entry.children).length > 0 : entry.path || entry.href))
+const indent = (depth: number) => ({ paddingInlineStart: 16 + depth * 26 })
 
-/** Where an entry leads, as a link: another window for what leaves the application. */
-function Leaf({ entry, active, depth, narrow }: { entry: Entry; active: Entry | undefined; depth: number; narrow: boolean }) {
+function Group({ entry, active, open, onToggle, depth, top }: Props & { entry: Entry; open: boolean; onToggle: () => void; top: number }) {
   const title = useEntryTitle()(entry)
-  const content = (
-    <>
-      {depth === 0 && <Icon name={entry.icon} />}
-      <span className={narrow ? 'sr-only' : 'side-text'}>{title}</span>
-    </>
-  )
-  const look = { className: 'side-item', style: { paddingInlineStart: narrow ? undefined : 16 + depth * 26 }, title }
-  if (entry.href) {
-    return (
-      <a {...look} href={entry.href} target="_blank" rel="noopener noreferrer">
-        {content}
-      </a>
-    )
-  }
-  return (
-    <Link {...look} to={entry.path ?? '/'} aria-current={entry === active ? 'page' : undefined}>
-      {content}
-    </Link>
-  )
-}
-
-function flat(entries: Entry[]): Entry[] {
-  return shown(entries).flatMap((entry) => (isGroup(entry) ? flat(entry.children) : [entry]))
-}
-
-/** A group of the narrow sidebar: its pages in a list beside it. */
-function NarrowGroup({ entry, active }: { entry: Entry; active: Entry | undefined }) {
-  const title = useEntryTitle()
-  const navigate = useNavigate()
-  const [place, setPlace] = useState<Place>()
-  const close = useRef(() => setPlace(undefined)).current
-  const choices: Choice[] = flat(entry.children).map((child) => ({
-    key: child.id,
-    label: title(child),
-    current: child === active,
-    run: () => (child.href ? window.open(child.href, '_blank', 'noopener') : navigate(child.path ?? '/')),
-  }))
+  const at = (depth ?? 0) - top
   return (
     <>
       <button
         type="button"
-        className="side-item"
-        title={title(entry)}
-        aria-haspopup="menu"
-        aria-expanded={place !== undefined}
+        className="side-item side-group"
+        style={indent(at)}
+        aria-expanded={open}
         data-within={active?.parents.includes(entry) || undefined}
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          setPlace({ x: box.right + 4, y: box.top, align: 'start' })
-        }}
+        // LA-07: opening one closes the other.
+        onClick={onToggle}
       >
-        <Icon name={entry.icon} fallback="Folder" />
-        <span className="sr-only">{title(entry)}</span>
+        {at === 0 && <Icon name={entry.icon} fallback="Folder" />}
+        <span className="side-text" title={title}>
+          {title}
+        </span>
+        <svg
+          className="side-arrow"
+          aria-hidden="true"
+          width="10"
+          height="10"
+          viewBox="0 0 10 10"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.3"
+        >
+          <path d="m2 3.5 3 3 3-3" />
+        </svg>
       </button>
-      {place && <Choices label={title(entry)} choices={choices} place={place} onClose={close} />}
+      {open && <Level entries={entry.children} active={active} depth={(depth ?? 0) + 1} top={top} />}
     </>
   )
 }
 
-function Level({ entries, active, narrow, depth }: Props & { depth: number }) {
+function Level({ entries, active, kind = 'wide', depth = 0, top }: Props & { top: number }) {
   const title = useEntryTitle()
   const within = active?.parents[depth]
   const [open, setOpen] = useState(within?.id)
   useEffect(() => setOpen((now) => within?.id ?? now), [within?.id])
+  const at = depth - top
+  const wide = kind === 'wide'
+  const text = kind === 'narrow' ? 'sr-only' : 'side-text'
   return (
-    <ul className={depth === 0 ? 'side-list' : 'side-list side-sub'}>
-      {shown(entries).map((entry) => {
-        if (!isGroup(entry)) {
-          return (
-            <li key={entry.id}>
-              <Leaf entry={entry} active={active} depth={depth} narrow={narrow} />
-            </li>
-          )
-        }
-        if (narrow) {
-          return (
-            <li key={entry.id}>
-              <NarrowGroup entry={entry} active={active} />
-            </li>
-          )
-        }
-        const isOpen = open === entry.id
-        return (
-          <li key={entry.id}>
-            <button
-              type="button"
-              className="side-item side-group"
-              style={{ paddingInlineStart: 16 + depth * 26 }}
-              aria-expanded={isOpen}
-              data-within={entry === within || undefined}
-              // LA-07: opening one closes the other.
-              onClick={() => setOpen(isOpen ? undefined : entry.id)}
+    <ul className={at === 0 ? 'side-list' : 'side-list side-sub'}>
+      {shown(entries).map((entry) => (
+        <li key={entry.id}>
+          {!isGroup(entry) ? (
+            <EntryLink entry={entry} active={active} className="side-item" title={title(entry)} {...(wide && { style: indent(at) })}>
+              {at === 0 && <Icon name={entry.icon} />}
+              <span className={text}>{title(entry)}</span>
+            </EntryLink>
+          ) : wide ? (
+            <Group
+              entry={entry}
+              entries={entries}
+              active={active}
+              depth={depth}
+              top={top}
+              open={open === entry.id}
+              onToggle={() => setOpen(open === entry.id ? undefined : entry.id)}
+            />
+          ) : (
+            <Flyout
+              entries={entry.children}
+              active={active}
+              name={title(entry)}
+              to="side"
+              className="side-item"
+              within={active?.parents.includes(entry) ?? false}
             >
-              {depth === 0 && <Icon name={entry.icon} fallback="Folder" />}
-              <span className="side-text" title={title(entry)}>
-                {title(entry)}
-              </span>
-              <svg
-                className="side-arrow"
-                aria-hidden="true"
-                width="10"
-                height="10"
-                viewBox="0 0 10 10"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.3"
-              >
-                <path d="m2 3.5 3 3 3-3" />
-              </svg>
-            </button>
-            {isOpen && <Level entries={entry.children} active={active} narrow={narrow} depth={depth + 1} />}
-          </li>
-        )
-      })}
+              <Icon name={entry.icon} fallback="Folder" size={kind === 'rail' ? 18 : 16} />
+              <span className={text}>{title(entry)}</span>
+            </Flyout>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** LA-07, MN-03: the user's menu tree; of each level one group is open at a time. */
-export function SideMenu(props: Props) {
-  const { entries } = props
-  return useMemo(() => <Level {...props} entries={entries} depth={0} />, [props, entries])
+/** LA-07, MN-03: a menu tree at the side; of each level one group is open at a time. */
+export function SideMenu({ entries, active, kind = 'wide', depth = 0 }: Props) {
+  return useMemo(() => <Level entries={entries} active={active} kind={kind} depth={depth} top={depth} />, [entries, active, kind, depth])
 }

@@ -2,9 +2,13 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Choice, Choices, type Place } from '#renderers/parts/Choices.tsx'
+import { sessionAtom } from '../session.ts'
+import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
-import { viewTitle } from './entryText.ts'
+import { useEntryTitle, viewTitle } from './entryText.ts'
+import { Icon } from './Icon.tsx'
+import { mayClose } from './keeping.ts'
 import { close, closeAll, closeOthers, nextPath, type View, viewsAtom } from './tabs.ts'
 
 function Arrow({ label, back, onClick }: { label: string; back?: boolean; onClick: () => void }) {
@@ -49,25 +53,35 @@ export function TabStrip({ active }: { active: string }) {
   const [menu, setMenu] = useState<{ view: View; place: Place }>()
   const closeMenu = useCallback(() => setMenu(undefined), [])
 
-  const change = (next: readonly View[]) => {
+  const entryTitle = useEntryTitle()
+  const routes = useAtomValue(sessionAtom, { store })?.menus.routes
+  const withIcons = useSetting('tagsIcon')
+  const titleOf = (view: View) => {
+    const entry = routes?.get(view.path)
+    return entry ? entryTitle(entry) : viewTitle(view.meta.title)
+  }
+
+  /** Closes what is missing in `next`, unless somebody keeps what is not saved there. */
+  const change = async (next: readonly View[], path = nextPath(next, active)) => {
+    const gone = views.filter((view) => !next.includes(view))
+    if (!(await mayClose(gone, active))) return
     store.set(viewsAtom, next)
-    const path = nextPath(next, active)
     if (path !== undefined) navigate(path)
   }
-  const remove = (view: View) => change(close(views, view.fullPath))
+  const remove = (view: View) => void change(close(views, view.fullPath))
+  const refresh = async (view: View) => {
+    if (await mayClose([view], active)) navigate(`/redirect${view.fullPath}`)
+  }
   const choicesOf = (view: View): Choice[] => [
-    { key: 'refresh', label: t('tabs.refresh'), run: () => navigate(`/redirect${view.fullPath}`) },
+    { key: 'refresh', label: t('tabs.refresh'), run: () => void refresh(view) },
     { key: 'close', label: t('tabs.close'), disabled: view.meta.affix, run: () => remove(view) },
     {
       key: 'others',
       label: t('tabs.closeOthers'),
       disabled: views.every((one) => one === view || one.meta.affix),
-      run: () => {
-        store.set(viewsAtom, closeOthers(views, view.fullPath))
-        if (view.fullPath !== active) navigate(view.fullPath)
-      },
+      run: () => void change(closeOthers(views, view.fullPath), view.fullPath === active ? undefined : view.fullPath),
     },
-    { key: 'all', label: t('tabs.closeAll'), disabled: views.every((one) => one.meta.affix), run: () => change(closeAll(views)) },
+    { key: 'all', label: t('tabs.closeAll'), disabled: views.every((one) => one.meta.affix), run: () => void change(closeAll(views)) },
   ]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, view: View) => {
     if (event.key === 'Delete' && !view.meta.affix) return remove(view)
@@ -83,7 +97,7 @@ export function TabStrip({ active }: { active: string }) {
       {overflows && <Arrow label={t('tabs.back')} back onClick={() => scroll(-1)} />}
       <ul className="tabs-list" ref={strip}>
         {views.map((view) => {
-          const title = viewTitle(view.meta.title)
+          const title = titleOf(view)
           return (
             <li
               key={view.fullPath}
@@ -111,6 +125,7 @@ export function TabStrip({ active }: { active: string }) {
                 }}
                 onKeyDown={(event) => onKeyDown(event, view)}
               >
+                {withIcons && <Icon name={view.meta.icon} size={14} />}
                 {title}
               </a>
               {!view.meta.affix && (

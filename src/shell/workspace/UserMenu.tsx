@@ -1,16 +1,39 @@
 import { useAtomValue } from 'jotai'
+import { useNavigate } from 'react-router-dom'
+import type { Choice } from '#renderers/parts/Choices.tsx'
 import { MenuButton } from '../MenuButton.tsx'
-import { sessionAtom } from '../session.ts'
+import { sessionAtom, sysConfigAtom } from '../session.ts'
+import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { lock, signOut } from './actions.ts'
+import { useDevice } from './layout.ts'
+import { openPanel } from './panels.ts'
 
-/** NB-05: what is there for the person who is signed in. */
+/** Where feedback goes: the system's own address, if it is one that a browser may open. */
+const addressOf = (address: string | undefined) => (address && /^(https?:|mailto:)/i.test(address) ? address : undefined)
+
+/** NB-05: what is there for the person who is signed in. A phone finds here what its bar has no room for. */
 export function UserMenu() {
   const t = useT()
+  const navigate = useNavigate()
   const user = useAtomValue(sessionAtom, { store })?.user
+  const { feedbackUrl } = useAtomValue(sysConfigAtom, { store })
+  const phone = useDevice() === 'mobile'
+  const withSettings = useSetting('showSettings')
   if (!user) return null
-  const choices = [
+  const feedback = addressOf(feedbackUrl)
+  const choices: Choice[] = [
+    { key: 'profile', label: t('nav.profile'), run: () => navigate('/profile') },
+    ...(phone ? [{ key: 'apps', label: t('nav.apps'), run: () => openPanel('apps') }] : []),
+    ...(phone && withSettings ? [{ key: 'settings', label: t('nav.settings'), run: () => openPanel('settings') }] : []),
+    {
+      key: 'feedback',
+      label: t('nav.feedback'),
+      run: () => (feedback ? window.open(feedback, '_blank', 'noopener') : openPanel('feedback')),
+    },
+    { key: 'about', label: t('nav.about'), run: () => openPanel('about') },
+    { key: 'statement', label: t('nav.statement'), run: () => openPanel('statement') },
     { key: 'lock', label: t('nav.lockScreen'), run: () => void lock().catch(() => {}) },
     { key: 'logout', label: t('nav.logout'), run: () => void signOut() },
   ]

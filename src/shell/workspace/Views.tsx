@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { Activity, type ComponentType, Suspense } from 'react'
+import { Activity, type ComponentType, memo, Suspense, useLayoutEffect, useState } from 'react'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Entry } from '../menus.ts'
 import { PartFailed } from '../PartFailed.tsx'
 import { Loading } from '../Progress.tsx'
 import { sessionAtom } from '../session.ts'
+import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
-import { setting } from './layout.ts'
 import { NotFound } from './NotFound.tsx'
 import { PageView } from './PageView.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -40,28 +40,55 @@ const fallback = (
   </>
 )
 
-/** One screen or page, with an error of its own. */
-export function One({ path, query, entry, screens }: Pick<View, 'path' | 'query'> & { entry: Entry | undefined; screens: Screens }) {
+interface OneProps {
+  view: Pick<View, 'path' | 'fullPath' | 'query'>
+  entry: Entry | undefined
+  screens: Screens
+}
+
+/** One screen or page, with an error of its own. It is drawn anew only when it is itself another one. */
+export const One = memo(function One({ view: { path, fullPath, query }, entry, screens }: OneProps) {
   const Screen = screenOf(path, screens)
   return (
     <ErrorBoundary>
-      <Suspense fallback={fallback}>{Screen ? <Screen /> : <PageView entry={entry} path={path} query={query} />}</Suspense>
+      <Suspense fallback={fallback}>{Screen ? <Screen /> : <PageView entry={entry} path={path} query={query} place={fullPath} />}</Suspense>
     </ErrorBoundary>
   )
+})
+
+/** The page stands where it was left; the window scrolls for all views together. */
+function usePlace(fullPath: string | undefined, kept: boolean) {
+  const places = useState(() => new Map<string, number>())[0]
+  useLayoutEffect(() => {
+    if (fullPath === undefined) return
+    scrollTo({ top: kept ? (places.get(fullPath) ?? 0) : 0, behavior: 'instant' })
+    const note = () => places.set(fullPath, scrollY)
+    addEventListener('scroll', note, { passive: true })
+    return () => removeEventListener('scroll', note)
+  }, [fullPath, kept, places])
 }
 
 /**
- * The main view (SH-20): with the cache on, every visited view stays as it was left; off, as the product is
- * delivered (SH-09), a view begins anew when it is visited. Either way its tab keeps its own error.
+ * The main view (SH-20): with the cache on, every visited view stays as it was left, by its whole path (reading C-010),
+ * but for those that say otherwise (TB-08); off, as the product is delivered (SH-09), a view begins anew when it is
+ * visited. Either way its tab keeps its own error. A tab that came back with a reload is drawn when it is visited.
  */
 export function Views({ active, screens }: { active: View | undefined; screens: Screens }) {
   const views = useAtomValue(viewsAtom, { store })
   const routes = useAtomValue(sessionAtom, { store })?.menus.routes
-  if (!active) return <NotFound />
-  const drawn = setting('useCache') ? views : views.filter((view) => view.fullPath === active.fullPath)
+  const useCache = useSetting('useCache')
+  const seen = useState(() => new Set<string>())[0]
+  const at = active?.fullPath
+  usePlace(at, useCache)
+  if (at === undefined) return <NotFound />
+  seen.add(at)
+  for (const path of seen) if (path !== at && !views.some((view) => view.fullPath === path)) seen.delete(path)
+  // The tab of a page that is opened comes a moment later than the page.
+  const all = views.some((view) => view.fullPath === at) ? views : [...views, active as View]
+  const drawn = all.filter((view) => view.fullPath === at || (useCache && !view.noCache && seen.has(view.fullPath)))
   return drawn.map((view) => (
-    <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === active.fullPath ? 'visible' : 'hidden'}>
-      <One path={view.path} query={view.query} entry={routes?.get(view.path)} screens={screens} />
+    <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === at ? 'visible' : 'hidden'}>
+      <One view={view} entry={routes?.get(view.path)} screens={screens} />
     </Activity>
   ))
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
 import { fixedRoute } from '../fixed.ts'
@@ -10,12 +10,12 @@ import { useT } from '../text.ts'
 import { useTitle } from '../title.ts'
 import { Antd } from './Antd.tsx'
 import { useEntryTitle, viewTitle } from './entryText.ts'
-import { setting, useCloseDrawer } from './layout.ts'
-import { Navbar } from './Navbar.tsx'
+import { readKept, writeKept } from './keeping.ts'
+import { useCloseDrawer } from './layout.ts'
 import { Redirect } from './Redirect.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { noteVisit } from './recent.ts'
+import { Shell } from './Shell.tsx'
 import { useServices } from './services.ts'
-import { TabStrip } from './TabStrip.tsx'
 import { homeView, type View, viewsAtom, visit } from './tabs.ts'
 import { One, type Screens, Views } from './Views.tsx'
 import './workspace.css'
@@ -31,13 +31,22 @@ function viewOf(path: string, search: string, entry: Entry | undefined, title: s
     name: entry?.name ?? path.slice(1),
     meta: { title, zhTitle: entry?.title ?? title, icon, affix: false },
     query: Object.fromEntries(new URLSearchParams(search)),
+    ...(entry?.property.noCache || fixedRoute(path)?.noCache ? { noCache: true } : {}),
     round: 0,
   }
 }
 
-/** LA-02: sidebar, top bar, tab strip and the page, for whoever is signed in. */
+/** The frame and the views in it, for whoever is signed in. */
 export default function Workspace({ screens }: { screens: Screens }) {
   const t = useT()
+  // Before anything is drawn: the tabs and drafts of before a reload.
+  useState(() =>
+    readKept(({ path }) => path in screens || fixedRoute(path) !== undefined || store.get(sessionAtom)?.menus.routes.has(path) === true),
+  )
+  useEffect(() => {
+    addEventListener('pagehide', writeKept)
+    return () => removeEventListener('pagehide', writeKept)
+  }, [])
   const location = useLocation()
   const navigate = useNavigate()
   const session = useAtomValue(sessionAtom, { store })
@@ -50,7 +59,9 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
   useCloseDrawer(location.key)
   useEffect(() => {
-    if (view) store.set(viewsAtom, (views) => visit(views, view))
+    if (!view) return
+    store.set(viewsAtom, (views) => visit(views, view))
+    noteVisit(view.path)
   }, [view])
 
   const redirect = /^\/redirect(\/.*)?$/.exec(location.pathname)
@@ -69,12 +80,13 @@ export default function Workspace({ screens }: { screens: Screens }) {
   go.current = navigate
   const to = useMemo(() => (path: string) => void go.current(path), [])
   const services = useServices(to)
+  const framed = useMemo(() => ({ path: location.pathname, fullPath: location.pathname, query: {} }), [location.pathname])
   // A screen that draws itself inside a frame of another one stands there without the shell.
   if (screen && new URLSearchParams(location.search).has('frame')) {
     return (
       <AppContext value={services}>
         <Antd>
-          <One path={location.pathname} query={{}} entry={undefined} screens={screens} />
+          <One view={framed} entry={undefined} screens={screens} />
         </Antd>
       </AppContext>
     )
@@ -82,24 +94,10 @@ export default function Workspace({ screens }: { screens: Screens }) {
   return (
     <AppContext value={services}>
       <Antd>
-        <div className="shell">
-          <a className="skip" href="#main">
-            {t('nav.skip')}
-          </a>
-          <Sidebar active={entry} />
-          <div className="shell-body">
-            <Navbar entry={entry} title={shownTitle} />
-            {setting('tagsView') && <TabStrip active={location.pathname + location.search} />}
-            <main className="shell-main" id="main" tabIndex={-1}>
-              {view && !screen && <h1 className="sr-only">{shownTitle}</h1>}
-              {redirect ? (
-                <Redirect path={redirect[1] ? redirect[1] + location.search : ''} />
-              ) : (
-                <Views active={active} screens={screens} />
-              )}
-            </main>
-          </div>
-        </div>
+        <Shell entry={entry} title={shownTitle}>
+          {view && !screen && <h1 className="sr-only">{shownTitle}</h1>}
+          {redirect ? <Redirect path={redirect[1] ? redirect[1] + location.search : ''} /> : <Views active={active} screens={screens} />}
+        </Shell>
       </Antd>
     </AppContext>
   )

@@ -5,11 +5,13 @@ import { leave, sessionAtom, setLock } from '../session.ts'
 import { store } from '../store.ts'
 import { t } from '../text.ts'
 import { toast } from '../toast.ts'
+import { forgetKept } from './keeping.ts'
 
 /** SE-10: asks, tells the server, and forgets everything, also when the server cannot be told. */
 export async function signOut() {
   if (!(await confirm(t('app.logout.confirm')))) return
   await logout(send).catch(() => {})
+  forgetKept()
   leave()
 }
 

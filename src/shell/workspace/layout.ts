@@ -1,25 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
+import { send } from '../request.ts'
+import { choose, type LayoutType } from '../settings.ts'
 import { keep, recall } from '../storage.ts'
 import { store } from '../store.ts'
-
-/** SH-09: what the shell is set to unless a person chose otherwise. */
-export const defaults = {
-  sysVersion: '1.0.0',
-  layoutType: 'classic',
-  themeClass: 'blue',
-  slideClass: 'dark',
-  tagsView: true,
-  showLanguage: true,
-  showSearch: true,
-  useCache: false,
-} as const
-
-/** A switch that a person may have set, kept as 1 or 0. */
-export const setting = (name: 'tagsView' | 'showLanguage' | 'useCache'): boolean => {
-  const kept = recall(name)
-  return kept === null ? defaults[name] : kept === '1'
-}
 
 /** SH-23: narrower than this is a phone. */
 const mobileBelow = 992
@@ -52,3 +36,9 @@ export function useCloseDrawer(path: string) {
 
 export const useSideOpen = () => useAtomValue(sideOpenAtom, { store })
 export const useDrawer = () => useAtomValue(drawerAtom, { store })
+
+/** LA-01, C-083: the layout is the person's, here at once and on the server for the next login; nothing is loaded anew. */
+export function chooseLayout(theme: LayoutType) {
+  choose('layoutType', theme)
+  void send({ put: '/api/permission/Users/Current/SystemTheme', body: { theme } }, { quiet: true }).catch(() => {})
+}

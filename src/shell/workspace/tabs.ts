@@ -11,6 +11,8 @@ export interface View {
   name: string
   meta: { title: string; zhTitle: string; icon: string | undefined; affix: boolean }
   query: { [name: string]: string }
+  /** TB-08: begins anew at every visit */
+  noCache?: boolean
   /** grows when the view is refreshed (RT-08) */
   round: number
 }

@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { lazyPart } from '#runtime/lazyPart.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { Loading } from '../Progress.tsx'
+import { store } from '../store.ts'
+import { t } from '../text.ts'
+import { toast } from '../toast.ts'
+import { closePanel, type PanelName, panelAtom } from './panels.ts'
+
+/** A panel that does not load says so and is closed: whoever opens it again loads it again. */
+function Failed() {
+  useEffect(() => {
+    toast('error', t('page.notLoaded'))
+    closePanel()
+  }, [])
+  return null
+}
+
+const load = (name: PanelName, from: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>) => lazyPart(name, from, Failed)
+
+const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = {
+  settings: load('settings', () => import('./panels/Settings.tsx')),
+  search: load('search', () => import('./panels/Search.tsx')),
+  apps: load('apps', () => import('./panels/Apps.tsx')),
+  about: load('about', () => import('./panels/About.tsx')),
+  statement: load('statement', () => import('./panels/Statement.tsx')),
+  feedback: load('feedback', () => import('./panels/Feedback.tsx')),
+}
+
+/** The panel that is open over the workspace. */
+export function Panels() {
+  const name = useAtomValue(panelAtom, { store })
+  if (!name) return null
+  const Panel = panels[name]
+  return (
+    <ErrorBoundary key={name}>
+      <Suspense fallback={<Loading />}>
+        <Panel onClose={closePanel} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
