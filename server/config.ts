@@ -66,6 +66,15 @@ export const variables = {
   ),
   PINGE_TRUST_PROXY: variable('1 when a proxy in front sets X-Forwarded-For and -Proto', false, flag),
   PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
+  PINGE_OIDC_ISSUER: variable(
+    'address of an OpenID provider to sign in at',
+    undefined as string | undefined,
+    text(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$))\S*$/, 'an address that begins with https://'),
+  ),
+  PINGE_OIDC_CLIENT_ID: variable('name of Pinge at that provider', undefined as string | undefined, (value) => value),
+  PINGE_OIDC_CLIENT_SECRET: variable('its secret there; without it PKCE alone', undefined as string | undefined, (value) => value),
+  PINGE_OIDC_NAME: variable('how the login page calls the provider', 'OpenID', (value) => value),
+  PINGE_OIDC_CLAIM: variable('claim that holds the account', 'preferred_username', text(/^[\w:/.-]{1,100}$/, 'the name of a claim')),
   LOG_LEVEL: variable(
     'least important line that is logged',
     'info' as 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent',
@@ -90,10 +99,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
       // A secret must not end up on a screen or in a log.
-      const shown = /KEY|PASSWORD|URL/.test(name) ? '' : ` "${value}"`
+      const shown = /KEY|PASSWORD|SECRET|URL/.test(name) ? '' : ` "${value}"`
       throw new StartError(`${name}${shown} is not usable: it takes ${error.message}.`)
     }
   })
   const config = Object.fromEntries(entries) as Config
+  if (config.PINGE_OIDC_ISSUER && !config.PINGE_OIDC_CLIENT_ID) throw new StartError('PINGE_OIDC_ISSUER needs a PINGE_OIDC_CLIENT_ID.')
   return { ...config, PINGE_DATA: resolve(config.PINGE_DATA) }
 }

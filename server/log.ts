@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/** Takes secrets out of an address: token parameters, signed downloads, and tokens in a path (reading C-060). */
+/** Takes secrets out of an address: token parameters, what an OpenID provider sends along, signed downloads, and tokens in a path (reading C-060). */
 export function safeUrl(url: string): string {
   return url
-    .replace(/([?&](?:token|access_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
+    .replace(/([?&](?:token|access_token|id_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
+    .replace(/^((?:\/app-[\w-]+)?\/auth-redirect\?).*/i, '$1-')
     .replace(/^(\/websocket\/|\/api\/file\/Download\/export\/)[^/?#]+/i, '$1-')
 }
 

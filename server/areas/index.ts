@@ -7,8 +7,8 @@ import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { major } from './permission/major/routes.ts'
-import { password } from './session/password.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
+import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { sso } from './session/sso.ts'
 import { studio } from './studio/routes.ts'
@@ -21,6 +21,7 @@ import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
 import { figures } from './visualdev/figureRoutes.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
+import { shortLink } from './visualdev/shortLinkRoutes.ts'
 
 /** Every area of the server, a line each. */
 export const areas: readonly Area[] = [
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   visualdev,
   onlineDevConfig,
   onlineDev,
+  shortLink,
   figures,
   studio,
   plainEntities,

@@ -6,6 +6,8 @@ const defaultSettings: { [key: string]: string } = {
   sysName: 'Pinge',
   copyright: '',
   sysVersion: '1.0.0',
+  // MN-09: address of the data-visualisation host
+  dataVUrl: '',
   logoIcon: '',
   workLogoIcon: '',
   navigationIcon: '',

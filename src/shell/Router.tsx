@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { guard, redirectTarget } from './guard.ts'
 import { AskBeforeLeaving } from './leaving.tsx'
-import { loadUser } from './loadUser.ts'
+import { loadUser, SystemRefused } from './loadUser.ts'
+import { ssoTarget } from './login/ssoTarget.ts'
 import { PartFailed } from './PartFailed.tsx'
 import { Loading } from './Progress.tsx'
 import { leave, lockAtom, sessionAtom, tokenAtom } from './session.ts'
@@ -16,19 +17,25 @@ import type { Screens } from './workspace/Views.tsx'
 export const loadLogin = () => import('./login/Login.tsx')
 export const loadWorkspace = () => import('./workspace/Workspace.tsx')
 const Login = lazyPart('login', loadLogin, PartFailed)
+const NoSystem = lazyPart('noSystem', () => import('./NoSystem.tsx'), PartFailed)
+const MenuLink = lazyPart('menuLink', () => import('./MenuLink.tsx'), PartFailed)
+const Sso = lazyPart('sso', () => import('./login/Sso.tsx'), PartFailed)
+const ShortLink = lazyPart('shortLink', () => import('./shortLink/ShortLink.tsx'), PartFailed)
 const LockScreen = lazyPart('lockScreen', () => import('./LockScreen.tsx'), PartFailed)
 const FirstPassword = lazyPart('firstPassword', () => import('./FirstPassword.tsx'), PartFailed)
 const Workspace = lazyPart('workspace', loadWorkspace, PartFailed)
 
 /** RT-17, RT-18: loads the person; when that fails the token is gone, the reason is told, and the guard shows the login. */
 function Load() {
+  const [refused, setRefused] = useState<string>()
   useEffect(() => {
     loadUser().catch((reason: unknown) => {
+      if (reason instanceof SystemRefused) return setRefused(reason.message)
       leave()
       if (typeof reason === 'string') toast('error', reason)
     })
   }, [])
-  return <Loading />
+  return refused === undefined ? <Loading /> : <NoSystem text={refused} />
 }
 
 function Guarded({ screens }: { screens: Screens }) {
@@ -49,16 +56,19 @@ function Guarded({ screens }: { screens: Screens }) {
 
   const decision = guard({ path, full, token, locked, loaded })
   if (decision === 'load') return <Load />
-  // Where the login or the lock screen leads back to.
-  if (decision !== 'show') return <Navigate to={path === '/login' && token ? redirectTarget(search) : decision.go} replace />
+  // Where the login, the provider or the lock screen leads back to.
+  const target = path === '/login' && token ? redirectTarget(search) : path === '/auth-redirect' ? ssoTarget.get() : undefined
+  if (decision !== 'show') return <Navigate to={target ?? decision.go} replace />
+  if (path === '/formShortLink') return <ShortLink />
   if (path === '/lockScreen') return <LockScreen />
   if (!token || path === '/login') {
     const onEnter = () => {
       fromLogin.current = true
     }
-    return <Login onEnter={onEnter} />
+    return path === '/sso' || path === '/auth-redirect' ? <Sso onEnter={onEnter} /> : <Login onEnter={onEnter} />
   }
   if (session?.user.mustChangePassword === true) return <FirstPassword />
+  if (path === '/menuLink') return <MenuLink />
   // RT-01
   if (path === '/') return <Navigate to="/home" replace />
   return <Workspace screens={screens} />

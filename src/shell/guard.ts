@@ -1,3 +1,5 @@
+import { ownPath } from '#core/ownPath.ts'
+
 /** RT-06: these open without a token. */
 const open = new Set(['/login', '/sso', '/auth-redirect', '/formShortLink'])
 
@@ -20,14 +22,16 @@ export const loginPath = (full: string): string =>
 
 /** RT-14 to RT-17: the guard before every route. */
 export function guard({ path, full, token, locked, loaded }: GuardState): Decision {
+  // An open form is the same for everybody, signed in or not.
+  if (path === '/formShortLink') return 'show'
   if (!token) return open.has(path) ? 'show' : { go: loginPath(full) }
   if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: '/lockScreen' }
-  if (path === '/login' || path === '/lockScreen') return { go: '/' }
+  if (path === '/lockScreen' || open.has(path)) return { go: '/' }
   return loaded ? 'show' : 'load'
 }
 
 /** Where a login leads back to: an address of this application, never another site. */
 export function redirectTarget(search: string): string {
-  const target = new URLSearchParams(search).get('redirect') ?? '/'
-  return /^\/(?![/\\])/.test(target) && !target.startsWith('/login') ? target : '/'
+  const target = ownPath(new URLSearchParams(search).get('redirect'))
+  return open.has(target.split(/[?#]/)[0] ?? '') ? '/' : target
 }

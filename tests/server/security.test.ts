@@ -62,6 +62,10 @@ describe('who may call what', () => {
       'GET /api/oauth/getPasswordPolicy',
       'GET /api/openapi.json',
       'POST /api/oauth/Login',
+      'POST /api/oauth/Sso/Finish',
+      'POST /api/oauth/Sso/Start',
+      'POST /api/visualdev/ShortLink/Actions/Open',
+      'POST /api/visualdev/ShortLink/Actions/Submit',
     ])
   })
 

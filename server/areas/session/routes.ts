@@ -4,9 +4,10 @@ import { repository } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
 import { type Area, said, text } from '../../http.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
+import { frameHosts } from '../../security/hosts.ts'
+import { providerOf } from '../../security/oidc.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
 import { cipherKey, readSettings } from '../../security/settings.ts'
-import { frameHosts } from '../../security/hosts.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
 import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
 import { ownTexts } from '../system/translation/own.ts'
@@ -88,7 +89,11 @@ export const session: Area = (app) => {
       const menuList = current ? await menusOf(app.db, grants, current.id) : []
       return {
         menuList,
-        userInfo: { ...(await userInfoOf(app.db, request.user, systems)), mustChangePassword: request.user.passwordDue, frameHosts: await frameHosts(app.db) },
+        userInfo: {
+          ...(await userInfoOf(app.db, request.user, systems)),
+          mustChangePassword: request.user.passwordDue,
+          frameHosts: await frameHosts(app.db),
+        },
         permissionList: permissionsOf(menuList, grants),
         sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
         texts: await ownTexts(app.db, request.language, texts),
@@ -150,7 +155,8 @@ export const session: Area = (app) => {
       config: { access: 'open', whileLocked: true },
       schema: {
         tags,
-        summary: 'what the login page needs: whether this account must give a captcha, the cipher key, the name of the system',
+        summary:
+          'what the login page needs: whether this account must give a captcha, the cipher key, the name of the system, the OpenID provider',
         params: { type: 'object', properties: { account: short } },
       },
     },
@@ -158,6 +164,7 @@ export const session: Area = (app) => {
       loginNeedCode: await needsCaptcha(app.db, { account: request.params.account, ip: request.ip }, captcha),
       cipherKey: await key(),
       sysConfig: await loginSettings(app),
+      sso: providerOf(app.settings),
     }),
   )
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { captchaUrl } from '#api/session.ts'
 import { Mark } from '../glyphs.tsx'
 import { LanguageButton } from '../LanguageButton.tsx'
@@ -16,10 +17,11 @@ import './login.css'
 /** The login page (SE-01, SE-03). `onEnter` is called once the token is kept. */
 export default function Login({ onEnter }: { onEnter: () => void }) {
   const t = useT()
+  const { search } = useLocation()
   const { sysName } = useAtomValue(sysConfigAtom, { store })
   const name = sysName || t('app.name')
   useTitle(t('login.title'), name)
-  const { captcha, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
+  const { captcha, provider, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -112,6 +114,11 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
           <button type="submit" className="button button-primary button-large login-submit" aria-busy={busy}>
             {t('login.submit')}
           </button>
+          {provider && (
+            <Link className="button button-large login-sso" to={`/sso${search}`}>
+              {t('sso.button', { name: provider })}
+            </Link>
+          )}
         </form>
         <p className="login-foot">{t('login.foot')}</p>
       </main>

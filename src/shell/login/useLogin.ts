@@ -23,6 +23,7 @@ export function useLogin() {
   const [captcha, setCaptcha] = useState<string>()
   const [error, setError] = useState<{ field: LoginField; text: string }>()
   const [busy, setBusy] = useState(false)
+  const [provider, setProvider] = useState<string>()
   const known = useRef<{ account: string; config: LoginConfig }>(undefined)
 
   const ask = useCallback(async (account: string, again = false): Promise<LoginConfig> => {
@@ -31,6 +32,7 @@ export function useLogin() {
     const config = await loginConfig(send, account)
     known.current = { account, config }
     store.set(sysConfigAtom, config.sysConfig)
+    setProvider(config.sso?.name)
     setCaptcha((shown) => (config.loginNeedCode ? ((again ? undefined : shown) ?? newKey()) : undefined))
     return config
   }, [])
@@ -61,5 +63,14 @@ export function useLogin() {
     [ask, captcha],
   )
 
-  return { captcha, error, busy, onAccountLeft, submit, clear: () => setError(undefined), renewCaptcha: () => setCaptcha(newKey()) }
+  return {
+    captcha,
+    provider,
+    error,
+    busy,
+    onAccountLeft,
+    submit,
+    clear: () => setError(undefined),
+    renewCaptcha: () => setCaptcha(newKey()),
+  }
 }

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import { ownPath } from '#core/ownPath.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import { type Area, said, text } from '../../http.ts'
+import { beginSso, type Claims, endSso } from '../../security/oidc.ts'
+import { openSession } from '../../security/session.ts'
+import { noteSignIn } from './account.ts'
+
+const tags = ['session']
+const rateLimit = { max: 120, timeWindow: '1 minute' }
+
+/**
+ * RT-06: sign-in at an OpenID provider. /sso asks where to go, /auth-redirect brings back what the provider gave; the
+ * token of the session is in the answer of that post and in no address.
+ */
+export const sso: Area = (app) => {
+  const { settings: config } = app
+
+  app.post<{ Body: { redirect?: string; base?: string } }>(
+    '/api/oauth/Sso/Start',
+    {
+      config: { access: 'open', whileLocked: true, rateLimit },
+      schema: {
+        tags,
+        summary: 'begin a sign-in at the OpenID provider: where to go, and what this browser shows when it comes back',
+        body: {
+          type: 'object',
+          properties: {
+            redirect: { ...text, maxLength: 2000, description: 'an address of this application to come back to' },
+            base: { ...text, pattern: '^/(?:app-[\\w-]{1,100})?$' },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { redirect, base = '/' } = request.body
+      const redirectUri = `${originOf(request)}${base.replace(/\/$/, '')}/auth-redirect`
+      return beginSso(app.db, config, { redirectUri, returnTo: ownPath(redirect) })
+    },
+  )
+
+  app.post<{ Body: { query: string; browser: string } }>(
+    '/api/oauth/Sso/Finish',
+    {
+      config: { access: 'open', whileLocked: true, rateLimit },
+      schema: {
+        tags,
+        summary: 'end a sign-in at the OpenID provider: what it sent along, once; answers the token',
+        body: {
+          type: 'object',
+          properties: { query: { ...text, maxLength: 8000 }, browser: { ...text, maxLength: 100 } },
+          required: ['query', 'browser'],
+        },
+      },
+    },
+    async (request) => {
+      const { claims, returnTo } = await endSso(app.db, config, request.body)
+      const found = await personOf(app.db, claims, config.PINGE_OIDC_CLAIM)
+      if (!found) {
+        request.log.warn('sign-in at the provider by somebody who has no account here')
+        throw new ApiError('badRequest', { key: 'sso.unknown' })
+      }
+      if (found.enabledMark !== 1) throw new ApiError('accountDisabled')
+      const token = await transaction(app.db, async (trx) => {
+        await noteSignIn(trx, found.id, request.ip)
+        const from = { ip: request.ip, agent: request.headers['user-agent'], via: 'oidc' as const }
+        return openSession(trx, found.id, from, config.PINGE_SESSION_HOURS)
+      })
+      request.log.info({ userId: found.id }, 'signed in at the provider')
+      return said('server.signedIn', { token, theme: found.theme ?? 'classic', redirect: returnTo })
+    },
+  )
+}
+
+/** Where this server is reached; the provider only accepts addresses that it was given. */
+const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`
+
+/** The account that a provider's claims name: by the configured claim, else by an address that the provider has checked. Nobody is made. */
+async function personOf(db: Db, claims: Claims, claim: string) {
+  const query = db.selectFrom('base_user').select(['id', 'account', 'enabledMark', 'theme'])
+  const account = claims[claim]
+  const byAccount =
+    typeof account === 'string' && account !== '' ? await query.where('account', '=', account).executeTakeFirst() : undefined
+  if (byAccount) return byAccount
+  if (claims.email_verified !== true || typeof claims.email !== 'string' || claims.email === '') return undefined
+  const found = await query.where('email', '=', claims.email).limit(2).execute()
+  return found.length === 1 ? found[0] : undefined
+}

@@ -1,0 +1,106 @@
+import type { Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Access, type Area, idParams, said, text } from '../../http.ts'
+import { optionsOf } from '../system/dictionary/lists.ts'
+import { studioMenu } from './access.ts'
+import { dictsOf } from './dictionaries.ts'
+import { createRecord } from './records.ts'
+import { linksOf, makeLink, openLink, revokeLink, useLink } from './shortLinks.ts'
+
+const tags = ['visualdev']
+const path = '/api/visualdev/ShortLink'
+const access: Access = { menu: studioMenu, button: 'btn_edit' }
+const link = { ...text, maxLength: 300 } as const
+/** Values that nobody signed in reads or writes: a record is made by nobody, and its form knows nobody. */
+const nobody = { scope: { user: {} }, mayFill: () => true }
+
+/** RT-06: open forms, reached by an expiring signed link: made, listed and revoked by designers, opened and filled by anybody who has it. */
+export const shortLink: Area = (app) => {
+  const { db } = app
+
+  app.get<{ Querystring: { modelId: string } }>(
+    path,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'the links to the form of an application',
+        querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } }, required: ['modelId'] },
+      },
+    },
+    async (request) => ({ list: await linksOf(db, request, request.query.modelId) }),
+  )
+
+  app.post<{ Body: { modelId: string; hours?: number | string; once?: number | boolean | null; note?: string | null } }>(
+    path,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'make a link to the form of a released application',
+        body: {
+          type: 'object',
+          properties: {
+            modelId: { ...text, maxLength: 100 },
+            hours: { type: ['integer', 'string'], pattern: '^\\d{1,4}$', minimum: 1, maximum: 8760 },
+            once: { type: ['integer', 'boolean', 'null'] },
+            note: { type: ['string', 'null'], maxLength: 200 },
+          },
+          required: ['modelId'],
+        },
+      },
+    },
+    async (request) => {
+      const { modelId, hours = 72, once, note } = request.body
+      const asked = { modelId, hours: Math.min(8760, Math.max(1, Number(hours))), once: Boolean(once), note: note ?? '' }
+      return said('shortLink.made', await transaction(db, (trx) => makeLink(trx, request, asked)))
+    },
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { config: { access }, schema: { tags, summary: 'revoke a link: it opens nothing any more', params: idParams } },
+    async (request) => {
+      await transaction(db, (trx) => revokeLink(trx, request.writer.actor, request.params.id))
+      return said('shortLink.revokedNow')
+    },
+  )
+
+  app.post<{ Body: { link: string } }>(
+    `${path}/Actions/Open`,
+    {
+      config: { access: 'open', whileLocked: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: {
+        tags,
+        summary: 'the form behind a link: its title, its definition, and the dictionaries that it uses',
+        body: { type: 'object', properties: { link }, required: ['link'] },
+      },
+    },
+    async (request) => {
+      const { model } = await openLink(db, request.body.link)
+      const dictionaries: { [code: string]: unknown } = {}
+      for (const code of dictsOf(model.plan)) dictionaries[code] = await optionsOf(db, code)
+      return { title: model.fullName, form: model.form, dictionaries }
+    },
+  )
+
+  app.post<{ Body: { link: string; values: Row } }>(
+    `${path}/Actions/Submit`,
+    {
+      config: { access: 'open', whileLocked: true, rateLimit: { max: 20, timeWindow: '1 minute' } },
+      schema: {
+        tags,
+        summary: 'make a record with the form behind a link, under the rules of every write',
+        body: { type: 'object', properties: { link, values: { type: 'object' } }, required: ['link', 'values'] },
+      },
+    },
+    async (request) => {
+      const { id, model } = await openLink(db, request.body.link)
+      await transaction(db, async (trx) => {
+        const made = await createRecord(trx, model, request.body.values, { ...request.writer, ...nobody })
+        await useLink(trx, request.writer.actor, id, made.id ?? null)
+      })
+      return said('shortLink.thanks')
+    },
+  )
+}

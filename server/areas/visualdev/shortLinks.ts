@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Json, Row, Text } from '#core/types.ts'
+import { type Actor, audit } from '../../db/audit.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { readTicket, ticketOf } from '../../security/linkTicket.ts'
+import { type Model, modelOf } from './model.ts'
+
+const hour = 3_600_000
+
+interface Link {
+  id: string
+  modelId: string
+  expiresAt: number
+  revokedAt: number | null
+  once: number
+  uses: number
+}
+
+/** Fields that read data with a call of their own: nobody but a signed-in person may make it. */
+const closedFields = (model: Model, t: FastifyRequest['t']): string[] =>
+  [...model.plan.byKey.values()]
+    .filter(({ node }) => {
+      const source = node.source as { get?: unknown; post?: unknown } | undefined
+      return source?.get !== undefined || source?.post !== undefined
+    })
+    .map(({ node, field }) => t(node.label as Text | undefined) || field)
+
+/** Makes a link to the form of a released application. Throws when the form cannot be filled by somebody who is not signed in. */
+export async function makeLink(
+  trx: Db,
+  request: FastifyRequest,
+  { modelId, hours, once, note }: { modelId: string; hours: number; once: boolean; note: string },
+): Promise<Row> {
+  const model = await modelOf(trx, modelId)
+  const closed = closedFields(model, request.t)
+  if (closed.length > 0) throw new ApiError('invalid', { key: 'shortLink.needsSignIn', params: { fields: closed.join('、') } })
+  const row = {
+    id: newId(),
+    modelId,
+    note: note || null,
+    creatorUserId: request.user.id,
+    expiresAt: new Date(Date.now() + hours * hour),
+    once: once ? 1 : 0,
+  }
+  await trx.insertInto('base_short_link').values(row).execute()
+  await audit(trx, request.writer.actor, [{ entity: 'shortLink', recordId: row.id, verb: 'create', after: { ...row, hours } }])
+  return shown(trx, request, { ...row, expiresAt: row.expiresAt.getTime(), revokedAt: null, uses: 0 })
+}
+
+type Stored = Link & { note: string | null; creatorUserId: string; creatorUser?: string | null; createdAt?: number }
+
+const stateOf = ({ revokedAt, expiresAt, once, uses }: Link): string =>
+  revokedAt !== null ? 'revoked' : once === 1 && uses > 0 ? 'used' : expiresAt < Date.now() ? 'expired' : 'open'
+
+/** A link as an administrator reads it. What signs it stands behind #, which no server and no referrer sees. */
+async function shown(db: Db, request: FastifyRequest, link: Stored): Promise<Row> {
+  const { id, note, expiresAt, uses, once, creatorUser = null, createdAt = Date.now() } = link
+  const url = `${request.protocol}://${request.host}/formShortLink#${await ticketOf(db, id, expiresAt)}`
+  return { id, note, expiresAt, uses, once, creatorUser, createdAt, url, state: stateOf(link) }
+}
+
+/** The links of an application, the newest first. */
+export async function linksOf(db: Db, request: FastifyRequest, modelId: string): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('base_short_link as l')
+    .leftJoin('base_user as u', 'u.id', 'l.creatorUserId')
+    .selectAll('l')
+    .select('u.realName as creatorUser')
+    .where('l.modelId', '=', modelId)
+    .orderBy('l.createdAt', 'desc')
+    .limit(200)
+    .execute()
+  return Promise.all(rows.map((row) => shown(db, request, row as unknown as Stored)))
+}
+
+/** Closes a link for good. */
+export async function revokeLink(trx: Db, actor: Actor, id: string): Promise<void> {
+  const row = await trx
+    .updateTable('base_short_link')
+    .set({ revokedAt: sql`coalesce("revokedAt", now())` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await audit(trx, actor, [{ entity: 'shortLink', recordId: id, verb: 'delete', after: { revoked: true } }])
+}
+
+const closed: { [state: string]: string } = { revoked: 'shortLink.revoked', used: 'shortLink.used', expired: 'shortLink.expired' }
+
+/** The application behind a link that is open. Throws what is wrong with it: changed, ended, revoked or used up. */
+export async function openLink(db: Db, ticket: string): Promise<{ id: string; model: Model }> {
+  const id = await readTicket(db, ticket)
+  const row = id && (await db.selectFrom('base_short_link').selectAll().where('id', '=', id).executeTakeFirst())
+  if (!row) throw new ApiError('notFound', { key: 'shortLink.invalid' })
+  const link = row as unknown as Link
+  const key = closed[stateOf(link)]
+  if (key) throw new ApiError('notFound', { key })
+  return { id: link.id, model: await modelOf(db, link.modelId) }
+}
+
+/** Counts a use in the transaction of its record: two who use a link that serves once do not both get through. */
+export async function useLink(trx: Db, actor: Actor, id: string, recordId: Json): Promise<void> {
+  const row = await trx
+    .updateTable('base_short_link')
+    .set({ uses: sql`uses + 1` })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .where(sql<boolean>`("once" = 0 or uses = 0)`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound', { key: 'shortLink.used' })
+  await audit(trx, actor, [{ entity: 'shortLink', recordId: id, verb: 'update', after: { recordId } }])
+}

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { normaliseForm, normalisePage } from '#core/normalise.ts'
+import type { FormDef, Json, Node } from '#core/types.ts'
+import { AppContext } from '#runtime/app.ts'
+import { env } from '#runtime/env.ts'
+import { Page } from '#runtime/Page.tsx'
+import { CheckIcon, WarnIcon } from '../glyphs.tsx'
+import { LanguageButton } from '../LanguageButton.tsx'
+import { ModeButton } from '../ModeButton.tsx'
+import { send } from '../request.ts'
+import { useT } from '../text.ts'
+import { useTitle } from '../title.ts'
+import { Antd } from '../workspace/Antd.tsx'
+import { Skeleton } from '../workspace/Skeleton.tsx'
+import { useOpenApp } from './openApp.ts'
+import './shortLink.css'
+
+const base = '/api/visualdev/ShortLink/Actions'
+const submitUrl = `${base}/Submit`
+
+interface Opened {
+  title: string
+  form: FormDef
+  dictionaries: { [code: string]: Json }
+}
+
+/** The open form as a page: the released definition with one button, which sends it with the link. */
+const pageOf = ({ title, form }: Opened, link: string, submitText: string) =>
+  normalisePage(
+    {
+      version: 1,
+      code: 'formShortLink',
+      title,
+      body: {
+        pingeKey: 'form',
+        id: 'open',
+        form: normaliseForm(form, env) as unknown as Json,
+        confirmText: submitText,
+        confirm: [{ submit: 'form' }, { request: { post: submitUrl, body: { link, values: '{{ form }}' } } }],
+      } satisfies Node,
+    },
+    env,
+  )
+
+function Filling({ opened, link, onSent }: { opened: Opened; link: string; onSent: (msg: string) => void }) {
+  const t = useT()
+  const app = useOpenApp(opened.dictionaries, submitUrl, onSent)
+  const page = useMemo(() => pageOf(opened, link, t('shortLink.submit')), [opened, link, t])
+  return (
+    <AppContext value={app}>
+      <Antd>
+        <h1>{opened.title}</h1>
+        <Page def={page} />
+      </Antd>
+    </AppContext>
+  )
+}
+
+function Told({ good, title, text }: { good: boolean; title: string; text: string }) {
+  return (
+    <div className="open-told" role={good ? 'status' : 'alert'}>
+      <span className={good ? 'open-sign good' : 'open-sign'}>{good ? <CheckIcon size={40} /> : <WarnIcon size={40} />}</span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** RT-06: /formShortLink, the form behind a signed link, for whoever has it. What signs it stands behind #, where no server and no referrer sees it. */
+export default function ShortLink() {
+  const t = useT()
+  const link = useLocation().hash.slice(1)
+  const [opened, setOpened] = useState<Opened>()
+  const [error, setError] = useState<string>()
+  const [thanks, setThanks] = useState<string>()
+  useEffect(() => {
+    setOpened(undefined)
+    setError(undefined)
+    setThanks(undefined)
+    send<Opened>({ post: `${base}/Open`, body: { link } }, { quiet: true }).then(
+      ({ data }) => setOpened(data),
+      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
+    )
+  }, [link])
+  useTitle(opened?.title ?? '', t('app.name'))
+  return (
+    <div className="open">
+      <div className="login-tools">
+        <ModeButton />
+        <LanguageButton />
+      </div>
+      <main className="open-card">
+        {thanks !== undefined ? (
+          <Told good title={thanks} text={t('shortLink.thanksMore')} />
+        ) : error !== undefined ? (
+          <Told good={false} title={t('shortLink.cannotOpen')} text={error} />
+        ) : opened ? (
+          <Filling opened={opened} link={link} onSent={setThanks} />
+        ) : (
+          <Skeleton />
+        )}
+      </main>
+    </div>
+  )
+}
