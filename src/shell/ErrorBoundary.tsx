@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { faultReport } from '#runtime/report.ts'
 import { t } from './text.ts'
 import { toast } from './toast.ts'
 
@@ -7,16 +8,6 @@ interface Props {
   /** called by the button that tries again, before it does */
   onRetry?: () => void
 }
-
-/** What helps whoever mends it: what broke, where in the page, at which address, when and in which browser. */
-const reportOf = (error: unknown, where: string) =>
-  [
-    `${document.title} ${location.pathname}`,
-    new Date().toISOString(),
-    navigator.userAgent,
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
-    where.trim(),
-  ].join('\n')
 
 /** A page that breaks leaves the rest standing: it says so, and may be tried again. */
 export class ErrorBoundary extends Component<Props, { error: unknown; where: string }> {
@@ -52,7 +43,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; where: str
           type="button"
           className="button"
           onClick={() =>
-            navigator.clipboard.writeText(reportOf(error, this.state.where)).then(
+            navigator.clipboard.writeText(faultReport(error, this.state.where)).then(
               () => toast('success', t('page.reportCopied')),
               () => toast('error', t('http.error')),
             )
