@@ -3,10 +3,12 @@ import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
 import company from '#fixtures/demo/company.json' with { type: 'json' }
 import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' }
 import menus from '#fixtures/demo/menus.json' with { type: 'json' }
+import systems from '#fixtures/demo/systems.json' with { type: 'json' }
 import type { Db } from '../db/types.ts'
 import { findBy } from '../entities/query.ts'
 import { repository } from '../entities/repository.ts'
 import { hashPassword } from '../security/password.ts'
+import { mainSystem } from '../security/systems.ts'
 
 /** Password of every demo account, written in the README. */
 export const demoPassword = company.password
@@ -103,26 +105,51 @@ export async function seedBillRules(trx: Db): Promise<void> {
   for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 })
 }
 
-/** The menus of the demo; `models` gives the ids of its applications by code. */
-export async function seedMenus(trx: Db, models: ReadonlyMap<string, string>): Promise<void> {
+/** What a demo menu shows, and where it opens. */
+function shownBy(menu: { enCode: string; model?: string; dictionary?: string; page?: string }, models: ReadonlyMap<string, string>) {
+  // In another system the same application opens at the same address.
+  if (menu.model) return { urlAddress: `model/${menu.model}`, property: { moduleId: models.get(menu.model) ?? '' } }
+  if (menu.dictionary) return { urlAddress: `dictionary/${menu.enCode}`, property: { moduleId: menu.dictionary, isTree: 0 } }
+  return { urlAddress: `page/${menu.enCode}`, property: { moduleId: menu.page ?? '', isTree: 0 } }
+}
+
+/** The menus of the demo; `models` and `systems` give ids by code. */
+export async function seedMenus(trx: Db, models: ReadonlyMap<string, string>, systems: ReadonlyMap<string, string>): Promise<void> {
   const store = repository('menu')
-  for (const { children, ...group } of menus.menus) {
-    const parent = await store.insert(trx, { ...group, parentId: store.entity.tree?.root ?? '-1' })
+  for (const { children, system, ...group } of menus.menus as Array<(typeof menus.menus)[number] & { system?: string }>) {
+    const systemId = systems.get(system ?? '') ?? mainSystem
+    const parent = await store.insert(trx, { ...group, systemId, parentId: store.entity.tree?.root ?? '-1' })
     for (const [i, menu] of children.entries()) {
       const { enCode, fullName, type, icon } = menu
-      const shows = 'model' in menu ? { moduleId: models.get(menu.model ?? '') ?? '' } : { moduleId: menu.dictionary ?? '', isTree: 0 }
+      const { urlAddress, property } = shownBy(menu, models)
       await store.insert(trx, {
         parentId: idOf(parent),
         enCode,
         fullName,
         type,
         icon,
-        urlAddress: 'model' in menu ? `model/${enCode}` : `dictionary/${enCode}`,
-        propertyJson: JSON.stringify(shows),
+        urlAddress,
+        propertyJson: JSON.stringify(property),
         sortCode: (i + 1) * 10,
       })
     }
   }
+}
+
+/** The systems of the demo, and who works in them; gives their ids by code. */
+export async function seedSystems(trx: Db, people: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const [system, userSystem] = [repository('system'), repository('userSystem')]
+  const ids = new Map<string, string>()
+  for (const { people: both, only, ...values } of systems.systems) {
+    const systemId = idOf(await system.insert(trx, values))
+    ids.set(values.enCode, systemId)
+    for (const account of [...both, ...only]) {
+      const userId = people.get(account) ?? null
+      await userSystem.insert(trx, { userId, systemId })
+      if (both.includes(account)) await userSystem.insert(trx, { userId, systemId: mainSystem })
+    }
+  }
+  return ids
 }
 
 const standardButtons = ['btn_add', 'btn_edit', 'btn_detail', 'btn_remove', 'btn_batchRemove', 'btn_download', 'btn_upload']

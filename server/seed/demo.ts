@@ -2,8 +2,9 @@ import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { seedApplications, seedRows } from './applications.ts'
-import { demoPassword, seedBillRules, seedDictionaries, seedMenus, seedPeople, seedRoles } from './company.ts'
+import { demoPassword, seedBillRules, seedDictionaries, seedMenus, seedPeople, seedRoles, seedSystems } from './company.ts'
 import { seedNotices } from './notices.ts'
+import { seedPages } from './pages.ts'
 
 /** Tells how far the filling is: a line a step. */
 export type Say = (line: string) => void
@@ -29,9 +30,11 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       const models = await seedApplications(trx)
       say(`  ${models.size} applications, designed and released`)
       for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)
-      await seedMenus(trx, models)
+      const systems = await seedSystems(trx, people)
+      await seedPages(trx, models)
+      await seedMenus(trx, models, systems)
       await seedRoles(trx, people)
-      say('  menus, roles and what they may use')
+      say('  systems, menus, reports, roles and what they may use')
       say(`  ${await seedNotices(trx, now)} notices and messages`)
       return true
     },
