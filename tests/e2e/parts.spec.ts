@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+
+const studio = /\/assets\/Studio-[^/]+\.js/
+const tree = /\/assets\/Tree-[^/]+\.js/
+const edit = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: 'systemData.dictionary' })
+    .getByRole('button', { name: text('common.edit'), exact: true })
+const noise = ['did not load', 'Failed to load resource', 'Failed to fetch dynamically imported module', 'boom']
+
+test('ER-06 a screen that does not load is told and logged, the others go on, and trying again loads it', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  const logged: string[] = []
+  page.on('console', (line) => logged.push(line.text()))
+  await signIn(page)
+  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await page.route(studio, (route) => route.abort())
+  await edit(page).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(text('page.notLoaded'))
+  expect(logged.some((line) => line.includes('the part "/pageStudio" did not load'))).toBe(true)
+  await openEntry(page, text('menu.systemData.dictionary'))
+  await expect(page.getByRole('tree')).toBeVisible()
+  await page.goBack()
+  await expect(alert).toContainText(text('page.notLoaded'))
+  await page.unroute(studio)
+  await alert.getByRole('button', { name: text('page.retry'), exact: true }).click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await expect(alert).toBeHidden()
+})
+
+test('ER-06 a part that a new version has replaced says so, and a fresh start gets it', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  await signIn(page)
+  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await page.route(studio, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await edit(page).click()
+  await expect(page.getByRole('heading', { name: text('part.gone') })).toBeVisible()
+  await page.unroute(studio)
+  await page.getByRole('button', { name: text('part.reload'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: text('part.gone') })).toBeHidden()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+})
+
+test('ER-06 a block of a page that does not load stands as a box with a way to try again', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  await signIn(page)
+  await page.route(tree, (route) => route.abort())
+  await openEntry(page, text('menu.systemData.dictionary'))
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(text('page.notLoaded'))
+  await page.unroute(tree)
+  await alert.getByRole('button', { name: text('page.retry'), exact: true }).click()
+  await expect(page.getByRole('tree')).toBeVisible()
+})
+
+test('ER-08 a screen that breaks leaves the other tabs standing, gives a report, and may be tried again', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  noise.forEach(tolerate)
+  tolerate('a page broke')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  const body =
+    'let mended = false; setTimeout(() => { mended = true }, 2000); export default function Part() { if (!mended) throw new Error("boom"); return "mended" }'
+  await page.route(studio, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await edit(page).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(text('page.broken'))
+  await alert.getByRole('button', { name: text('page.copyReport'), exact: true }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/pageStudio[\s\S]*boom/)
+  await openEntry(page, text('menu.systemData.dictionary'))
+  await expect(page.getByRole('tree')).toBeVisible()
+  await page.goBack()
+  await page.waitForTimeout(2000)
+  const retry = alert.getByRole('button', { name: text('page.retry'), exact: true })
+  if (await retry.isVisible()) await retry.click()
+  await expect(page.getByRole('main').getByText('mended')).toBeVisible()
+})
+
+test('ER-08 a block that breaks leaves the rest of its page and the other tabs standing', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  tolerate('broke')
+  await signIn(page)
+  const body = 'const render = { block() { throw new Error("boom") } }; export { render as default, render as t, render as n }'
+  await page.route(tree, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await openEntry(page, text('menu.systemData.dictionary'))
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('boom')
+  await expect(alert.getByRole('button', { name: text('page.retry'), exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: text('common.refresh'), exact: true })
+      .first(),
+  ).toBeVisible()
+  await openEntry(page, '客户档案')
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+})
+
+test('SH-20 a page whose answer is slow shows its skeleton within 100 ms of the click', async ({ page }) => {
+  await signIn(page)
+  const menu = page.getByRole('navigation', { name: text('nav.menu') })
+  await openEntry(page, text('menu.systemData.dictionary'))
+  await expect(page.getByRole('tree')).toBeVisible()
+  await page.route(/\/api\/system\/Page\//, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await menu.getByRole('button', { name: text('menu.system') }).click()
+  const link = menu.getByRole('link', { name: text('menu.system.billRule'), exact: true })
+  await expect(link).toBeVisible()
+  const took = await link.evaluate(
+    (element) =>
+      new Promise<{ frames: number; ms: number }>((done) => {
+        const begin = performance.now()
+        let frames = 0
+        const look = () => {
+          frames++
+          const shown = [...document.querySelectorAll('main .skeleton, main [aria-busy="true"]')].some((one) => one.checkVisibility())
+          if (shown || frames > 60) done({ frames, ms: performance.now() - begin })
+          else requestAnimationFrame(look)
+        }
+        ;(element as HTMLElement).click()
+        requestAnimationFrame(look)
+      }),
+  )
+  expect(took.ms).toBeLessThan(100)
+  expect(took.frames).toBeLessThanOrEqual(2)
+})
