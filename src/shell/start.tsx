@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { tellCutTexts } from './cutTexts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { tellFarewell } from './farewell.ts'
 import { startI18n } from './i18n.ts'
 import { takeLinkToken } from './linkToken.ts'
 import { drawLook } from './mode.ts'
@@ -31,6 +32,7 @@ export async function start({ screens }: Parts) {
   drawLook()
   tellCutTexts()
   await startI18n()
+  tellFarewell()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

@@ -1,5 +1,6 @@
 import { LanguageButton } from '../LanguageButton.tsx'
 import { ModeButton } from '../ModeButton.tsx'
+import { Badge } from '../live/Badge.tsx'
 import type { Entry } from '../menus.ts'
 import { useSetting } from '../settings.ts'
 import { useT } from '../text.ts'
@@ -38,6 +39,7 @@ function Tools() {
           <circle cx="10" cy="12" r="1.7" />
         </BarButton>
       )}
+      <Badge />
       <UserMenu />
     </div>
   )

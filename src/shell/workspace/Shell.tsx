@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { Live } from '../live/Live.tsx'
 import type { Entry } from '../menus.ts'
 import { sessionAtom } from '../session.ts'
 import { useSetting } from '../settings.ts'
@@ -59,6 +60,7 @@ export function Shell({ entry, title, children }: { entry: Entry | undefined; ti
         </div>
       </div>
       <Panels />
+      <Live />
     </div>
   )
 }

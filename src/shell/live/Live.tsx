@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { tokenAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { useT } from '../text.ts'
+import { awayAtom, forgetNews } from './state.ts'
+import './live.css'
+
+/** The page is drawn first; the connection comes when there is time for it. */
+function whenIdle(work: () => void) {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 300)
+}
+
+/** The live connection of a window as long as its workspace stands, and the banner while network or server are away. */
+export function Live() {
+  const t = useT()
+  const away = useAtomValue(awayAtom, { store })
+  const token = useAtomValue(tokenAtom, { store })
+  useEffect(() => {
+    if (!token) return
+    let stop = () => {}
+    let gone = false
+    whenIdle(() => {
+      if (gone) return
+      void import('./connect.ts').then(
+        ({ connect }) => {
+          if (!gone) stop = connect()
+        },
+        (error) => console.error('the live connection did not load', error),
+      )
+    })
+    return () => {
+      gone = true
+      stop()
+      forgetNews()
+    }
+  }, [token])
+  return (
+    <div className="away" role="status">
+      {away && <p>{t(away === 'network' ? 'live.offline' : 'live.serverAway')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { languageAtom } from '../i18n.ts'
+import { sessionAtom, token } from '../session.ts'
+import { appId } from '../storage.ts'
+import { store } from '../store.ts'
+import { watchAway } from './away.ts'
+import { createHandlers } from './handlers.ts'
+import { followMenus } from './menus.ts'
+import { type LiveSocket, openSocket } from './socket.ts'
+
+let socket: LiveSocket | undefined
+
+/** Says something on the live connection of this window, if it is there. */
+export const sendLive: LiveSocket['send'] = (method, body) => socket?.send(method, body)
+
+/** SE-15: what the server is told about this window. */
+const hello = () => ({
+  token: token() ?? '',
+  mobileDevice: /Mobi|Android|iPhone|iPad/.test(navigator.userAgent),
+  systemId: store.get(sessionAtom)?.user.systemId ?? '',
+  isSeparate: appId !== undefined,
+  language: store.get(languageAtom),
+})
+
+/** Opens the live connection of this window; gives what ends it. */
+export function connect(): () => void {
+  const away = watchAway(() => socket?.hurry())
+  const mine = openSocket({
+    url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket/${token() ?? ''}`,
+    hello,
+    hear: createHandlers({ close: () => mine.close(), reload: () => location.reload() }),
+    state: away.state,
+  })
+  socket = mine
+  const followLanguage = store.sub(languageAtom, mine.greet)
+  const menus = followMenus()
+  return () => {
+    menus()
+    followLanguage()
+    away.stop()
+    mine.close()
+    if (socket === mine) socket = undefined
+  }
+}
