@@ -36,6 +36,17 @@ export function addHooks(entity: string, hooks: EntityHooks): void {
   hooksOf.set(entity, hooks)
 }
 
+const afterWrites = new Map<string, (trx: Db) => Promise<void>>()
+
+/** What follows each write of somebody's (not of the system's own) to an entity, in the same transaction. */
+export function addAfterWrite(entity: string, run: (trx: Db) => Promise<void>): void {
+  afterWrites.set(entity, run)
+}
+
+async function wrote(trx: Db, entity: Entity, actor: Actor): Promise<void> {
+  if (actor !== system) await afterWrites.get(entity.entity)?.(trx)
+}
+
 /** Broken rules of a record: those of its fields, then those that need the database. */
 async function check(trx: Db, entity: Entity, values: Row, current: Row | undefined, context: WriteContext): Promise<void> {
   const { t } = context
@@ -124,6 +135,7 @@ export class Repository {
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
       await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after: record }])
+      await wrote(trx, entity, actor)
       return record
     } catch (error) {
       throw uniqueError(error, entity, context.t)
@@ -157,6 +169,7 @@ export class Repository {
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
       await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before: current, after: record }])
+      await wrote(trx, entity, actor)
       return record
     } catch (error) {
       throw uniqueError(error, entity, context.t)
@@ -184,6 +197,7 @@ export class Repository {
     await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current)
     await trx.deleteFrom(entity.table).where('id', '=', id).execute()
     await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
+    await wrote(trx, entity, context.actor)
   }
 
   /** Makes a copy under a free name and code. */

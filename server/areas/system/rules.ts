@@ -1,5 +1,6 @@
 import { billRules } from './billRule/rules.ts'
 import { dictionaryRules } from './dictionary/rules.ts'
+import { menusFollow } from './menu/follow.ts'
 import { menuRules } from './menu/rules.ts'
 
 /** Gives the shipped entities the steps that their JSON cannot say. Needed before anything is written; calling it again changes nothing. */
@@ -7,4 +8,5 @@ export function systemRules(): void {
   dictionaryRules()
   billRules()
   menuRules()
+  menusFollow()
 }

@@ -10,10 +10,13 @@ export function followMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = onLive('refreshMenus', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      forgetPages()
-      void loadUser().catch(() => {})
-    }, 200 + Math.random() * spread)
+    timer = setTimeout(
+      () => {
+        forgetPages()
+        void loadUser().catch(() => {})
+      },
+      200 + Math.random() * spread,
+    )
   })
   return () => {
     clearTimeout(timer)

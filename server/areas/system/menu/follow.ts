@@ -1,0 +1,10 @@
+import { addAfterWrite } from '../../../entities/repository.ts'
+import { tell } from '../../../realtime/tell.ts'
+
+/** What a person's menus are made of. */
+const sources = ['menu', 'authorize', 'role', 'userRole', 'system', 'userSystem']
+
+/** Whoever is signed in reads their menus again after somebody changed them: nobody has to sign in anew. */
+export function menusFollow(): void {
+  for (const entity of sources) addAfterWrite(entity, (trx) => tell(trx, 'all', { method: 'refreshMenus' }))
+}
