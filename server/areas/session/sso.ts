@@ -75,7 +75,7 @@ export const sso: Area = (app) => {
 }
 
 /** Where this server is reached; the provider only accepts addresses that it was given. */
-const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`
+const originOf = (request: FastifyRequest) => new URL(`${request.protocol}://${request.host}`).origin
 
 /** The account that a provider's claims name: by the configured claim, else by an address that the provider has checked. Nobody is made. */
 async function personOf(db: Db, claims: Claims, claim: string) {

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
+
+const url = '/api/visualdev/ShortLink'
+let test: DemoApp
+let admin: string
+beforeAll(async () => {
+  test = await startDemo()
+  admin = await test.as('admin')
+})
+
+const make = async (body: Row = {}) => {
+  const answer = await test.call('POST', url, { token: admin, body: { modelId: test.models.expenseClaim, hours: 24, ...body } })
+  expect(answer.code, JSON.stringify(answer)).toBe(200)
+  return { id: answer.data.id as string, link: String(answer.data.url).split('#')[1] ?? '', url: answer.data.url as string }
+}
+const open = (link: string) => test.call('POST', `${url}/Actions/Open`, { body: { link } })
+const submit = (link: string, values: object = claim()) => test.call('POST', `${url}/Actions/Submit`, { body: { link, values } })
+const records = async () =>
+  (await test.call('POST', `/api/visualdev/OnlineDev/${test.models.expenseClaim}/List`, { token: admin, body: { pageSize: 1 } })).data
+    .pagination.total as number
+
+describe('/formShortLink', () => {
+  it('RT-06 gives whoever has the link the form and its dictionaries, and nothing else', async () => {
+    const { link, url: address } = await make()
+    expect(address).toMatch(/^http:\/\/[^/]+\/formShortLink#/)
+    const { code, data } = await open(link)
+    expect(code).toBe(200)
+    expect(Object.keys(data).sort()).toEqual(['dictionaries', 'form', 'title'])
+    expect(data.title).toBe('费用报销')
+    expect(data.form.fields.length).toBeGreaterThan(5)
+    expect(Object.keys(data.dictionaries)).toContain('expenseType')
+    expect(data.dictionaries.expenseType.list[0]).toHaveProperty('fullName')
+  })
+
+  it('RT-06 makes a record by the rules of every write, by nobody, with a line in the audit trail', async () => {
+    const { id, link } = await make()
+    const before = await records()
+    expect(await submit(link)).toMatchObject({ code: 200, msg: '已提交，谢谢您的填写' })
+    expect(await records()).toBe(before + 1)
+    const wrong = await submit(link, claim({ title: '' }))
+    expect(wrong).toMatchObject({ code: 400, data: { errors: [{ field: 'title' }] } })
+    expect((await submit(link, { ...claim(), total: 1, secret: 1 })).code).toBe(400)
+    expect(await records()).toBe(before + 1)
+    const lines = await test.database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).orderBy('id').execute()
+    expect(lines.map(({ entity, verb, userId }) => [entity, verb, userId === ''])).toEqual([
+      ['shortLink', 'create', false],
+      ['shortLink', 'update', true],
+    ])
+    const made = await test.database.db
+      .selectFrom('base_audit')
+      .selectAll()
+      .where('recordId', '=', lines[1]?.after.recordId)
+      .executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ entity: 'app.expenseClaim', verb: 'create', userId: '' })
+    const { list } = (await test.call('GET', `${url}?modelId=${test.models.expenseClaim}`, { token: admin })).data
+    expect(list.find((one: Row) => one.id === id)).toMatchObject({ uses: 1, state: 'open' })
+  })
+
+  it('says of a link that was changed, has ended, was revoked or was used, what is wrong with it', async () => {
+    const { id, link } = await make()
+    const other = await make()
+    const [name, end, signature] = link.split('.')
+    for (const bad of ['', 'x', `${name}.${end}`, `${other.id}.${end}.${signature}`, `${name}.zzzzzzzzz.${signature}`, `${link}x`])
+      expect(await open(bad)).toMatchObject({ code: 404, msg: '链接无效，请检查是否复制完整' })
+    expect((await test.call('DELETE', `${url}/${id}`, { token: admin })).code).toBe(200)
+    expect(await open(link)).toMatchObject({ code: 404, msg: '链接已被撤销' })
+    expect((await submit(link)).msg).toBe('链接已被撤销')
+    await test.database.db
+      .updateTable('base_short_link')
+      .set({ expiresAt: new Date(1) })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await open(other.link)).toMatchObject({ code: 404, msg: '链接已过期，请向发送人索取新的链接' })
+  })
+
+  it('lets one of many through when it serves once', async () => {
+    const { link } = await make({ once: 1 })
+    const before = await records()
+    const answers = await Promise.all([submit(link), submit(link), submit(link)])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(await records()).toBe(before + 1)
+    expect((await open(link)).msg).toBe('链接已使用过')
+  })
+
+  it('is made, listed and revoked by designers only', async () => {
+    const clerk = await test.as('suwanqing')
+    const { id } = await make()
+    expect((await test.call('POST', url, { token: clerk, body: { modelId: test.models.expenseClaim } })).code).toBe(403)
+    expect((await test.call('GET', `${url}?modelId=${test.models.expenseClaim}`, { token: clerk })).code).toBe(403)
+    expect((await test.call('DELETE', `${url}/${id}`, { token: clerk })).code).toBe(403)
+    expect((await test.call('POST', url, { token: admin, body: { modelId: 'nothing' } })).code).toBe(404)
+  })
+})
