@@ -77,7 +77,7 @@ function Guarded({ screens }: { screens: Screens }) {
 /** RT-12: history mode, with the application's id as base. */
 export function Router({ screens }: { screens: Screens }) {
   return (
-    <BrowserRouter basename={basePath}>
+    <BrowserRouter basename={basePath} useTransitions={false}>
       <AskBeforeLeaving>
         <Suspense fallback={<Loading />}>
           <Guarded screens={screens} />

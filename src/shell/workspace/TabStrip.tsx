@@ -40,7 +40,11 @@ function useOverflow(count: number, active: string) {
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, count])
-  const scroll = (by: number) => strip.current?.scrollBy({ left: by * strip.current.clientWidth * 0.6, behavior: 'smooth' })
+  const scroll = (by: number) =>
+    strip.current?.scrollBy({
+      left: by * strip.current.clientWidth * 0.6,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    })
   return { strip, overflows, scroll }
 }
 

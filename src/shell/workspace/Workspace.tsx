@@ -9,6 +9,7 @@ import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { useTitle } from '../title.ts'
 import { Antd } from './Antd.tsx'
+import { useArrival } from './arrival.ts'
 import { useEntryTitle, viewTitle } from './entryText.ts'
 import { readKept, writeKept } from './keeping.ts'
 import { useCloseDrawer } from './layout.ts'
@@ -75,6 +76,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const active = view && (views.find((one) => one.fullPath === view.fullPath) ?? view)
   const shownTitle = view ? viewTitle(view.meta.title) : redirect ? '' : t('page.notFound')
   useTitle(shownTitle, sysName || t('app.name'))
+  useArrival(shownTitle, location.pathname + location.search)
 
   const go = useRef(navigate)
   go.current = navigate

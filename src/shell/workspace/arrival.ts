@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+/** Where the names of pages are told to screen readers; made when it is first needed, and never drawn. */
+let region: HTMLElement | undefined
+function announce(text: string) {
+  if (!region?.isConnected) {
+    region = document.createElement('div')
+    region.className = 'sr-only'
+    region.setAttribute('aria-live', 'polite')
+    document.body.append(region)
+  }
+  region.textContent = text
+}
+
+/** Who keeps the focus when the page changes: tabs are walked with the arrow keys, dialogs and searches lead here themselves. */
+const keepers = '[role="tablist"], [role="dialog"], [role="alertdialog"], [role="search"], [role="menubar"]'
+
+/** Gives the focus to the heading of the page that was gone to, so that reading and tabbing go on there. */
+function focusHeading() {
+  const now = document.activeElement
+  if (now instanceof HTMLElement && now.closest(keepers)) return
+  const main = document.querySelector<HTMLElement>('main')
+  const heading = [...(main?.querySelectorAll<HTMLElement>('h1') ?? [])].find((one) => one.checkVisibility())
+  const target = heading ?? main
+  if (!target || (now && now !== target && main?.contains(now) && (now as HTMLElement).checkVisibility())) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** After each change of page, but not on the first: its title is told, and the focus goes to its heading. */
+export function useArrival(title: string, fullPath: string) {
+  const before = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const isFirst = before.current === undefined
+    if (before.current === fullPath) return
+    before.current = fullPath
+    if (isFirst) return
+    announce(title)
+    // after the page has been put in its place, and what it left behind has gone
+    const frame = requestAnimationFrame(focusHeading)
+    return () => cancelAnimationFrame(frame)
+  }, [title, fullPath])
+}
