@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
 import { tell } from '../realtime/tell.ts'
 import { readSettings } from './settings.ts'
+import { noteSignInLog } from './signInLog.ts'
 
 /** The signed-in person, as every request knows them. */
 export interface SessionUser {
@@ -60,6 +61,7 @@ export async function openSession(
       via: from.via ?? 'password',
     })
     .execute()
+  await noteSignInLog(db, { userId, kind: 'signIn', ip: from.ip, agent: from.agent })
   return token
 }
 
@@ -130,8 +132,13 @@ export async function closeSession(db: Db, sessionId: string): Promise<void> {
   const rows = await db
     .deleteFrom('base_session')
     .where((eb) => eb.or([eb('id', '=', sessionId), eb('openedBy', '=', sessionId)]))
-    .returning('id')
+    .returning(['id', 'userId', 'createdAt', 'ip', 'agent'])
     .execute()
+  const own = rows.find(({ id }) => id === sessionId)
+  if (own) {
+    const { userId, ip, agent, createdAt } = own
+    await noteSignInLog(db, { userId, kind: 'signOut', ip, agent, duration: Math.max(0, Date.now() - createdAt) })
+  }
   await tellEnd(db, rows, 'server.signedOut')
 }
 

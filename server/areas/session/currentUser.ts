@@ -6,6 +6,7 @@ import { type TreeRow, toTree, withAncestors } from '../../entities/tree.ts'
 import type { Grants } from '../../security/grants.ts'
 import type { SessionUser } from '../../security/session.ts'
 import { type Systems, systemsOf } from '../../security/systems.ts'
+import { defaultSignature } from '../permission/currentUser/signatures.ts'
 import { positionsOf, unitIdsOf } from '../permission/major/places.ts'
 
 const groups = new Set([0, 1])
@@ -135,7 +136,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     systemId: current?.id ?? '',
     systemIds: own.map(({ id, fullName, enCode, icon }) => ({ id, name: fullName, enCode, icon })),
     portalId: '',
-    signImg: '',
+    signImg: await defaultSignature(db, user.id),
     mobile: row.mobile ?? '',
     email: row.email ?? '',
     theme: row.theme ?? 'classic',

@@ -8,6 +8,7 @@ import { frameHosts } from '../../security/hosts.ts'
 import { providerOf } from '../../security/oidc.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
 import { cipherKey, readSettings } from '../../security/settings.ts'
+import { noteFailedSignIn } from '../../security/signInLog.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
 import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
 import { ownTexts } from '../system/translation/own.ts'
@@ -57,6 +58,7 @@ export const session: Area = (app) => {
       const found = await verifyAccount(app.db, account, password, await key(), request.ip)
       if (!found) {
         request.log.warn({ account }, 'sign-in failed')
+        await noteFailedSignIn(app.db, account, { ip: request.ip, agent: request.headers['user-agent'] })
         throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
       }
       if (!found.enabled) throw new ApiError('accountDisabled')

@@ -4,6 +4,7 @@ import { studio } from './0002-studio.ts'
 import { live } from './0003-live.ts'
 import { signIn } from './0004-sign-in.ts'
 import { systems } from './0005-systems.ts'
+import { profile } from './0006-profile.ts'
 
 /** Every step, in order. New ones are added at the end. */
-export const migrations: readonly Migration[] = [base, studio, live, signIn, systems]
+export const migrations: readonly Migration[] = [base, studio, live, signIn, systems, profile]

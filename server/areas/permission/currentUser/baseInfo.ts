@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { transaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/types.ts'
+import { repository } from '../../../entities/repository.ts'
+import { ApiError, InvalidError } from '../../../errors.ts'
+import { said } from '../../../http.ts'
+import type { SessionUser } from '../../../security/session.ts'
+import { userInfoOf } from '../../session/currentUser.ts'
+
+const tags = ['permission.currentUser']
+/** What a person may change about themselves. Their name, account and place are the administration's to change. */
+const editable = ['gender', 'birthday', 'mobile', 'landline', 'email', 'postalAddress', 'description'] as const
+
+/** A person's own record as their page shows it: what may be changed, and what is only read. */
+async function baseInfo(db: Db, user: SessionUser): Promise<Row> {
+  const store = repository('user')
+  const record = await store.get(db, user.id)
+  const info = await userInfoOf(db, user)
+  const manager = record.managerId
+    ? await db.selectFrom('base_user').select(['realName']).where('id', '=', record.managerId).executeTakeFirst()
+    : undefined
+  const roles = await db
+    .selectFrom('base_user_role as ur')
+    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
+    .select('r.fullName')
+    .where('ur.userId', '=', user.id)
+    .where('r.enabledMark', '=', 1)
+    .orderBy('r.sortCode')
+    .execute()
+  const own = Object.fromEntries(editable.map((field) => [field, record[field] ?? null]))
+  return {
+    ...own,
+    id: user.id,
+    version: record.version ?? null,
+    account: record.account ?? '',
+    realName: record.realName ?? '',
+    headIcon: record.headIcon ?? '',
+    entryDate: record.entryDate ?? null,
+    organizeName: info.organizeName ?? '',
+    positionName: info.positionName ?? '',
+    managerName: manager?.realName ?? '',
+    roleName: roles.map(({ fullName }) => fullName).join('，'),
+    creatorTime: record.creatorTime ?? null,
+    prevLoginTime: info.prevLoginTime ?? null,
+    prevLoginIPAddress: info.prevLoginIPAddress ?? '',
+  }
+}
+
+/** Two sub-accounts of one main account are told apart by their mobile (SE-07): nobody may take another's. */
+async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, message: string): Promise<void> {
+  const { mainAccount } = await repository('user').get(trx, user.id)
+  if (!mainAccount || typeof mobile !== 'string' || mobile === '') return
+  const taken = await trx
+    .selectFrom('base_user')
+    .select('id')
+    .where('mainAccount', '=', mainAccount)
+    .where('mobile', '=', mobile)
+    .where('id', '!=', user.id)
+    .executeTakeFirst()
+  if (taken) throw new InvalidError([{ field: 'mobile', rule: 'unique', message }])
+}
+
+/** OR-10: my own record, read and changed. */
+export function baseInfoRoutes(app: FastifyInstance, path: string): void {
+  const url = `${path}/BaseInfo`
+  app.get(
+    url,
+    { config: { access: 'user' }, schema: { tags, summary: 'my own record: what I may change, and where I belong' } },
+    (request) => baseInfo(app.db, request.user),
+  )
+
+  const body = {
+    type: 'object',
+    description: `of the record only these are taken: ${editable.join(', ')}; with \`version\` it must be the one that was read`,
+    properties: { version: { type: ['integer', 'string', 'null'] } },
+  } as const
+  app.put<{ Body: Row }>(
+    url,
+    {
+      config: { access: 'user' },
+      schema: { tags, summary: 'change my own record; 409 with the newer one when `version` is behind', body },
+    },
+    async (request) => {
+      const sent: Row = Object.fromEntries(
+        editable.flatMap((field) => (Object.hasOwn(request.body, field) ? [[field, request.body[field] ?? null]] : [])),
+      )
+      if (request.body.version !== undefined) sent.version = request.body.version
+      try {
+        const record = await transaction(app.db, async (trx) => {
+          const taken = request.t('t:server.unique', { label: request.t('t:entity.mobile') })
+          await refuseTakenMobile(trx, request.user, sent.mobile, taken)
+          return repository('user').update(trx, request.user.id, sent, request.writer)
+        })
+        return said('server.saved', { id: record.id, version: record.version })
+      } catch (error) {
+        // The newer record goes back as this page knows it: the whole one is the administration's to see.
+        if (error instanceof ApiError && error.problem === 'conflict')
+          throw new ApiError('conflict', { data: await baseInfo(app.db, request.user) })
+        throw error
+      }
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { entityOf } from '../../../entities/catalog.ts'
+import { listAll } from '../../../entities/query.ts'
+import { notFound } from '../../../errors.ts'
+import { idParams } from '../../../http.ts'
+import { userInfoOf } from '../../session/currentUser.ts'
+import { positionsOf, unitIdsOf } from '../major/places.ts'
+
+const tags = ['permission.currentUser']
+
+/** OR-10: where I belong, and who reports to me. */
+export function peopleRoutes(app: FastifyInstance, path: string): void {
+  const { db } = app
+  app.get<{ Params: { id: string } }>(
+    `${path}/Subordinate/:id`,
+    {
+      config: { access: 'user' },
+      schema: { tags, summary: 'who reports to somebody: {id} is 0 for me, or a person below me', params: idParams },
+    },
+    async (request) => {
+      const me = request.user.id
+      const id = request.params.id === '0' ? me : request.params.id
+      if (id !== me) {
+        // Somebody below me, at any depth; `union` ends also where people report in a circle.
+        const { rows } = await sql<{ id: string }>`
+          with recursive below as (
+            select "id" from "base_user" where "managerId" = ${me}
+            union select u."id" from "base_user" u join below b on u."managerId" = b."id")
+          select "id" from below where "id" = ${id}`.execute(db)
+        if (rows.length === 0) throw notFound()
+      }
+      const list = await db
+        .selectFrom('base_user as u')
+        .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
+        .select(['u.id', 'u.account', 'u.realName as fullName', 'u.headIcon', 'u.mobile', 'u.email', 'o.fullName as department'])
+        .select(
+          sql<string>`(select string_agg(p."fullName", '，' order by p."sortCode") from "base_user_position" up
+          join "base_position" p on p."id" = up."positionId" where up."userId" = u."id")`.as('position'),
+        )
+        .select(sql<boolean>`exists (select 1 from "base_user" c where c."managerId" = u."id" and c."enabledMark" = 1)`.as('hasChildren'))
+        .where('u.managerId', '=', id)
+        .where('u.enabledMark', '=', 1)
+        .orderBy('u.sortCode')
+        .orderBy('u.id')
+        .execute()
+      return { list }
+    },
+  )
+
+  app.get(
+    `${path}/getUserOrganizes`,
+    { config: { access: 'user' }, schema: { tags, summary: 'the units that I belong to; isDefault is the one that I work in' } },
+    async (request) => {
+      const ids = await unitIdsOf(db, request.user)
+      const { organizeId } = await userInfoOf(db, request.user)
+      const rows = await listAll(db, entityOf('organize'))
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const nameOf = (id: string): string => {
+        const names: string[] = []
+        const seen = new Set<unknown>()
+        for (let row = byId.get(id); row && !seen.has(row.id); row = byId.get(row.parentId as string)) {
+          seen.add(row.id)
+          names.unshift(String(row.fullName))
+        }
+        return names.join(' / ')
+      }
+      return { list: ids.map((id) => ({ id, fullName: nameOf(id), isDefault: id === organizeId ? 1 : 0 })) }
+    },
+  )
+
+  app.get(
+    `${path}/getUserPositions`,
+    { config: { access: 'user' }, schema: { tags, summary: 'the positions that I hold; isDefault is the one that I work in' } },
+    async (request) => {
+      const { positionId } = await userInfoOf(db, request.user)
+      const positions = await positionsOf(db, request.user.id)
+      return { list: positions.map(({ id, name }) => ({ id, fullName: name, isDefault: id === positionId ? 1 : 0 })) }
+    },
+  )
+}
