@@ -33,7 +33,7 @@ export async function headers(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },
   })
   app.addHook('onSend', async (request, reply) => {
