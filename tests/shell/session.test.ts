@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#api/types.ts'
 import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
-import { store } from '#shell/store.ts'
 import { choices, choose, setting, switches } from '#shell/settings.ts'
+import { store } from '#shell/store.ts'
 import { deviceOf, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
 import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
 

@@ -8,7 +8,7 @@ import { env } from '#runtime/env.ts'
 import { confirm } from '../confirm.ts'
 import { languageAtom } from '../i18n.ts'
 import { loadUser } from '../loadUser.ts'
-import type { Entry } from '../menus.ts'
+import { type Entry, isGroup } from '../menus.ts'
 import { send } from '../request.ts'
 import { leave, type Session, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -42,14 +42,18 @@ const request: App['request'] = async (call: Call, options) => {
   }
 }
 
-/** The pages that a person may open, for expressions: `user.menus` is a list of { id, title, path, group, icon }. */
+/** What a person may open, for expressions: `user.menus` is a list of { id, title, path, href, group, icon }; `href` opens in a new window. */
 function menusOf(session: Session): Row[] {
-  return [...session.menus.routes.values()]
-    .filter((entry: Entry) => !entry.hidden && entry.path !== '/home')
+  const below = (entries: Entry[]): Entry[] => entries.flatMap((entry) => (isGroup(entry) ? below(entry.children) : [entry]))
+  return below(session.menus.roots)
+    .filter(
+      (entry) => !entry.hidden && entry.path !== '/home' && (entry.path ? session.menus.routes.get(entry.path) === entry : entry.href),
+    )
     .map((entry) => ({
       id: entry.id,
       title: entryTitle(entry),
       path: entry.path ?? '',
+      href: entry.href ?? '',
       group: entry.parents[0] ? entryTitle(entry.parents[0]) : '',
       icon: entry.icon ?? '',
     }))

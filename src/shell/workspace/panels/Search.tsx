@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { useT } from '../../text.ts'
+import { line } from '../barLine.tsx'
 import { useEntryTitle } from '../entryText.ts'
 import { Icon } from '../Icon.tsx'
 import { recentPaths } from '../recent.ts'
@@ -81,26 +82,31 @@ export default function Search({ onClose }: { onClose: () => void }) {
   )
   return (
     <Panel title={t('nav.search')} kind="palette" onClose={onClose}>
-      <input
-        className="find-field"
-        role="combobox"
-        aria-label={t('nav.search')}
-        aria-expanded={hits.length > 0}
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
-        placeholder={t('menuSearch.hint')}
-        autoComplete="off"
-        spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
-        autoFocus
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div className="find-head-row">
+        <input
+          className="find-field"
+          role="combobox"
+          aria-label={t('nav.search')}
+          aria-expanded={hits.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+          placeholder={t('menuSearch.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+          autoFocus
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="icon-button" aria-label={t('common.close')} title={t('common.close')} onClick={onClose}>
+          {line(<path d="m3.5 3.5 9 9m0-9-9 9" />)}
+        </button>
+      </div>
       <div ref={list} id={id} className="find-list" role="listbox" aria-label={t('menuSearch.found')}>
         {recent > 0 && (
           <div className="find-head" role="presentation">

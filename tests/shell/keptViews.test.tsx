@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { act, Profiler, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, useNavigate } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuItem } from '#api/types.ts'
+import { renderers } from '#renderers/index.ts'
+import { dropDrafts } from '#runtime/drafts.ts'
+import { setRenderers } from '#runtime/registry.ts'
+import { giveUpUnsaved } from '#runtime/unsaved.ts'
+import { ConfirmDialog } from '#shell/ConfirmDialog.tsx'
+import { setLanguage, startI18n } from '#shell/i18n.ts'
+import { begin, enter, leave } from '#shell/session.ts'
+import { choose } from '#shell/settings.ts'
+import { store } from '#shell/store.ts'
+import { t } from '#shell/text.ts'
+import { forgetKept, readKept } from '#shell/workspace/keeping.ts'
+import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
+import Workspace from '#shell/workspace/Workspace.tsx'
+
+const page = (code: string) => ({
+  version: 1,
+  code,
+  title: code,
+  body: {
+    pingeKey: 'row',
+    children: [
+      {
+        pingeKey: 'form',
+        id: 'inPage',
+        form: { version: 1, fields: [{ pingeKey: 'input', id: 'f1', field: 'note', label: '备注' }] },
+        confirm: [{ toast: 'x' }],
+      },
+      {
+        pingeKey: 'list',
+        id: 'rows',
+        source: { get: '/api/rows' },
+        toolbar: [{ label: '新建', do: [{ open: 'one', with: {} }] }],
+        columns: [{ field: 'fullName', label: '名称' }],
+      },
+    ],
+  },
+  dialogs: {
+    one: {
+      title: '一条',
+      form: { version: 1, fields: [{ pingeKey: 'input', id: 'd1', field: 'fullName', label: '名称' }] },
+      confirm: [{ close: true }],
+    },
+  },
+})
+vi.mock('#shell/request.ts', () => ({
+  send: async ({ get }: { get?: string }) => {
+    const code = /\/api\/system\/Page\/(.+)$/.exec(get ?? '')?.[1]
+    if (code) return { data: { code, version: 1, hash: code, content: page(code) }, msg: '' }
+    return { data: { list: [{ id: '1', fullName: '甲' }], pagination: { currentPage: 1, pageSize: 20, total: 1 } }, msg: '' }
+  },
+}))
+vi.mock('#shell/workspace/Antd.tsx', () => ({ Antd: ({ children }: { children: ReactNode }) => children }))
+/** How often each page was drawn. */
+const drawn: { [code: string]: number } = {}
+vi.mock('#runtime/Page.tsx', async (original) => {
+  const { Page } = await original<typeof import('#runtime/Page.tsx')>()
+  const Counted: typeof Page = (props) => (
+    <Profiler id={props.def.code} onRender={(code) => (drawn[code] = (drawn[code] ?? 0) + 1)}>
+      <Page {...props} />
+    </Profiler>
+  )
+  return { Page: Counted }
+})
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+setRenderers(renderers)
+const item = (enCode: string): MenuItem => ({ id: enCode, enCode, fullName: enCode, type: 2, urlAddress: enCode })
+beforeAll(async () => {
+  await startI18n()
+  await setLanguage('zh')
+})
+beforeEach(() => {
+  enter('token', 'classic')
+  begin({
+    menuList: [item('alpha'), item('beta')],
+    userInfo: { userId: 'u', userAccount: 'a', userName: '张伟' },
+    permissionList: [],
+    sysConfigInfo: {},
+  })
+  choose('useCache', true)
+})
+let gone: (() => void) | undefined
+afterEach(() => {
+  giveUpUnsaved()
+  gone?.()
+  gone = undefined
+  dropDrafts('u')
+  leave()
+  sessionStorage.clear()
+  choose('useCache', false)
+})
+let go: (path: string) => void = () => {}
+function Steer() {
+  const navigate = useNavigate()
+  go = (path) => act(() => void navigate(path))
+  return null
+}
+const wait = (ms = 60) => act(() => new Promise((done) => setTimeout(done, ms)))
+async function until<T>(look: () => T | null | undefined | false): Promise<T> {
+  for (let round = 0; round < 60; round++) {
+    const found = look()
+    if (found) return found
+    await wait(50)
+  }
+  throw new Error(`never came: ${look}\n${document.body.innerHTML.slice(0, 1500)}`)
+}
+function workspace(path: string): HTMLElement {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  act(() =>
+    root.render(
+      <MemoryRouter initialEntries={[path]}>
+        <Steer />
+        <Workspace screens={{}} />
+        <ConfirmDialog />
+      </MemoryRouter>,
+    ),
+  )
+  gone = () => {
+    act(() => root.unmount())
+    place.remove()
+  }
+  return place
+}
+/** The field of a label that is not hidden with its tab. */
+const field = (name: string) =>
+  [...document.querySelectorAll<HTMLInputElement>(`[data-field="${name}"] input`)].find((input) => !input.closest('[style*="none"]'))
+const type = (input: HTMLInputElement, text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const button = (text: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(text) && !one.closest('[style*="none"]'))
+const press = (element: HTMLElement) => act(() => element.click())
+/** What a reload does: everything on screen goes without being asked, and comes back from what was written. */
+function reload(path: string) {
+  dispatchEvent(new Event('pagehide'))
+  gone?.()
+  dropDrafts('u')
+  store.set(viewsAtom, [homeView])
+  workspace(path)
+}
+
+describe('kept views of real pages', () => {
+  it('SH-20 TB-08 switching between two open tabs draws neither page anew, and asks the server for no rows', async () => {
+    workspace('/alpha')
+    await until(() => field('note'))
+    await until(() => document.body.textContent?.includes('甲'))
+    go('/beta')
+    await until(() => drawn.beta && field('note'))
+    await wait(400)
+    go('/alpha')
+    await wait(400)
+    const before = { ...drawn }
+    go('/beta')
+    await wait(300)
+    go('/alpha')
+    await wait(300)
+    expect(drawn).toEqual(before)
+  })
+
+  it('SH-20 what was typed, in the page and in its dialog, survives another tab and a reload, and may be discarded', async () => {
+    workspace('/alpha')
+    type(await until(() => field('note')), '页内')
+    press(await until(() => button('新建')))
+    type(await until(() => field('fullName')), '窗内')
+    go('/beta')
+    await until(() => drawn.beta && field('note')?.value === '')
+    go('/alpha')
+    expect((await until(() => field('note'))).value).toBe('页内')
+    expect((await until(() => field('fullName'))).value).toBe('窗内')
+
+    go('/beta')
+    await wait()
+    reload('/beta')
+    await wait()
+    expect(store.get(viewsAtom).map(({ fullPath }) => fullPath)).toEqual(['/home', '/alpha', '/beta'])
+    go('/alpha')
+    await until(() => field('note')?.value === '页内')
+    await until(() => field('fullName')?.value === '窗内')
+    expect(document.querySelectorAll('.pg-draft')).toHaveLength(2)
+
+    // once more, from the tab that holds it
+    reload('/alpha')
+    await until(() => field('fullName')?.value === '窗内')
+    const discard = [...document.querySelectorAll<HTMLElement>('.pg-draft-act')]
+    for (const one of discard) press(one)
+    await until(() => field('note')?.value === '' && field('fullName')?.value === '')
+    expect(document.querySelectorAll('.pg-draft')).toHaveLength(0)
+  })
+
+  it('TB-01 closing a tab that holds what is not saved asks first', async () => {
+    const place = workspace('/alpha')
+    type(await until(() => field('note')), '半张')
+    go('/beta')
+    await wait()
+    const close = () => press([...place.querySelectorAll<HTMLElement>('.tab-close')][0] as HTMLElement)
+    close()
+    const question = await until(() => document.querySelector('dialog.confirm'))
+    expect(question.textContent).toContain(t('tabs.discard'))
+    press(await until(() => button(t('common.cancel'))))
+    await wait()
+    expect(store.get(viewsAtom)).toHaveLength(3)
+    close()
+    await until(() => document.querySelector('dialog.confirm'))
+    press([...document.querySelectorAll<HTMLElement>('dialog.confirm button')][1] as HTMLElement)
+    await until(() => store.get(viewsAtom).length === 2)
+    go('/alpha')
+    await until(() => field('note')?.value === '')
+  })
+
+  it('SE-11 whoever signs out leaves nothing behind, and nobody else finds it', async () => {
+    workspace('/alpha')
+    type(await until(() => field('note')), '半张')
+    dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('pinge_kept')).toContain('半张')
+    begin({
+      menuList: [item('alpha')],
+      userInfo: { userId: 'other', userAccount: 'b', userName: '李' },
+      permissionList: [],
+      sysConfigInfo: {},
+    })
+    store.set(viewsAtom, [homeView])
+    readKept(() => true)
+    expect(store.get(viewsAtom)).toEqual([homeView])
+    dispatchEvent(new Event('pagehide'))
+    forgetKept()
+    expect(sessionStorage.getItem('pinge_kept')).toBeNull()
+  })
+})
