@@ -1,0 +1,283 @@
+/** The live connection over processes that come and go: two on one PostgreSQL, and one on PGlite that is started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { pushMessage } from '#server/areas/messages/push.ts'
+import { setPassword } from '#server/areas/session/account.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/types.ts'
+import { repository } from '#server/entities/repository.ts'
+import { toWire } from '#server/security/password.ts'
+import { cipherKey } from '#server/security/settings.ts'
+import { type LiveMessage, type LiveSocket, openSocket } from '#shell/live/socket.ts'
+import { type Envelope, freshDatabase, password } from '../helpers/app.ts'
+import { liveUrl, openLive } from '../helpers/live.ts'
+
+const adminUrl = process.env.TEST_DATABASE_URL
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+interface Process {
+  url: string
+  port: number
+  output: () => string
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+const running = new Set<Process>()
+
+/** Starts a server as a process of its own and waits until it answers. */
+async function startProcess(options: object, onPort?: number): Promise<Process> {
+  const port = onPort ?? (await freePort())
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/helpers/liveServer.ts', JSON.stringify({ ...options, port })],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const gone = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const made: Process = {
+    url,
+    port,
+    output: () => output,
+    end: async (signal) => {
+      running.delete(made)
+      child.kill(signal)
+      await gone
+    },
+  }
+  running.add(made)
+  for (const begin = Date.now(); ; await wait(50)) {
+    if (child.exitCode !== null || Date.now() - begin > 60_000) throw new Error(`the server did not start:\n${output}`)
+    if (
+      await fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return made
+  }
+}
+
+async function call(
+  at: Process,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Envelope> {
+  const response = await fetch(at.url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Envelope
+}
+
+/** A window: it keeps what it was told, and goes on at the next address when one does not answer, as behind a balancer. */
+function openWindow(addresses: readonly string[], token: string) {
+  const told: LiveMessage[] = []
+  let turn = 0
+  const client: LiveSocket = openSocket({
+    url: () => liveUrl(addresses[turn++ % addresses.length] as string, token),
+    hello: () => ({ token, mobileDevice: false, systemId: '', isSeparate: false, language: 'zh' }),
+    hear: (message) => told.push(message),
+    WebSocket,
+  })
+  windows.push(client)
+  return { told, client, total: () => told.findLast(({ unreadTotal }) => typeof unreadTotal === 'number')?.unreadTotal }
+}
+const windows: LiveSocket[] = []
+
+async function until(holds: () => boolean | Promise<boolean>, what: string, milliseconds: number): Promise<number> {
+  const begin = Date.now()
+  for (; !(await holds()); await wait(10)) if (Date.now() - begin > milliseconds) throw new Error(`${what}: not within ${milliseconds} ms`)
+  return Date.now() - begin
+}
+
+/** People of the test, made on the database itself. */
+async function people(db: Db, count: number): Promise<Array<{ id: string; account: string }>> {
+  return transaction(db, async (trx) => {
+    const made = []
+    for (let i = 0; i < count; i++) {
+      const account = `live${i}`
+      const user = await repository('user').insert(trx, { account, realName: `用户${i}` })
+      await setPassword(trx, String(user.id), password)
+      made.push({ id: String(user.id), account })
+    }
+    return made
+  })
+}
+
+async function signIn(at: Process, db: Db, account: string): Promise<string> {
+  const answer = await call(at, 'POST', '/api/oauth/Login', {
+    body: { account, password: toWire(password, await cipherKey(db, undefined)) },
+  })
+  expect([answer.code, answer.msg]).toEqual([200, answer.msg])
+  return answer.data.token
+}
+
+const notify = (db: Db, id: string, title: string) => transaction(db, (trx) => pushMessage(trx, [id], { title, type: 1 }))
+
+afterEach(async () => {
+  for (const one of windows.splice(0)) one.close()
+  for (const one of [...running]) await one.end('SIGKILL')
+})
+
+describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
+  let first: Process
+  let second: Process
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  beforeEach(async () => {
+    fresh = await freshDatabase()
+    first = await startProcess(fresh.options)
+    second = await startProcess(fresh.options)
+  }, 120_000)
+  afterEach(async () => {
+    for (const one of [...running]) await one.end('SIGKILL')
+    await fresh.database.close()
+    await fresh.drop()
+  })
+
+  it('SE-19 who signed in on one is signed out from the other within a second; nothing of a token is in any line of the log', async () => {
+    const { db } = fresh.database
+    const [person] = await people(db, 1)
+    const token = await signIn(first, db, person?.account ?? '')
+    const client = await openLive(first.url, token)
+    const admin = await signIn(second, db, 'admin')
+    const online = (await call(second, 'GET', '/api/permission/OnlineUser?keyword=live0', { token: admin })).data.list
+    expect(online).toHaveLength(1)
+    expect(online[0]).toMatchObject({ account: 'live0', connections: 1, state: 1, isMine: 0 })
+    const begin = Date.now()
+    expect((await call(second, 'DELETE', `/api/permission/OnlineUser/${online[0].id}`, { token: admin })).code).toBe(200)
+    expect(await client.next('logout', 1000)).toMatchObject({ token, msg: '管理员已将您强制下线，请重新登录' })
+    expect(Date.now() - begin).toBeLessThan(1000)
+    expect((await call(first, 'GET', '/api/oauth/CurrentUser', { token })).code).toBe(602)
+    for (const { output } of [first, second]) {
+      expect(output()).toContain('"level"')
+      for (const secret of [token, admin]) expect(output()).not.toContain(secret)
+    }
+  })
+
+  it('SE-17 a message pushed through either process reaches the windows at both', async () => {
+    const { db } = fresh.database
+    const admin = await signIn(first, db, 'admin')
+    const [one, two] = [await openLive(first.url, admin), await openLive(second.url, admin)]
+    for (const [i, at] of [first, second].entries()) {
+      const { id } = (await call(at, 'POST', '/api/message/Notice', { token: admin, body: { title: `公告 ${i}`, bodyText: '正文' } })).data
+      await call(at, 'PUT', `/api/message/Notice/${id}/Actions/Release`, { token: admin })
+      for (const client of [one, two])
+        expect(await client.next('messagePush', 1000)).toMatchObject({ unreadNoticeCount: 1, unreadTotal: i + 1 })
+    }
+    await call(second, 'POST', '/api/message/Actions/ReadAll', { token: admin, body: {} })
+    for (const client of [one, two]) expect(await client.next('initMessage', 1000)).toMatchObject({ unreadTotal: 0, flag: 0 })
+  })
+
+  it('SE-16 a line between processes that is lost comes back, and what was said meanwhile is made good', async () => {
+    const { db } = fresh.database
+    const [person] = await people(db, 1)
+    const id = person?.id ?? ''
+    const token = await signIn(first, db, 'live0')
+    const client = await openLive(first.url, token)
+    const lines = () =>
+      sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and application_name = 'pinge live'`.execute(
+        db,
+      )
+    await until(async () => (await lines()).rows.length === 2, 'two lines', 5000)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'pinge live'`.execute(db)
+    await notify(db, id, '断线时的消息')
+    await until(() => client.frames.some(({ unreadTotal }) => unreadTotal === 1), 'the true count', 5000)
+    // A session that was ended in silence, as if its event had been lost with the line.
+    await db.updateTable('base_session').set({ revokedAt: sql`now()` }).where('userId', '=', id).execute()
+    await until(async () => (await lines()).rows.length === 2, 'two lines again', 5000)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'pinge live'`.execute(db)
+    await client.next('logout', 5000)
+  })
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+    it(`SE-15 ${signal} of one process: 50 windows are back on the other within 10 s, and no message is lost`, async () => {
+      const { db } = fresh.database
+      const persons = await people(db, 5)
+      const tokens = await Promise.all(persons.map(({ account }) => signIn(second, db, account)))
+      const all = persons.flatMap(({ id }, i) =>
+        Array.from({ length: 10 }, () => ({ id, ...openWindow([first.url, second.url], tokens[i] as string) })),
+      )
+      await until(() => all.every(({ told }) => told.some(({ method }) => method === 'initMessage')), 'all are connected', 10_000)
+      for (const { id } of persons) await notify(db, id, '之前')
+      await until(() => all.every(({ total }) => total() === 1), 'the first message', 5000)
+      for (const { told } of all) told.length = 0
+
+      const begin = Date.now()
+      const ending = first.end(signal)
+      // Messages are sent all the while.
+      const sending = (async () => {
+        for (let i = 0; i < 5; i++) {
+          for (const { id } of persons) await notify(db, id, `其间 ${i}`)
+          await wait(100)
+        }
+      })()
+      await until(
+        () => all.every(({ told }) => told.some(({ method }) => method === 'initMessage')),
+        `all are back after ${signal}`,
+        10_000,
+      )
+      expect(Date.now() - begin).toBeLessThan(10_000)
+      await sending
+      await ending
+      await until(() => all.every(({ total }) => total() === 6), 'every message', 5000)
+      for (const { id } of persons) await notify(db, id, '之后')
+      await until(() => all.every(({ total }) => total() === 7), 'the last message', 5000)
+    }, 60_000)
+})
+
+describe.skipIf(Boolean(adminUrl))('one process on the built-in database', () => {
+  it('SE-15 killed and started again: 50 windows come back by themselves, and no message is lost', async () => {
+    const fresh = await freshDatabase()
+    await fresh.database.close()
+    const before = await startProcess(fresh.options)
+    await before.end('SIGTERM')
+    const database = await openDatabase(fresh.options)
+    const persons = await people(database.db, 5)
+    await database.close()
+
+    const first = await startProcess(fresh.options, before.port)
+    const admin = (await call(first, 'GET', '/api/oauth/getConfig/admin')).data.cipherKey as string
+    const login = async (account: string) =>
+      (await call(first, 'POST', '/api/oauth/Login', { body: { account, password: toWire(password, admin) } })).data.token as string
+    const all = []
+    for (const { account } of persons) {
+      const token = await login(account)
+      for (let i = 0; i < 10; i++) all.push(openWindow([first.url], token))
+    }
+    await until(() => all.every(({ told }) => told.length > 0), 'all are connected', 10_000)
+    const token = await login('admin')
+    const { id } = (await call(first, 'POST', '/api/message/Notice', { token, body: { title: '公告', bodyText: '正文' } })).data
+    await call(first, 'PUT', `/api/message/Notice/${id}/Actions/Release`, { token })
+    await first.end('SIGKILL')
+    for (const { told } of all) told.length = 0
+    await startProcess(fresh.options, before.port)
+    const took = await until(() => all.every(({ total }) => total() === 1), 'all are back with the message', 10_000)
+    expect(took).toBeLessThan(10_000)
+    await running.values().next().value?.end('SIGKILL')
+    await fresh.drop()
+  }, 120_000)
+})
