@@ -30,9 +30,10 @@ function Shortcuts(props: BlockProps) {
         {entries.map((entry) => (
           <li key={String(entry.id ?? entry.path)}>
             <a
-              href={String(entry.path)}
+              href={String(entry.path || entry.href)}
+              {...(!entry.path && { target: '_blank', rel: 'noopener noreferrer' })}
               onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                if (!entry.path || event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 navigate(String(entry.path))
               }}

@@ -33,6 +33,7 @@ function Iframe(props: BlockProps) {
   if (address.fault) {
     return (
       <div className="pg-frame-none" role="status">
+        {address.host && <h2>{address.host}</h2>}
         <p>{t(`t:frame.${address.fault}`)}</p>
         {address.url && (
           <a href={address.url} target="_blank" rel="noopener noreferrer">
@@ -48,8 +49,8 @@ function Iframe(props: BlockProps) {
     <div className={fill ? 'pg-frame pg-frame-fill' : 'pg-frame'} style={{ width, height: fill ? undefined : height }}>
       {bar && (
         <div className="pg-frame-bar">
-          <span className="pg-frame-host">{address.host || title}</span>
-          <span className="pg-frame-hint">{t('t:frame.hint')}</span>
+          <span className="pg-frame-host">{title || address.host}</span>
+          <span className="pg-frame-hint">{address.host && t('t:frame.hint')}</span>
           <a href={address.url} target="_blank" rel="noopener noreferrer">
             {t('t:frame.open')}
           </a>

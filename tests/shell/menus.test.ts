@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
+import { type FixedRoute, fixedRoute, routeScope } from '#shell/fixed.ts'
 import { isGroup, pathOf, readMenus, routeName } from '#shell/menus.ts'
 
 const item = (fields: Partial<MenuItem>): MenuItem => ({ id: '1', enCode: 'a.b', fullName: '甲', type: 2, ...fields })
@@ -18,6 +19,32 @@ describe('the path of a menu entry', () => {
     expect(pathOf(item({ type: 7, enCode: 'docs', linkTarget: '_self', urlAddress: 'https://a.example' }))).toBe('/docs')
     const [outside] = readMenus([item({ type: 7, linkTarget: '_blank', urlAddress: 'https://a.example' })]).roots
     expect([outside?.path, outside?.href]).toEqual([undefined, 'https://a.example'])
+  })
+  it('MN-10 a link that opens inside is shown in a frame: web addresses only', () => {
+    const frame = (urlAddress: string) => readMenus([item({ type: 7, linkTarget: '_self', urlAddress })]).roots[0]?.frame
+    expect(frame('https://a.example/x')).toBe('https://a.example/x')
+    expect(frame('/api/docs')).toBe('/api/docs')
+    for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.c', '//a.example', ''])
+      expect(frame(wrong), wrong).toBeUndefined()
+  })
+  it('MN-08 a portal has its address; its property gives moduleId and isTree', () => {
+    const [portal] = readMenus([item({ type: 8, urlAddress: 'portal/one', propertyJson: '{"moduleId":"sales","isTree":1}' })]).roots
+    expect([portal?.path, portal?.property]).toEqual(['/portal/one', { moduleId: 'sales', isTree: 1 }])
+  })
+  it('MN-09 a dashboard opens a window of its own, without a token in the link; without a host it opens a page that says so', () => {
+    const dashboard = [item({ id: '9', type: 6, enCode: 'screen', propertyJson: '{"moduleId":"m1"}' })]
+    const [known] = readMenus(dashboard, { hasHost: true }).roots
+    expect([known?.path, known?.href]).toEqual([undefined, '/menuLink?id=9'])
+    const [none] = readMenus(dashboard).roots
+    expect([none?.path, none?.href]).toEqual(['/screen', undefined])
+  })
+  it('MN-11 an address with placeholders is made by the server when it is opened', () => {
+    const [outside, inside] = readMenus([
+      item({ id: '7', type: 7, linkTarget: '_blank', urlAddress: '{dataV}/a?token={token}' }),
+      item({ id: '8', type: 7, linkTarget: '_self', urlAddress: '${dataV}/a' }),
+    ]).roots
+    expect(outside?.href).toBe('/menuLink?id=7')
+    expect(inside?.frame).toBe('')
   })
   it('MN-10 a link with a scheme that runs something is no link', () => {
     expect(readMenus([item({ type: 7, linkTarget: '_blank', urlAddress: 'javascript:alert(1)' })]).roots[0]?.href).toBeUndefined()
@@ -53,5 +80,23 @@ describe('routes from the menu list', () => {
   it('MN-14 carry what their entry says, also when its property is broken', () => {
     expect(tree.routes.get('/dict/unit')).toMatchObject({ id: 'd', code: 'system.unit', type: 4, property: { moduleId: '77', isTree: 1 } })
     expect(tree.routes.get('/model/bad')?.property).toEqual({})
+  })
+})
+
+describe('fixed routes', () => {
+  it('RT-03 RT-05 RT-07 RT-11 have pages of their own', () => {
+    for (const path of ['/emailDetail', '/externalLink', '/menuMore', '/dashboard', '/workFlow/entrust', '/workFlowDetail'])
+      expect(fixedRoute(path)?.page, path).toBeTruthy()
+  })
+  it('RT-11 an encoded record in the address is read, and garbage is none', () => {
+    const route = fixedRoute('/workFlowDetail') as FixedRoute
+    const record = { fullName: '请假审批', taskId: '9' }
+    const read = (config: string) => routeScope(route, { config, other: 'x' })
+    const bytes = Buffer.from(JSON.stringify(record))
+    for (const config of [JSON.stringify(record), bytes.toString('base64'), bytes.toString('base64url')])
+      expect(read(config)).toEqual({ config: record, other: 'x' })
+    const huge = Buffer.from(JSON.stringify({ a: 'x'.repeat(9000) })).toString('base64')
+    for (const config of ['', '%%%', '[]', 'null', 'bm90IGpzb24=', '\u0000', '{"a":', huge]) expect(read(config).config, config).toBeNull()
+    expect(routeScope(route, {}).config).toBeNull()
   })
 })
