@@ -263,7 +263,7 @@ describe.skipIf(Boolean(adminUrl))('one process on the built-in database', () =>
     const admin = (await call(first, 'GET', '/api/oauth/getConfig/admin')).data.cipherKey as string
     const login = async (account: string) =>
       (await call(first, 'POST', '/api/oauth/Login', { body: { account, password: toWire(password, admin) } })).data.token as string
-    const all = []
+    const all: Array<ReturnType<typeof openWindow>> = []
     for (const { account } of persons) {
       const token = await login(account)
       for (let i = 0; i < 10; i++) all.push(openWindow([first.url], token))

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+
+const shots = process.env.PINGE_SHOTS
+const shot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+const words = (key: string, params: { [name: string]: string | number } = {}) =>
+  text(key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
+const bell = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('nav.notices')}`) })
+const unread = (page: Page, count: number) =>
+  page.getByRole('button', { name: count ? words('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: text('notice.title') })
+
+test('NB-02 SE-16 the bell shows the unread messages, and its drawer finds, opens and reads them', async ({ page }) => {
+  await signIn(page)
+  await expect(unread(page, 2)).toBeVisible()
+  await bell(page).click()
+  const drawer = drawerOf(page)
+  const items = drawer.getByRole('listitem')
+  await expect(drawer.getByRole('switch', { name: text('notice.unreadOnly') })).toHaveAttribute('aria-checked', 'true')
+  await expect(items).toHaveCount(2)
+  await axe(page, 'the drawer')
+  await shot(page, 'drawer')
+  await drawer.getByRole('switch').click()
+  await expect(items).toHaveCount(5)
+  await drawer.getByRole('searchbox').fill('体检')
+  await expect(items).toHaveCount(1)
+  await drawer.getByRole('searchbox').fill('')
+  await drawer.getByRole('combobox').selectOption({ label: text('notice.type.1') })
+  await expect(items).toHaveCount(2)
+  await drawer.getByRole('combobox').selectOption('')
+  await expect(items).toHaveCount(5)
+  // NT-05, NT-06
+  await drawer.getByRole('button', { name: /费用报销/ }).click()
+  const detail = page.getByRole('dialog', { name: /费用报销/ })
+  await expect(detail).toContainText('单笔超过 5,000 元的报销须附合同或会议纪要')
+  await axe(page, 'a message')
+  await shot(page, 'detail')
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await expect(items).toHaveCount(5)
+  // NT-04
+  await drawer.getByRole('button', { name: text('notice.allRead') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('common.confirm') })
+    .click()
+  await expect(unread(page, 0)).toHaveCount(1)
+  await drawer.getByRole('button', { name: text('notice.more') }).click()
+  await expect(page).toHaveURL(/\/messageRecord$/)
+  await expect(page.getByRole('row').filter({ hasText: '办公区周六停电检修安排' })).toBeVisible()
+  await shot(page, 'messageRecord')
+})
+
+test('SE-17 NB-06 a notice that is released raises the badge in the windows of others, and stands in an open drawer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signIn(other, 'suwanqing')
+  await expect(unread(other, 2)).toBeVisible()
+  await bell(other).click()
+  await expect(drawerOf(other).getByRole('listitem')).toHaveCount(2)
+
+  await signIn(page)
+  await openEntry(page, text('menu.system.notice'))
+  await shot(page, 'notices')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text('entity.messageTitle')).fill('食堂下周停业')
+  await dialog.getByLabel(text('entity.messageBody')).fill('因设备更换，食堂下周停业。')
+  await shot(page, 'notice-dialog')
+  await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: '食堂下周停业' })
+  await row.getByRole('button', { name: text('notice.release'), exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('common.confirm') })
+    .click()
+  await expect(drawerOf(other).getByRole('listitem').first()).toContainText('食堂下周停业')
+  await other.keyboard.press('Escape')
+  await expect(unread(other, 3)).toBeVisible()
+  await expect(row.getByRole('button', { name: text('notice.release'), exact: true })).toHaveCount(0)
+  await other.close()
+})
+
+test('SE-19 SH-14 an administrator signs somebody out: their window says so and shows the login', async ({ page, browser, baseURL }) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signIn(other, 'zhouliping')
+  await expect(bell(other)).toBeVisible()
+  await signIn(page)
+  await openEntry(page, text('menu.permission.onlineUser'))
+  const mine = page.getByRole('row').filter({ hasText: text('online.mine') })
+  await expect(mine).toHaveCount(1)
+  await expect(mine.getByRole('button', { name: text('online.signOut'), exact: true })).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: 'zhouliping' })
+  await expect(row).toContainText('Chrome')
+  await axe(page, 'online users')
+  await shot(page, 'online')
+  await row.getByRole('button', { name: text('online.signOut'), exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('common.confirm') })
+    .click()
+  await expect(row).toHaveCount(0)
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByRole('alert').getByText(text('online.signedOut'))).toBeVisible()
+  await shot(other, 'signed-out')
+  await expect(other.getByLabel(text('login.account'), { exact: true })).toBeVisible()
+  await other.close()
+})
+
+test('SE-19 what is half filled when the session ends is there again after signing in', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'zhouliping')
+  await openEntry(page, '费用报销')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox').filter({ visible: true }).first()
+  await expect(field).toBeVisible()
+  const writable = dialog.locator('textarea:not([readonly]):not([disabled]), input[type="text"]:not([readonly]):not([disabled])').first()
+  await writable.fill('半填的内容')
+  const boss = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signIn(boss)
+  await openEntry(boss, text('menu.permission.onlineUser'))
+  await boss
+    .getByRole('row')
+    .filter({ hasText: 'zhouliping' })
+    .getByRole('button', { name: text('online.signOut'), exact: true })
+    .click()
+  await boss
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('common.confirm') })
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel(text('login.account'), { exact: true }).fill('zhouliping')
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(page.getByRole('dialog').locator('textarea, input[type="text"]').filter({ visible: true }).first()).toBeVisible()
+  await expect(writable).toHaveValue('半填的内容')
+  await boss.close()
+})
+
+test('a banner stands while the network is away, and goes by itself when it is back', async ({ page, context, tolerate }) => {
+  tolerate('ERR_INTERNET_DISCONNECTED')
+  await signIn(page)
+  await expect(unread(page, 2).or(bell(page)).first()).toBeVisible()
+  const banner = page.getByRole('status').getByText(text('live.offline'))
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await axe(page, 'the banner')
+  await shot(page, 'offline')
+  await context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+})

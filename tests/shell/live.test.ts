@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useUnsaved } from '#runtime/unsaved.ts'
+import { questionsAtom } from '#shell/confirm.ts'
+import { tellFarewell } from '#shell/farewell.ts'
+import { createHandlers, onLive } from '#shell/live/handlers.ts'
+import { badgeText, flagAtom, forgetNews, newsAtom, readOne, unreadAtom } from '#shell/live/state.ts'
+import { enter, leave, token } from '#shell/session.ts'
+import { store } from '#shell/store.ts'
+import { toastsAtom } from '#shell/toast.ts'
+
+/** A form on the screen, half filled where a test says so. */
+let dirty = false
+const form = {
+  isDirty: () => dirty,
+  settle: () => {
+    dirty = false
+  },
+}
+const Form = () => {
+  useUnsaved(form)
+  return null
+}
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+const root = createRoot(document.createElement('div'))
+beforeAll(() => act(() => root.render(createElement(Form))))
+afterAll(() => act(() => root.unmount()))
+
+const close = vi.fn()
+const reload = vi.fn()
+let hear: ReturnType<typeof createHandlers>
+const texts = () => store.get(toastsAtom).map(({ text }) => text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  enter('mine', 'classic')
+  forgetNews()
+  hear = createHandlers({ close, reload })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  dirty = false
+  leave()
+  store.set(toastsAtom, [])
+  store.set(questionsAtom, [])
+  sessionStorage.clear()
+})
+
+describe('counting', () => {
+  it('SE-16 initMessage sets the total and the flag', () => {
+    hear({ method: 'initMessage', unreadTotal: 7, flag: 1 })
+    expect([store.get(unreadAtom), store.get(flagAtom)]).toEqual([7, true])
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0 })
+    expect([store.get(unreadAtom), store.get(flagAtom)]).toEqual([0, false])
+  })
+
+  it('SE-17 NB-06 messagePush adds, lets the bell flash, and has an open list read again', () => {
+    const news = store.get(newsAtom)
+    hear({ method: 'messagePush', unreadNoticeCount: 2 })
+    hear({ method: 'messagePush', unreadNoticeCount: 3 })
+    expect([store.get(unreadAtom), store.get(flagAtom), store.get(newsAtom)]).toEqual([5, true, news + 2])
+    hear({ method: 'messagePush', unreadNoticeCount: 1, unreadTotal: 4 })
+    expect(store.get(unreadAtom)).toBe(4)
+  })
+
+  it('NB-02 NT-06 the badge shows at most 99, and reading one never goes below 0', () => {
+    expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(['1', '99', '99+'])
+    store.set(unreadAtom, 1)
+    readOne()
+    readOne()
+    expect(store.get(unreadAtom)).toBe(0)
+  })
+})
+
+describe('logout', () => {
+  it('SE-18 after 1 s the page is loaded again when its token is another one', async () => {
+    hear({ method: 'logout', token: 'older', msg: '过期' })
+    await vi.advanceTimersByTimeAsync(900)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(token()).toBe('mine')
+  })
+
+  it('SE-19 with the same token: closes, forgets the token, loads again, and says why', async () => {
+    hear({ method: 'logout', token: 'mine', msg: '您的账号已在其他地方登录' })
+    await vi.advanceTimersByTimeAsync(1100)
+    expect([close.mock.calls.length, reload.mock.calls.length, token()]).toEqual([1, 1, null])
+    tellFarewell()
+    expect(texts()).toEqual(['您的账号已在其他地方登录'])
+    store.set(toastsAtom, [])
+    tellFarewell()
+    expect(texts()).toEqual([])
+  })
+
+  it('SE-19 what is half filled stays in the window: it is not loaded again', async () => {
+    dirty = true
+    hear({ method: 'logout', token: 'mine', msg: '过期' })
+    await vi.advanceTimersByTimeAsync(1100)
+    expect([reload.mock.calls.length, token()]).toEqual([0, null])
+    expect(texts()).toEqual(['过期'])
+  })
+
+  it('SE-19 who has signed out in the meantime hears nothing of it', async () => {
+    hear({ method: 'logout', token: 'mine', msg: '已退出' })
+    leave()
+    await vi.advanceTimersByTimeAsync(1100)
+    expect([reload.mock.calls.length, close.mock.calls.length, texts()]).toEqual([0, 0, []])
+  })
+})
+
+describe('the rest', () => {
+  it('SE-20 closeSocket closes, and the messages of the chat reach whoever hears them', () => {
+    hear({ method: 'closeSocket' })
+    expect(close).toHaveBeenCalledOnce()
+    const heard: unknown[] = []
+    const ends = ['receiveMessage', 'sendMessage', 'messageList'].map((method) => onLive(method, (message) => heard.push(message.method)))
+    for (const method of ['receiveMessage', 'sendMessage', 'messageList', 'error', 'unheard']) hear({ method })
+    expect(heard).toEqual(['receiveMessage', 'sendMessage', 'messageList'])
+    for (const end of ends) end()
+    hear({ method: 'receiveMessage' })
+    expect(heard).toHaveLength(3)
+  })
+
+  it('SE-21 refresh shows its message and reloads after 2 s, or reloads at once without one', async () => {
+    hear({ method: 'refresh', msg: '系统已更新' })
+    expect(texts()).toEqual(['系统已更新'])
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reload).toHaveBeenCalledOnce()
+    hear({ method: 'refresh' })
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('SE-21 what is not saved is asked about first', async () => {
+    dirty = true
+    hear({ method: 'refresh', msg: '系统已更新' })
+    await vi.advanceTimersByTimeAsync(3000)
+    const [question] = store.get(questionsAtom)
+    expect(reload).not.toHaveBeenCalled()
+    question?.answer(false)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(reload).not.toHaveBeenCalled()
+    hear({ method: 'refresh' })
+    await vi.advanceTimersByTimeAsync(10)
+    store.get(questionsAtom)[0]?.answer(true)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(dirty).toBe(false)
+  })
+
+  it('SE-21 a refresh that was told while the window was away is made good when it is back', async () => {
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0, refreshedAt: 5 })
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0, refreshedAt: 5 })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(reload).not.toHaveBeenCalled()
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0, refreshedAt: 9 })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
