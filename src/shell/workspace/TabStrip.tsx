@@ -71,6 +71,10 @@ export function TabStrip({ active }: { active: string }) {
     if (!(await mayClose(gone, active))) return
     store.set(viewsAtom, next)
     if (path !== undefined) navigate(path)
+    // the button that closed the tab has gone with it
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) strip.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()
+    })
   }
   const remove = (view: View) => void change(close(views, view.fullPath))
   const refresh = async (view: View) => {

@@ -27,15 +27,23 @@ function focusHeading() {
   target.focus({ preventScroll: true })
 }
 
-/** After each change of page, but not on the first: its title is told, and the focus goes to its heading. */
+/** Nothing has the focus after a sign-in, since the login page is gone: tabbing begins at the top, and not where that was. */
+function beginAtTop() {
+  if (document.activeElement !== document.body) return
+  document.body.tabIndex = -1
+  document.body.focus({ preventScroll: true })
+  document.body.removeAttribute('tabindex')
+}
+
+/** After each change of page its title is told, and the focus goes to its heading; on the first page it begins at the top. */
 export function useArrival(title: string, fullPath: string) {
   const before = useRef<string | undefined>(undefined)
   useEffect(() => {
     const isFirst = before.current === undefined
     if (before.current === fullPath) return
     before.current = fullPath
-    if (isFirst) return
     announce(title)
+    if (isFirst) return beginAtTop()
     // after the page has been put in its place, and what it left behind has gone
     const frame = requestAnimationFrame(focusHeading)
     return () => cancelAnimationFrame(frame)
