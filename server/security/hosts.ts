@@ -1,11 +1,14 @@
 import type { Db } from '../db/types.ts'
 
+/** A host as it may stand in a policy: neither a pattern nor anything that ends a directive. */
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
+
 /** The origin of an address that a browser may open; nothing for any other scheme, or with a name and password in it. */
 export function originOf(address: string | null | undefined): string | undefined {
   const text = address?.trim() ?? ''
   if (!URL.canParse(text)) return undefined
-  const { protocol, username, password, origin } = new URL(text)
-  return /^https?:$/.test(protocol) && !username && !password ? origin : undefined
+  const { protocol, username, password, hostname, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && !username && !password && plainHost.test(hostname) ? origin : undefined
 }
 
 async function settingsOf(db: Db): Promise<Map<string, string>> {
