@@ -152,11 +152,13 @@ export async function live(app: FastifyInstance): Promise<void> {
       const admitted = admit(app, hub, socket, request, request.params.token)
       socket.on('pong', () => void admitted.then((connection) => connection && Object.assign(connection, { alive: true })))
       socket.on('close', () =>
-        admitted.then(async (connection) => {
-          if (!connection) return
-          hub.remove(connection)
-          await presence.forget([connection.id])
-        }, noted(app)),
+        admitted
+          .then(async (connection) => {
+            if (!connection) return
+            hub.remove(connection)
+            await presence.forget([connection.id])
+          })
+          .catch(noted(app)),
       )
       converse(socket, admitted, commands, request.log)
     },

@@ -187,6 +187,7 @@ export interface DialogDef {
   /** What the confirm button does; without it the dialog has no footer. */
   confirm?: Action[]
   confirmText?: Text
+  cancelText?: Text
   /** What the cancel button does instead of closing. */
   cancel?: Action[]
   /** false: only its own buttons close it, no cross, no Escape and no question */

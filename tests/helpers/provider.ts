@@ -41,8 +41,8 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
     cookies: { keys: ['of the test'] },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => (who === 'nobody' ? { sub } : who) }),
-    interactions: { url: (_ctx, interaction) => `/decide/${interaction.uid}` },
+    findAccount: (_ctx: unknown, sub: string) => ({ accountId: sub, claims: async () => (who === 'nobody' ? { sub } : who) }),
+    interactions: { url: (_ctx: unknown, interaction: { uid: string }) => `/decide/${interaction.uid}` },
   })
   const answer = provider.callback()
   server.on('request', async (request, response) => {

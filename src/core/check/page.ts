@@ -30,6 +30,7 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   body: 'any',
   confirm: 'any',
   confirmText: 'any',
+  cancelText: 'any',
   cancel: 'any',
   closable: 'flag',
 }
@@ -78,6 +79,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
     checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
   checker.text(dialog.title, `${pointer}/title`)
   checker.text(dialog.confirmText, `${pointer}/confirmText`)
+  checker.text(dialog.cancelText, `${pointer}/cancelText`)
   checker.expressions(dialog.title, `${pointer}/title`)
   for (const button of ['confirm', 'cancel'] as const) {
     if (dialog[button] === undefined) continue
