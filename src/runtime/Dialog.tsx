@@ -58,9 +58,12 @@ export function useForm(
   }, [def, at, app, changes])
   useUnsaved(form)
   const inDialog = at.item !== undefined
+  const loadedFor = useRef<{ form: FormStore; round: number }>(undefined)
   const id = recordIn(at.item).id
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again on retry
   useEffect(() => {
+    // A form that only came back on screen keeps what was typed in it.
+    if (form && loadedFor.current?.form === form && loadedFor.current.round === round) return
     if (!form || !def?.load || (inDialog && (id === undefined || id === null))) return
     const call = resolveCall(def.load, readScope(at, app), at.resource)
     if (!call) return
@@ -71,6 +74,7 @@ export function useForm(
         const record = recordOf(answer.data)
         form.reset(inDialog ? { ...record, id: String(id) } : record)
         if (changes) form.apply(changes)
+        loadedFor.current = { form, round }
         setState({ loading: false, error: undefined })
       },
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
@@ -172,7 +176,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         onConfirm={submit && formDef?.hasConfirmBtn !== false && !form?.readOnly ? submit : undefined}
         onConfirmAndAdd={withAdd ? addMore : undefined}
         confirmText={text(def.confirmText, app.t('t:common.confirm'))}
-        cancelText={text(formDef?.cancelButtonText, app.t(submit ? 't:common.cancel' : 't:common.close'))}
+        cancelText={text(def.cancelText ?? formDef?.cancelButtonText, app.t(submit ? 't:common.cancel' : 't:common.close'))}
         confirmAndAddText={text(formDef?.confirmAndAddText, app.t('t:form.confirmAndAdd'))}
         onPrint={form?.readOnly && formDef?.hasPrintBtn ? () => window.print() : undefined}
         printText={text(formDef?.printButtonText, app.t('t:print.print'))}

@@ -54,6 +54,8 @@ export interface ListStore {
   get: () => ListState
   /** Asks again: the page, the search, the sort and the selection stay. Resolves when the answer is there. */
   refresh: () => Promise<void>
+  /** Asks again without a word, where the list comes back on screen: nothing is drawn unless something has changed. */
+  recheck: () => Promise<void>
   /** Asks anew from page 1, with what is given changed. */
   restart: (change?: Partial<Pick<ListState, 'search' | 'sort' | 'pageSize' | 'filter'>>) => Promise<void>
   setPage: (page: number) => Promise<void>
@@ -99,6 +101,9 @@ function stillThere(selection: readonly string[], rows: Row[]): readonly string[
   return kept.length === selection.length ? selection : kept
 }
 
+const isSame = (answer: ListAnswer, { rows, total, sums }: ListState): boolean =>
+  JSON.stringify(answer) === JSON.stringify({ rows, total, sums })
+
 /** Makes the store of a list; `load` is asked for anew each time, so that it reads what the page knows then. */
 export function createListStore({ store, load, pageSize, sort, openAll = true }: Options): ListStore {
   const stateAtom = atom<ListState>({
@@ -120,14 +125,14 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
   let asking: AbortController | undefined
   let next: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function ask(quiet = false): Promise<void> {
     asking?.abort()
     const own = new AbortController()
     asking = own
     const state = get()
     const answer = load()(state, own.signal)
     if (!answer) return set({ rows: [], total: undefined, selection: [], loading: false, waiting: true, error: undefined })
-    set({ loading: true, waiting: false, error: undefined })
+    if (!quiet) set({ loading: true, waiting: false, error: undefined })
     try {
       const { rows, total, sums } = await answer
       if (own.signal.aborted) return
@@ -137,9 +142,10 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
         set({ page: lastPage })
         return ask()
       }
+      if (quiet && isSame({ rows, total, sums }, get())) return
       set({ rows, total, sums, selection: stillThere(get().selection, rows), loading: false, loaded: true })
     } catch (error) {
-      if (!own.signal.aborted) set({ loading: false, error: error instanceof Error ? error.message : String(error) })
+      if (!own.signal.aborted && !quiet) set({ loading: false, error: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -159,6 +165,10 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
     stateAtom,
     get,
     refresh,
+    recheck() {
+      const { loaded, loading, error } = get()
+      return loaded && !loading && error === undefined ? ask(true) : refresh()
+    },
     restart(change = {}) {
       set({ ...change, page: 1, selection: [] })
       return refresh()

@@ -45,14 +45,20 @@ function useSource(source: Source | undefined): { rows: Row[]; loading: boolean;
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after kept reads were forgotten
   useEffect(() => {
+    // what is shown already is not drawn again: the field only came back on screen
+    const show = (rows: Row[]) =>
+      setState((old) => {
+        const same = old.call === call && old.rows === rows && !old.loading && old.error === undefined
+        return same ? old : { call, rows, loading: false, error: undefined }
+      })
     if (!call) {
-      setState({ call, rows: none, loading: false, error: undefined })
+      show(none)
       return
     }
     let gone = false
     const answer = cached(call)
     if (answer) {
-      setState({ call, rows: listOf(answer.data), loading: false, error: undefined })
+      show(listOf(answer.data))
       return
     }
     setState((old) => ({ call, rows: old.rows, loading: true, error: undefined }))

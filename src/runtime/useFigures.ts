@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Json, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
 import { askFigures, type FigureAnswer } from './figures.ts'
@@ -19,6 +19,7 @@ export function useFigures(question: Json | undefined, source: Source | undefine
   const at = useScopeContext()
   const scope = useScope()
   const [round, setRound] = useState(0)
+  const shown = useRef<string>(undefined)
   const [state, setState] = useState<Omit<Figures, 'reload'>>({ answer: undefined, loading: true, error: undefined })
   // As text: the values that their expressions read are in it.
   const asked = JSON.stringify(useExpr(question) ?? null)
@@ -35,10 +36,20 @@ export function useFigures(question: Json | undefined, source: Source | undefine
     }
     const reading = read()
     if (!reading) return setState({ answer: { rows: [] }, loading: false, error: undefined })
-    setState((old) => ({ ...old, loading: true, error: undefined }))
+    // Where the block only came back on screen, nothing is drawn unless something has changed.
+    const question = `${asked} ${called} ${round}`
+    const isBack = shown.current === question
+    shown.current = undefined
+    if (!isBack) setState((old) => ({ ...old, loading: true, error: undefined }))
     reading.then(
-      (answer) => gone || setState({ answer, loading: false, error: undefined }),
-      (error: Error) => gone || setState((old) => ({ ...old, loading: false, error: error.message })),
+      (answer) => {
+        if (gone) return
+        shown.current = question
+        setState((old) =>
+          isBack && JSON.stringify(old.answer) === JSON.stringify(answer) ? old : { answer, loading: false, error: undefined },
+        )
+      },
+      (error: Error) => gone || isBack || setState((old) => ({ ...old, loading: false, error: error.message })),
     )
     return () => {
       gone = true

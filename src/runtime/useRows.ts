@@ -90,7 +90,8 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
     const before = asked.current
     asked.current = { source, written }
     // a block that comes back on screen reads again where it was; another source begins at page 1
-    if (!before || (before.source === source && before.written === written)) list.refresh()
+    if (!before) list.refresh()
+    else if (before.source === source && before.written === written) list.recheck()
     else list.restart()
     return list.stop
   }, [list, source, written])

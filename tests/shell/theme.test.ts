@@ -1,9 +1,10 @@
 import { theme } from 'antd'
 import { describe, expect, it } from 'vitest'
-import { type Mode, themeOf } from '#shell/theme.ts'
+import { type Colour, colours, shadesOf } from '#shell/colours.ts'
+import { type Mode, sizes, themeOf } from '#shell/theme.ts'
 
 /** What antd makes of one of our modes. */
-const tokens = (mode: Mode) => theme.getDesignToken(themeOf(mode, theme))
+const tokens = (mode: Mode, colour: Colour = 'blue') => theme.getDesignToken(themeOf(mode, theme, { colour }))
 
 /** The contrast of two opaque colours, as WCAG counts it; `over` lays a colour with alpha on another. */
 type Colour = [number, number, number]
@@ -59,5 +60,35 @@ describe('the theme', () => {
     it(`${mode}: white is readable on a primary button`, () => {
       expect(contrast('#fff', String(themeOf(mode, theme).components?.Button?.colorPrimary))).toBeGreaterThan(4.5)
     })
+  }
+
+  it('ST-04 has eight colours', () =>
+    expect(Object.keys(colours)).toEqual(['blue', 'purple', 'azure', 'ocean', 'green', 'yellow', 'orange', 'red']))
+  it('SH-24 draws controls as high as their size says', () => {
+    for (const [size, height] of Object.entries(sizes))
+      expect(theme.getDesignToken(themeOf('light', theme, { size: size as keyof typeof sizes })).controlHeight).toBe(height)
+  })
+
+  for (const mode of ['light', 'dark'] as const) {
+    for (const colour of Object.keys(colours) as Colour[]) {
+      const token = tokens(mode, colour)
+      const { fill, fillHover, fillActive, sideActive } = shadesOf(colour, mode)
+      it(`ST-04 ${colour}, ${mode}: its texts are readable on the page, on popups and on its own ground, and white on its fill`, () => {
+        expect(token.colorPrimary.toLowerCase()).toBe(mode === 'light' ? colours[colour] : token.colorPrimary.toLowerCase())
+        const faults: string[] = []
+        const check = (name: string, text: string, ground: string, over?: string) => {
+          const found = contrast(text, ground)
+          if (found < 4.5) faults.push(`${name} ${text} on ${ground}${over ?? ''}: ${found.toFixed(2)}`)
+        }
+        for (const ground of [token.colorBgLayout, token.colorBgContainer, token.colorBgElevated, token.colorPrimaryBg])
+          for (const text of ['colorLink', 'colorPrimaryText'] as const) check(text, token[text], ground)
+        for (const ground of [token.colorBgContainer, token.colorBgElevated]) check('colorLinkHover', token.colorLinkHover, ground)
+        const own = themeOf(mode, theme, { colour }).components?.Button
+        for (const ground of [fill, fillHover, fillActive, sideActive, String(own?.colorPrimary), String(own?.colorPrimaryHover)])
+          if (colour !== 'blue' || ground !== sideActive) check('white', '#ffffff', ground)
+        check('text', token.colorText, token.colorPrimaryBg)
+        expect(faults).toEqual([])
+      })
+    }
   }
 })

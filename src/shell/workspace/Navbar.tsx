@@ -1,6 +1,6 @@
 import { LanguageButton } from '../LanguageButton.tsx'
-import { ModeButton } from '../ModeButton.tsx'
 import { Badge } from '../live/Badge.tsx'
+import { ModeButton } from '../ModeButton.tsx'
 import type { Entry } from '../menus.ts'
 import { useSetting } from '../settings.ts'
 import { useT } from '../text.ts'

@@ -56,16 +56,27 @@ export const One = memo(function One({ view: { path, fullPath, query }, entry, s
   )
 })
 
-/** The page stands where it was left; the window scrolls for all views together. */
+/** The page stands where it was left: the window, which scrolls for all views together, and what scrolls in a view. */
 function usePlace(fullPath: string | undefined, kept: boolean) {
   const places = useState(() => new Map<string, number>())[0]
+  const parts = useState(() => new Map<string, Map<Element, [number, number]>>())[0]
   useLayoutEffect(() => {
     if (fullPath === undefined) return
     scrollTo({ top: kept ? (places.get(fullPath) ?? 0) : 0, behavior: 'instant' })
-    const note = () => places.set(fullPath, scrollY)
-    addEventListener('scroll', note, { passive: true })
-    return () => removeEventListener('scroll', note)
-  }, [fullPath, kept, places])
+    const inside = parts.get(fullPath) ?? new Map<Element, [number, number]>()
+    parts.set(fullPath, inside)
+    for (const [element, [top, left]] of inside) {
+      if (!element.isConnected) inside.delete(element)
+      else Object.assign(element, { scrollTop: top, scrollLeft: left })
+    }
+    const note = ({ target }: Event) => {
+      if (target instanceof Element) inside.set(target, [target.scrollTop, target.scrollLeft])
+      else places.set(fullPath, scrollY)
+    }
+    const how = { passive: true, capture: true }
+    addEventListener('scroll', note, how)
+    return () => removeEventListener('scroll', note, how)
+  }, [fullPath, kept, places, parts])
 }
 
 /**

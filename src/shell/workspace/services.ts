@@ -6,11 +6,13 @@ import type { Call, Json, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
 import { env } from '#runtime/env.ts'
 import { confirm } from '../confirm.ts'
-import { languageAtom } from '../i18n.ts'
+import { languageAtom, languages, setLanguage } from '../i18n.ts'
+import { refreshTexts } from '../language.ts'
 import { loadUser } from '../loadUser.ts'
 import { type Entry, isGroup } from '../menus.ts'
 import { send } from '../request.ts'
 import { leave, type Session, sessionAtom } from '../session.ts'
+import { choose, layouts } from '../settings.ts'
 import { store } from '../store.ts'
 import { t, translateIn } from '../text.ts'
 import { durations, toast } from '../toast.ts'
@@ -23,6 +25,19 @@ const changesMenus = /^\/api\/(system\/(Menu|Page|Schema|Translation)|visualdev\
 
 /** SE-23: after this call the person is read again, because nothing stands before them any more. */
 const changesPassword = '/api/permission/Users/Current/Actions/ModifyPassword'
+/** And after these the person is: what the shell shows of them is read again. */
+const changesSelf = /^\/api\/permission\/Users\/Current\/(Avatar|BaseInfo|major|SignImg|[^/]+\/SignImg)(\/|$)/
+
+/** SE-25: a language or layout that was kept by a page holds at once, as if it had been chosen in the top bar. */
+function applied(url: string | undefined, body: Json | undefined) {
+  const own = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
+  const language = languages.find((one) => one === own.language)
+  const theme = layouts.find((one) => one === own.theme)
+  if (url === '/api/permission/Users/Current/SystemLanguage' && language) void setLanguage(language).then(() => refreshTexts(language))
+  else if (url === '/api/permission/Users/Current/SystemTheme' && theme) choose('layoutType', theme)
+  else return
+  void loadUser().catch(() => {})
+}
 
 /** The runtime's request: the shell's own, with the runtime's error. */
 const request: App['request'] = async (call: Call, options) => {
@@ -33,7 +48,8 @@ const request: App['request'] = async (call: Call, options) => {
       forgetPages()
       void loadUser().catch(() => {})
     }
-    if (url === changesPassword) void loadUser().catch(() => {})
+    if (url === changesPassword || (url && changesSelf.test(url))) void loadUser().catch(() => {})
+    applied(call.put, call.body)
     // SE-11: who signs out by a page's action leaves as by the menu.
     if (call.get === '/api/oauth/Logout') leave()
     return answer
