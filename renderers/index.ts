@@ -19,6 +19,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   timeRange: () => import('./fields/TimeRange.tsx'),
   calculate: () => import('./fields/Calculate.tsx'),
   table: () => import('./fields/Table.tsx'),
+  sign: () => import('./fields/Sign.tsx'),
   captcha: () => import('./fields/Captcha.tsx'),
 
   // filled in by the server
@@ -52,6 +53,8 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   shortcuts: () => import('./blocks/Shortcuts.tsx'),
   chart: () => import('./blocks/Chart.tsx'),
   feed: () => import('./blocks/Feed.tsx'),
+  avatar: () => import('./blocks/Avatar.tsx'),
+  gallery: () => import('./blocks/Gallery.tsx'),
   welcome: () => import('./blocks/Welcome.tsx'),
   button: () => import('./blocks/Button.tsx'),
   upload: () => import('./blocks/Upload.tsx'),

@@ -1,28 +1,59 @@
 import { Tabs } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { propsOf } from '../parts/props.ts'
+import { useNarrow } from '../parts/useNarrow.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
 import { useReveal } from '../parts/useReveal.ts'
 
 const placements = { top: 'top', bottom: 'bottom', left: 'start', right: 'end' } as const
 
+/** The pane that the address names. */
+const named = () => decodeURIComponent(location.hash.slice(1))
+
+interface TabProps {
+  tabPosition?: keyof typeof placements
+  type?: string
+  active?: string
+  hash?: boolean
+  lazy?: boolean
+}
+
 /** WG-59: panes one behind the other. */
 function Tab({ node }: BlockProps) {
-  const { tabPosition = 'top', type, active } = propsOf<{ tabPosition?: keyof typeof placements; type?: string; active?: string }>(node)
-  const items = usePaneItems(node)
-  const [open, setOpen] = useState(items.some((item) => item.key === active) ? active : items[0]?.key)
-  const root = useReveal(setOpen)
+  const { tabPosition = 'top', type, active, hash = false, lazy = false } = propsOf<TabProps>(node)
+  const items = usePaneItems(node, { lazy })
+  const known = (key: string | undefined) => items.some((item) => item.key === key)
+  const [open, setOpen] = useState(() => [hash ? named() : undefined, active].find(known) ?? items[0]?.key)
+  const reveal = useReveal(setOpen)
+  const box = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow(box)
+  useEffect(() => {
+    if (!hash) return
+    const follow = () => {
+      if (items.some((item) => item.key === named())) setOpen(named())
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [hash, items])
+  const change = (key: string) => {
+    setOpen(key)
+    if (hash) history.replaceState(history.state, '', `#${encodeURIComponent(key)}`)
+  }
+  const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
-    <div ref={root}>
-      <Tabs
-        className="pg-tabs"
-        items={items}
-        activeKey={open ?? ''}
-        onChange={setOpen}
-        tabPlacement={placements[tabPosition] ?? 'top'}
-        type={type === 'card' ? 'card' : 'line'}
-      />
+    <div ref={reveal}>
+      <div ref={box}>
+        <Tabs
+          className="pg-tabs"
+          items={items}
+          activeKey={open ?? ''}
+          onChange={change}
+          // on a phone there is no room beside a pane
+          tabPlacement={beside && narrow ? 'top' : (placements[tabPosition] ?? 'top')}
+          type={type === 'card' ? 'card' : 'line'}
+        />
+      </div>
     </div>
   )
 }

@@ -145,7 +145,9 @@ describe('my record', () => {
   it('OR-10 gives the newer record to the second of two windows, and no more of it than the page shows', async () => {
     const { call } = await somebody()
     await call('PUT', 'BaseInfo', { version: 1, landline: '1' })
-    const late = await call('PUT', 'BaseInfo', { version: 1, landline: '2' })
+    expect((await call('PUT', 'BaseInfo/somebody', { landline: '3' })).code).toBe(404)
+    const { id } = (await call('GET', 'BaseInfo')).data
+    const late = await call('PUT', `BaseInfo/${id}`, { version: 1, landline: '2' })
     expect(late).toMatchObject({ code: 409, data: { landline: '1', version: 2 } })
     expect(late.data).not.toHaveProperty('isAdministrator')
   })
@@ -309,6 +311,7 @@ describe('people, places and rights', () => {
     const clerk = (await ask('zhangwei', 'Authorize')).data
     const flat = (rows: Row[] = []): Row[] => rows.flatMap((row) => [row, ...flat(row.children as Row[] | undefined)])
     const names = (rows: Row[]) => flat(rows).map(({ fullName }) => fullName)
+    expect((await ask('zhangwei', 'Authorize?kind=module')).data.list).toEqual(clerk.module)
     expect(Object.keys(clerk).sort()).toEqual(['button', 'column', 'form', 'module', 'resource'])
     expect(names(clerk.module)).toContain('费用报销')
     expect(names(clerk.module)).not.toContain('会计科目')

@@ -56,6 +56,7 @@ describe('who may call what', () => {
     expect(open.sort()).toEqual([
       'GET /api/docs',
       'GET /api/file/Download/export/:ticket',
+      'GET /api/file/Image/userAvatar/:name',
       'GET /api/file/ImageCode/:random',
       'GET /api/health',
       'GET /api/oauth/getConfig/:account',

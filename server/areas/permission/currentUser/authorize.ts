@@ -45,11 +45,16 @@ function partsOf(model: Model): { [branch in Branch]: Item[] } {
 /** OR-10: what I may use, as trees: modules, and below each application its buttons, columns, fields and data. */
 export function authorizeRoutes(app: FastifyInstance, path: string): void {
   const { db } = app
-  app.get(
+  app.get<{ Querystring: { kind?: 'module' | Branch } }>(
     `${path}/Authorize`,
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'what I may use, as trees by system: module, button, column, form, resource (which records)' },
+      schema: {
+        tags,
+        summary:
+          'what I may use, as trees by system: module, button, column, form, resource (which records); `kind` answers one of them as list',
+        querystring: { type: 'object', properties: { kind: { type: 'string', enum: ['module', ...branches] } } },
+      },
     },
     async (request) => {
       const { t, user } = request
@@ -120,7 +125,7 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
           if (children.length > 0) out[name].push(top(children))
         }
       }
-      return out
+      return request.query.kind ? { list: out[request.query.kind] } : out
     },
   )
 }

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { repository } from '../../../entities/repository.ts'
-import { ApiError, InvalidError } from '../../../errors.ts'
-import { said } from '../../../http.ts'
+import { ApiError, InvalidError, notFound } from '../../../errors.ts'
+import { idParams, said } from '../../../http.ts'
 import type { SessionUser } from '../../../security/session.ts'
 import { userInfoOf } from '../../session/currentUser.ts'
 
@@ -75,30 +75,34 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
     description: `of the record only these are taken: ${editable.join(', ')}; with \`version\` it must be the one that was read`,
     properties: { version: { type: ['integer', 'string', 'null'] } },
   } as const
-  app.put<{ Body: Row }>(
-    url,
-    {
-      config: { access: 'user' },
-      schema: { tags, summary: 'change my own record; 409 with the newer one when `version` is behind', body },
-    },
+  const change = async (request: FastifyRequest<{ Body: Row }>) => {
+    const sent: Row = Object.fromEntries(
+      editable.flatMap((field) => (Object.hasOwn(request.body, field) ? [[field, request.body[field] ?? null]] : [])),
+    )
+    if (request.body.version !== undefined) sent.version = request.body.version
+    try {
+      const record = await transaction(app.db, async (trx) => {
+        const taken = request.t('t:server.unique', { label: request.t('t:entity.mobile') })
+        await refuseTakenMobile(trx, request.user, sent.mobile, taken)
+        return repository('user').update(trx, request.user.id, sent, request.writer)
+      })
+      return said('server.saved', { id: record.id, version: record.version })
+    } catch (error) {
+      // The newer record goes back as this page knows it: the whole one is the administration's to see.
+      if (error instanceof ApiError && error.problem === 'conflict')
+        throw new ApiError('conflict', { data: await baseInfo(app.db, request.user) })
+      throw error
+    }
+  }
+  const summary = 'change my own record; 409 with the newer one when `version` is behind'
+  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, summary, body } }, change)
+  // A form saves its record under its id; here there is only one.
+  app.put<{ Body: Row; Params: { id: string } }>(
+    `${url}/:id`,
+    { config: { access: 'user' }, schema: { tags, summary: `${summary}; {id} is my own`, params: idParams, body } },
     async (request) => {
-      const sent: Row = Object.fromEntries(
-        editable.flatMap((field) => (Object.hasOwn(request.body, field) ? [[field, request.body[field] ?? null]] : [])),
-      )
-      if (request.body.version !== undefined) sent.version = request.body.version
-      try {
-        const record = await transaction(app.db, async (trx) => {
-          const taken = request.t('t:server.unique', { label: request.t('t:entity.mobile') })
-          await refuseTakenMobile(trx, request.user, sent.mobile, taken)
-          return repository('user').update(trx, request.user.id, sent, request.writer)
-        })
-        return said('server.saved', { id: record.id, version: record.version })
-      } catch (error) {
-        // The newer record goes back as this page knows it: the whole one is the administration's to see.
-        if (error instanceof ApiError && error.problem === 'conflict')
-          throw new ApiError('conflict', { data: await baseInfo(app.db, request.user) })
-        throw error
-      }
+      if (request.params.id !== request.user.id) throw notFound()
+      return change(request)
     },
   )
 }

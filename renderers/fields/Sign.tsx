@@ -1,0 +1,77 @@
+import { Suspense, useState } from 'react'
+import type { Text } from '#core/types.ts'
+import { useRun } from '#runtime/actions.ts'
+import { useText } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazyPart.tsx'
+import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
+import { propsOf } from '../parts/props.ts'
+import '../parts/sign.css'
+
+const SignDialog = lazyPart('sign', () => import('../parts/SignDialog.tsx'))
+
+/** Only a drawing of ours is shown, whatever is stored. */
+const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:image/png;base64,')
+
+const Picture = ({ src, alt, height }: { src: string; alt: string; height: number }) => (
+  <img className="pg-sign-picture" src={src} alt={alt} height={height} width={Math.round((height * 560) / 300)} />
+)
+
+/** SG-04, WG-18: a signature by hand: its picture, and the dialog to draw it in. */
+function Edit({ id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onBlur()
+  }
+  return (
+    <div className="pg-sign" id={id} role="group" aria-label={label} aria-describedby={describedBy} data-status={status}>
+      {isPicture(value) && <Picture src={value} alt={label} height={64} />}
+      <LightButton label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')} disabled={disabled} onClick={() => setOpen(true)} />
+      {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <SignDialog onDone={onChange} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Read = ({ node, value }: ReadProps) => {
+  const t = useText()
+  return isPicture(value) ? <Picture src={value} alt={t(node.label) || t('t:sign.picture')} height={64} /> : null
+}
+const Cell = ({ value }: ReadProps) => {
+  const t = useText()
+  if (!isPicture(value)) return null
+  return (
+    <>
+      <Picture src={value} alt="" height={28} />
+      <span className="sr-only">{t('t:sign.picture')}</span>
+    </>
+  )
+}
+
+/** On a page: a button that opens the dialog; `on.change` reads the drawing as `item.signImg`. */
+function Block({ node }: BlockProps) {
+  const t = useText()
+  const run = useRun()
+  const { kind } = propsOf<{ kind?: ButtonKind }>(node)
+  const label = useExpr<Text | undefined>(node.label)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <LightButton label={t(label) || t('t:sign.title')} kind={kind} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense fallback={null}>
+          <SignDialog onDone={(signImg) => void run(node.on?.change, { item: { signImg } })} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export default { edit: Edit, read: Read, cell: Cell, block: Block } satisfies Renderer
