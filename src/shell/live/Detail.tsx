@@ -19,6 +19,14 @@ function filesOf(text: string | null | undefined): Array<{ name: string; url: st
   }
 }
 
+/** An excerpt that is only the beginning of the body says nothing of its own. */
+const isOwn = (excerpt: string | null, body: string | null | undefined) =>
+  Boolean(excerpt) &&
+  !(body ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .startsWith((excerpt ?? '').replace(/…$/, ''))
+
 /** NT-05: one message: title, release time and user, excerpt, body, attachments. */
 export function Detail({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useT()
@@ -40,7 +48,7 @@ export function Detail({ message, onClose }: { message: Message; onClose: () => 
               <dd>{releaseUser}</dd>
             </>
           )}
-          {excerpt && (
+          {isOwn(excerpt, bodyText) && (
             <>
               <dt>{t('notice.excerpt')}</dt>
               <dd>{excerpt}</dd>

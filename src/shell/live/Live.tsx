@@ -1,16 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { whenCalm } from '#runtime/calm.ts'
 import { tokenAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { awayAtom, forgetNews } from './state.ts'
 import './live.css'
-
-/** The page is drawn first; the connection comes when there is time for it. */
-function whenIdle(work: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
-  else setTimeout(work, 300)
-}
 
 /** The live connection of a window as long as its workspace stands, and the banner while network or server are away. */
 export function Live() {
@@ -21,7 +16,8 @@ export function Live() {
     if (!token) return
     let stop = () => {}
     let gone = false
-    whenIdle(() => {
+    // The page is drawn first; the connection comes when there is time for it.
+    whenCalm(() => {
       if (gone) return
       void import('./connect.ts').then(
         ({ connect }) => {

@@ -58,63 +58,65 @@ export default function Notices({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Panel title={t('notice.title')} kind="drawer" onClose={onClose}>
-      <div className="notices">
-        <div className="notices-head">
-          <input
-            type="search"
-            className="notices-field"
-            aria-label={t('common.keyword')}
-            placeholder={t('common.keywordHint')}
-            value={keyword}
-            maxLength={200}
-            onChange={(event) => setKeyword(event.target.value)}
-          />
-          <div className="notices-row">
-            <select
+    <>
+      <Panel title={t('notice.title')} kind="drawer" onClose={onClose}>
+        <div className="notices">
+          <div className="notices-head">
+            <input
+              type="search"
               className="notices-field"
-              aria-label={t('entity.messageType')}
-              value={type}
-              onChange={(event) => setType(event.target.value)}
+              aria-label={t('common.keyword')}
+              placeholder={t('common.keywordHint')}
+              value={keyword}
+              maxLength={200}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+            <div className="notices-row">
+              <select
+                className="notices-field"
+                aria-label={t('entity.messageType')}
+                value={type}
+                onChange={(event) => setType(event.target.value)}
+              >
+                <option value="">{t('notice.all')}</option>
+                {types.map(({ id, text }) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+              <span className="notices-only">
+                <span id="notices-only">{t('notice.unreadOnly')}</span>
+                <button
+                  type="button"
+                  role="switch"
+                  className="switch"
+                  aria-checked={unreadOnly}
+                  aria-labelledby="notices-only"
+                  onClick={() => setUnreadOnly(!unreadOnly)}
+                />
+              </span>
+            </div>
+          </div>
+          <Items {...messages} unreadOnly={unreadOnly} onOpen={(message) => void open(message)} />
+          <div className="notices-foot">
+            <button type="button" className="button" disabled={messages.list.length === 0} onClick={() => void allRead()}>
+              {t('notice.allRead')}
+            </button>
+            <button
+              type="button"
+              className="notices-more"
+              onClick={() => {
+                onClose()
+                navigate('/messageRecord')
+              }}
             >
-              <option value="">{t('notice.all')}</option>
-              {types.map(({ id, text }) => (
-                <option key={id} value={id}>
-                  {text}
-                </option>
-              ))}
-            </select>
-            <span className="notices-only">
-              <span id="notices-only">{t('notice.unreadOnly')}</span>
-              <button
-                type="button"
-                role="switch"
-                className="switch"
-                aria-checked={unreadOnly}
-                aria-labelledby="notices-only"
-                onClick={() => setUnreadOnly(!unreadOnly)}
-              />
-            </span>
+              {t('notice.more')}
+            </button>
           </div>
         </div>
-        <Items {...messages} unreadOnly={unreadOnly} onOpen={(message) => void open(message)} />
-        <div className="notices-foot">
-          <button type="button" className="button" disabled={messages.list.length === 0} onClick={() => void allRead()}>
-            {t('notice.allRead')}
-          </button>
-          <button
-            type="button"
-            className="notices-more"
-            onClick={() => {
-              onClose()
-              navigate('/messageRecord')
-            }}
-          >
-            {t('notice.more')}
-          </button>
-        </div>
-      </div>
+      </Panel>
       {shown && <Detail message={shown} onClose={() => setShown(undefined)} />}
-    </Panel>
+    </>
   )
 }
