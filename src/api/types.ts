@@ -55,6 +55,8 @@ export interface CurrentUser {
   userInfo: UserInfo
   permissionList: PermissionEntry[]
   sysConfigInfo: SysConfig
+  /** the fixed page that was asked for along with it */
+  page?: Json
   /** what the administrator says instead of texts, in the caller's language; entries are left out when they are known already */
   texts?: OwnTexts
 }

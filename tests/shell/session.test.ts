@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#api/types.ts'
+import { cached, forget, listOf, read } from '#runtime/sources.ts'
 import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
 import { choices, choose, setting, switches } from '#shell/settings.ts'
 import { store } from '#shell/store.ts'
+import { glideTime, glideToTop } from '#shell/workspace/glide.ts'
 import { deviceOf, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
 import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
+import { testApp } from '../helpers/app.tsx'
 
 const answer: CurrentUser = {
   menuList: [{ id: '1', enCode: 'a', fullName: '甲', type: 2 }],
@@ -54,6 +57,29 @@ describe('a session', () => {
   })
 })
 
+describe('what the client knows', () => {
+  it('SH-26 holds token, lock, menus, person and permissions, and keeps each list that it has read', async () => {
+    enter('secret', 'classic')
+    begin(answer)
+    setLock({ account: 'zhangwei', name: '张伟' })
+    expect([store.get(tokenAtom), store.get(lockAtom)?.account]).toEqual(['secret', 'zhangwei'])
+    const session = store.get(sessionAtom)
+    expect([session?.menus.roots.length, session?.user.userId, session?.permissions.length]).toEqual([1, 'u', 1])
+
+    // users, roles and positions as lists and trees, print templates, message types: read once, shared, forgotten at the end
+    const app = testApp(() => ({ list: [{ id: '1', fullName: '甲' }] }))
+    const lists = ['Users/Selector', 'Role/Selector', 'Position', 'Position/Selector'].map((path) => `/api/permission/${path}`)
+    for (const get of [...lists, '/api/system/PrintDev/Selector', '/api/system/DictionaryData/msgSourceType/Data/Selector']) {
+      const [first, second] = await Promise.all([read({ get }, app), read({ get }, app)])
+      expect(listOf(first.data)).toEqual([{ id: '1', fullName: '甲' }])
+      expect([second, cached({ get })]).toEqual([first, first])
+    }
+    expect(app.calls).toHaveLength(6)
+    forget()
+    expect(cached({ get: '/api/permission/Users/Selector' })).toBeUndefined()
+  })
+})
+
 describe('the layout', () => {
   it('SH-09 begins as the product is delivered', () => {
     const first = Object.fromEntries(Object.entries(choices).map(([name, known]) => [name, known[0]]))
@@ -73,6 +99,18 @@ describe('the layout', () => {
     expect(localStorage.getItem('pinge_sidebarStatus')).toBe('0')
     toggleSide('desktop')
     expect(localStorage.getItem('pinge_sidebarStatus')).toBe('1')
+  })
+  it('CN-08 the page glides to its top in 800 ms', async () => {
+    const tops: number[] = []
+    Object.defineProperty(globalThis, 'scrollY', { configurable: true, value: 400 })
+    Object.assign(globalThis, { scrollTo: ({ top }: { top: number }) => tops.push(top) })
+    const begin = performance.now()
+    glideToTop()
+    while (tops.at(-1) !== 0 && performance.now() - begin < 5000) await new Promise((done) => setTimeout(done, 20))
+    expect(glideTime).toBe(800)
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(800)
+    expect(tops.at(-1)).toBe(0)
+    expect([...tops].sort((a, b) => b - a)).toEqual(tops)
   })
   it('SH-23 calls it a phone below 992 px', () => expect([991, 992].map(deviceOf)).toEqual(['mobile', 'desktop']))
 })

@@ -7,14 +7,14 @@ import { type Mode, sizes, themeOf } from '#shell/theme.ts'
 const tokens = (mode: Mode, colour: Colour = 'blue') => theme.getDesignToken(themeOf(mode, theme, { colour }))
 
 /** The contrast of two opaque colours, as WCAG counts it; `over` lays a colour with alpha on another. */
-type Colour = [number, number, number]
-function parse(text: string, over: Colour = [255, 255, 255]): Colour {
+type Rgb = [number, number, number]
+function parse(text: string, over: Rgb = [255, 255, 255]): Rgb {
   const hex = /^#([0-9a-f]{6})$/i.exec(text)?.[1] ?? /^#([0-9a-f]{3})$/i.exec(text)?.[1]?.replace(/./g, '$&$&')
-  if (hex) return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Colour
+  if (hex) return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
   const [r = 0, g = 0, b = 0, a = 1] = [...text.matchAll(/[\d.]+/g)].map(Number)
-  return [r, g, b].map((value, at) => value * a + (over[at] ?? 0) * (1 - a)) as Colour
+  return [r, g, b].map((value, at) => value * a + (over[at] ?? 0) * (1 - a)) as Rgb
 }
-const light = (colour: Colour) =>
+const light = (colour: Rgb) =>
   [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
     const value = (colour[at] ?? 0) / 255
     return sum + weight * (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

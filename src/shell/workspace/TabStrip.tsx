@@ -7,6 +7,7 @@ import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { useEntryTitle, viewTitle } from './entryText.ts'
+import { glideToTop } from './glide.ts'
 import { Icon } from './Icon.tsx'
 import { mayClose } from './keeping.ts'
 import { close, closeAll, closeOthers, nextPath, type View, viewsAtom } from './tabs.ts'
@@ -129,7 +130,8 @@ export function TabStrip({ active }: { active: string }) {
                 onMouseDown={(event) => event.button === 1 && event.preventDefault()}
                 onClick={(event) => {
                   event.preventDefault()
-                  navigate(view.fullPath)
+                  if (view.fullPath === active) glideToTop()
+                  else navigate(view.fullPath)
                 }}
                 onKeyDown={(event) => onKeyDown(event, view)}
               >

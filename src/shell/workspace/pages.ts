@@ -3,6 +3,7 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
+import { takeFirstPage } from '../firstPage.ts'
 import { fixedRoute, routeScope } from '../fixed.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
@@ -46,7 +47,8 @@ onLeave(() => {
 export const forgetPages = () => known.clear()
 
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const { data } = await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } })
+  const early = takeFirstPage(code) as StoredPage | undefined
+  const data = early ?? (await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } })).data
   if (before && before.hash === data.hash && JSON.stringify(before.route) === JSON.stringify(route)) return before
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
 }

@@ -4,6 +4,7 @@ import { ApiError } from '#api/client.ts'
 import { isGranted } from '#core/permission.ts'
 import type { Call, Json, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
+import { track } from '#runtime/calm.ts'
 import { env } from '#runtime/env.ts'
 import { confirm } from '../confirm.ts'
 import { languageAtom, languages, setLanguage } from '../i18n.ts'
@@ -42,7 +43,7 @@ function applied(url: string | undefined, body: Json | undefined) {
 /** The runtime's request: the shell's own, with the runtime's error. */
 const request: App['request'] = async (call: Call, options) => {
   try {
-    const answer = await send<Json>(call, options)
+    const answer = await track(send<Json>(call, options))
     const url = call.post ?? call.put ?? call.delete
     if (url && changesMenus.test(url)) {
       forgetPages()
