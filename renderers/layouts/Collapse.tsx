@@ -1,6 +1,7 @@
 import { Collapse as AntCollapse } from 'antd'
 import { useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { blockIcons } from '../parts/blockIcons.tsx'
 import { propsOf } from '../parts/props.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
 import { useReveal } from '../parts/useReveal.ts'
@@ -20,6 +21,12 @@ function Collapse({ node }: BlockProps) {
         items={items}
         activeKey={open}
         accordion={accordion}
+        // antd's own arrow is told by its English name
+        expandIcon={({ isActive }) => (
+          <span aria-hidden="true" style={{ rotate: isActive ? '90deg' : '0deg' }}>
+            {blockIcons.right}
+          </span>
+        )}
         onChange={(keys) => setOpen([keys].flat())}
       />
     </div>

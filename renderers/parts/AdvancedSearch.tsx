@@ -115,7 +115,7 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
     <Frame
       kind="dialog"
       title={t('t:list.advanced')}
-      width={760}
+      width={1000}
       busy={false}
       loading={!ready}
       error={undefined}

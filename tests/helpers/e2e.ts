@@ -80,11 +80,11 @@ export const text = (key: string, language: 'zh' | 'zhtw' | 'en' = 'zh') =>
 export const password = readJson<{ password: string }>('fixtures/demo/company.json').password
 
 /** Signs in through the login page, as a person does, and waits for the workspace. */
-export async function signIn(page: Page, account = 'admin'): Promise<void> {
+export async function signIn(page: Page, account = 'admin', language: 'zh' | 'zhtw' | 'en' = 'zh'): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel(text('login.account'), { exact: true }).fill(account)
-  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await page.getByLabel(text('login.account', language), { exact: true }).fill(account)
+  await page.getByLabel(text('login.password', language), { exact: true }).fill(password)
+  await page.getByRole('button', { name: text('login.submit', language), exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
