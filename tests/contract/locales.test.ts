@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Converter } from 'opencc-js'
 import { describe, expect, it } from 'vitest'
 import { filesUnder, readJson } from '../helpers/files.ts'
+import { wrongWords } from '../helpers/words.ts'
 
 const languages = ['zh', 'zhtw', 'en'] as const
 type Texts = { [key: string]: string }
@@ -39,6 +40,8 @@ const names = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}
 const fewerNames = new Set(['fault.mustRecord'])
 /** Texts of the English file that are Chinese for a reason: a language's own name. */
 const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
+/** Texts of the Chinese files that name properties of a definition or columns of a file. */
+const namesInChinese = (key: string) => key.startsWith('fault.') || key === 'translation.badFile'
 /** Characters that Taiwan writes both ways. */
 const sameInTaiwan = (text: string) => text.replaceAll('臺', '台')
 const toTaiwan = Converter({ from: 'cn', to: 'tw' })
@@ -77,6 +80,17 @@ describe('I18 texts', () => {
   it('in English hold no Chinese', () => {
     const wrong = keys.filter((key) => !chineseInEnglish.has(key) && /[\u3400-\u9fff]/.test(texts.en[key] ?? ''))
     expect(wrong.map((key) => `${key}: ${texts.en[key]}`)).toEqual([])
+  })
+
+  it('I18-03 in Chinese hold no English words, in the interface as in what the server says', () => {
+    const wrong = (['zh', 'zhtw'] as const).flatMap((language) =>
+      keys.flatMap((key) => {
+        const text = (texts[language][key] ?? '').replace(/\{\{\s*\w+\s*\}\}/g, '')
+        const fault = namesInChinese(key) ? undefined : wrongWords(text, language)
+        return fault?.startsWith('English') ? [`${language} ${key}: ${text}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('in Traditional Chinese hold no simplified characters', () => {
