@@ -8,11 +8,11 @@ import { antdStyle } from './scripts/lib/antdStyle.mjs'
  */
 const groups = [
   // The login page, and what everything else stands on.
-  { name: 'start', test: /[\\/]src[\\/](main\.tsx|shell[\\/]login[\\/]Login\.tsx)$|preload-helper|rolldown[\\/]runtime/, priority: 30 },
+  { name: 'start', test: /[\\/]src[\\/](main\.tsx|shell[\\/]login[\\/]Login\.tsx)$|preload-helper/, priority: 30 },
   // The workspace and the start page in it.
   {
     name: 'home',
-    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx|dayjs[\\/]locale[\\/](zh-cn|zh-tw|en)\.js)$/,
+    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|live[\\/]connect\.ts|lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx|dayjs[\\/]locale[\\/](zh-cn|zh-tw|en)\.js)$/,
     priority: 20,
   },
   // The words of one language: ours and antd's.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 import { projectFolder } from './schemas.ts'
 import { contentPolicy, newNonce } from './security/headers.ts'
@@ -38,13 +38,23 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
   const development = client.middleware !== undefined
   // A database that does not answer keeps no page from being shown.
   const frames = () => frameHosts(app.db).catch(() => [])
-  const page = async (url: string, reply: FastifyReply) => {
+  /** What the login page asks first stands in it already: a way to the server less. Without an answer it asks by itself. */
+  const withLogin = async (html: string, { url, ip }: FastifyRequest): Promise<string> => {
+    if (!/\/login(?:[?#]|$)/.test(url)) return html
+    const answer = await app.inject({ url: '/api/oauth/getConfig/-', remoteAddress: ip }).catch(() => undefined)
+    const envelope = answer?.statusCode === 200 ? (answer.json() as { code: number; data: unknown }) : undefined
+    if (envelope?.code !== 200) return html
+    const content = JSON.stringify(envelope.data).replace(/[&"<>]/g, (char) => `&#${char.charCodeAt(0)};`)
+    return html.replace('</title>', () => `</title><meta name="pinge-login" content="${content}">`)
+  }
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url } = request
     const nonce = newNonce()
     return reply
       .header('content-security-policy', contentPolicy(nonce, development, await frames()))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(withNonce(await client.index(url), nonce))
+      .send(withNonce(await withLogin(await client.index(url), request), nonce))
   }
   if (client.folder) {
     await app.register(staticFiles, {
@@ -67,7 +77,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       if (client.folder && existsSync(join(client.folder, file))) return reply.sendFile(file)
       if (!request.headers.accept?.includes('text/html')) return reply.code(404).type('text/plain').send('Not found')
     }
-    return page(request.url, reply)
+    return page(request, reply)
   })
 }
 

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Json, Source, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { whenCalm } from '#runtime/calm.ts'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { whenIdle, whenNear } from '#runtime/schedule.ts'
+import { whenNear } from '#runtime/schedule.ts'
 import { useBlock } from '#runtime/scope.ts'
 import { useFigures } from '#runtime/useFigures.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
@@ -52,7 +53,7 @@ function FigureTable({ title, figures, format }: { title: string; figures: Figur
   )
 }
 
-/** The drawing, fetched when the chart is near the screen and the browser has time; its room is there before. */
+/** The drawing, fetched when the chart is near the screen and nothing else is on its way; its room is there before. */
 function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figure[]; format: FigureFormat; horizontal: boolean }) {
   const ref = useRef<HTMLDivElement>(null)
   const [on, setOn] = useState(false)
@@ -60,8 +61,7 @@ function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figur
     if (on || !ref.current) return
     let stopIdle = () => {}
     const stopNear = whenNear(ref.current, () => {
-      const stop = whenIdle(() => setOn(true))
-      stopIdle = () => void stop()
+      stopIdle = whenCalm(() => setOn(true))
     })
     return () => {
       stopNear()

@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Json, Row, Source, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
+import { whenCalm } from '#runtime/calm.ts'
 import { askFigures, type FigureAnswer } from '#runtime/figures.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
@@ -74,11 +75,18 @@ function useEntries(origins: Origin[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again; the scope is read when it asks
   useEffect(() => {
     let gone = false
+    const stops: Array<() => void> = []
     const read = (origin: Origin): Promise<FigureAnswer> => {
       if (origin.aggregate) return askFigures(origin.aggregate, app)
       if (origin.source?.options) return Promise.resolve({ rows: origin.source.options })
       const call = origin.source ? resolveCall(origin.source, scope(), at.resource) : null
-      return call ? app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data) })) : Promise.resolve({ rows: [] })
+      if (!call) return Promise.resolve({ rows: [] })
+      const ask = () => app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data) }))
+      // At first sight the page's own figures go before what somebody else has to say.
+      if (round > 0) return ask()
+      return new Promise((done, failed) => {
+        stops.push(whenCalm(() => void ask().then(done, failed)))
+      })
     }
     setState((old) => ({ ...old, loading: true, error: undefined }))
     Promise.allSettled(origins.map(read)).then((answers) => {
@@ -93,6 +101,7 @@ function useEntries(origins: Origin[]) {
     })
     return () => {
       gone = true
+      for (const stop of stops) stop()
     }
   }, [origins, app, at, round])
   const reload = useCallback(() => setRound((n) => n + 1), [])

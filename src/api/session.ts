@@ -58,15 +58,20 @@ export async function finishSso(send: Send, query: string, browser: string): Pro
 
 /**
  * SE-04: who is signed in and what they may see; `systemCode` names a system, else it is the one that the server has for
- * the session; `texts` is the hash of the administrator's texts that are here already.
+ * the session; `texts` is the hash of the administrator's texts that are here already; `page` a fixed page that comes along.
  */
 export const currentUser = (
   send: Send,
   systemCode: string | undefined,
   texts?: string,
-  options: { quiet?: boolean } = {},
-): Promise<Answer<CurrentUser | null>> =>
-  send<CurrentUser | null>({ get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null, texts: texts ?? null } }, options)
+  options: { quiet?: boolean; page?: string | undefined } = {},
+): Promise<Answer<CurrentUser | null>> => {
+  const { page = null, ...rest } = options
+  return send<CurrentUser | null>(
+    { get: '/api/oauth/CurrentUser', query: { systemCode: systemCode ?? null, texts: texts ?? null, page } },
+    rest,
+  )
+}
 
 /** SE-24: works in another of the person's systems. */
 export const switchSystem = (send: Send, majorId: string): Promise<Answer<Json>> =>

@@ -11,6 +11,7 @@ import { cipherKey, readSettings } from '../../security/settings.ts'
 import { noteFailedSignIn } from '../../security/signInLog.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
 import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
+import { openPage } from '../studio/routes.ts'
 import { ownTexts } from '../system/translation/own.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
 import { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
@@ -72,18 +73,25 @@ export const session: Area = (app) => {
     },
   )
 
-  app.get<{ Querystring: { systemCode?: string; texts?: string } }>(
+  app.get<{ Querystring: { systemCode?: string; texts?: string; page?: string } }>(
     '/api/oauth/CurrentUser',
     {
       config: { access: 'user', whilePasswordDue: true },
       schema: {
         tags,
         summary: 'who is signed in, their menus and permissions in one system: the one with this code, else the one that they work in',
-        querystring: { type: 'object', properties: { systemCode: short, texts: short } },
+        querystring: {
+          type: 'object',
+          properties: {
+            systemCode: short,
+            texts: short,
+            page: { ...short, description: 'a fixed page that will be opened: it comes along' },
+          },
+        },
       },
     },
     async (request) => {
-      const { systemCode, texts } = request.query
+      const { systemCode, texts, page } = request.query
       const systems = await systemsOf(app.db, request.user, systemCode)
       const { current } = systems
       if (systemCode && !current) throw new ApiError('forbidden', { key: 'server.systemRefused' })
@@ -99,6 +107,7 @@ export const session: Area = (app) => {
         permissionList: permissionsOf(menuList, grants),
         sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
         texts: await ownTexts(app.db, request.language, texts),
+        ...(page ? { page: (await openPage(app, page, request.t)) ?? null } : {}),
       }
     },
   )

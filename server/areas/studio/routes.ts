@@ -65,6 +65,12 @@ const mayOpenPage: Access = {
   },
 }
 
+/** A page that everybody who is signed in may read, as people see it; nothing for any other code. */
+export async function openPage(app: FastifyInstance, code: string, t: Parameters<SchemaStore['read']>[2]): Promise<object | undefined> {
+  const found = openPages.has(code) ? await stores.page.read(app.db, code, t) : undefined
+  return found && answerOf({ ...found, content: await translatedPage(app.db, found.code, found.content) })
+}
+
 /** A whole number that a body may hold as text; anything else counts as not given. */
 const wholeOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

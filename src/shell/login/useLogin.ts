@@ -15,6 +15,18 @@ function fieldOf(error: unknown): LoginField {
   return data?.field === 'code' || data?.field === 'account' ? data.field : 'password'
 }
 
+/** What the server wrote into the login page itself, before anybody has said who they are: used once. */
+function configInPage(account: string): Promise<LoginConfig> | undefined {
+  const meta = account === '' ? document.querySelector<HTMLMetaElement>('meta[name="pinge-login"]') : null
+  if (!meta) return undefined
+  meta.remove()
+  try {
+    return Promise.resolve(JSON.parse(meta.content) as LoginConfig)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The state of the login form: whether a picture must be copied (asked when the account is left, and after a
  * failure), the picture's key, the error and its field.
@@ -24,13 +36,19 @@ export function useLogin() {
   const [error, setError] = useState<{ field: LoginField; text: string }>()
   const [busy, setBusy] = useState(false)
   const [provider, setProvider] = useState<string>()
-  const known = useRef<{ account: string; config: LoginConfig }>(undefined)
+  const known = useRef<{ account: string; asking: Promise<LoginConfig> }>(undefined)
 
   const ask = useCallback(async (account: string, again = false): Promise<LoginConfig> => {
     const before = known.current
-    if (before?.account === account && !again) return before.config
-    const config = await loginConfig(send, account)
-    known.current = { account, config }
+    if (before?.account === account && !again) return before.asking
+    const asking = configInPage(account) ?? loginConfig(send, account)
+    const mine = { account, asking }
+    known.current = mine
+    // What failed is asked again.
+    asking.catch(() => {
+      if (known.current === mine) known.current = undefined
+    })
+    const config = await asking
     store.set(sysConfigAtom, config.sysConfig)
     setProvider(config.sso?.name)
     setCaptcha((shown) => (config.loginNeedCode ? ((again ? undefined : shown) ?? newKey()) : undefined))

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { axe, darken, expect, signIn, test, text } from '../helpers/e2e.ts'
+
+const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('the start page shows what waits, figures and charts of real records, and leads to them', async ({ page }) => {
+  await signIn(page, 'zhouliping')
+  await expect(page.getByRole('heading', { level: 1, name: /周丽萍/ })).toBeVisible()
+  const todo = tile(page, text('home.todo'))
+  await expect(todo.getByRole('listitem').first()).toContainText(/待审批|草稿/)
+  const chart = tile(page, text('home.chart.expenseByType'))
+  await expect(chart.getByRole('img', { name: /差旅费/ })).toBeVisible()
+  await expect(chart.locator('svg path').first()).toBeVisible()
+  // The same figures as a table, by keyboard.
+  const figures = chart.getByRole('button', { name: text('chart.figures').replace('{{title}}', text('home.chart.expenseByType')) })
+  await figures.focus()
+  await page.keyboard.press('Enter')
+  await expect(chart.getByRole('rowheader', { name: '差旅费' })).toBeVisible()
+  await expect(chart.getByRole('row').first()).toContainText(/[\d,]+\.\d\d/)
+  await todo.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/model\/(expenseClaim|leaveRequest)/)
+})
+
+test('a person sees figures of their own applications only', async ({ page }) => {
+  await signIn(page, 'zhangwei')
+  await expect(tile(page, text('home.shortcuts')).getByRole('link', { name: '费用报销' })).toBeVisible()
+  await expect(tile(page, text('home.chart.assetState'))).toBeVisible()
+  await expect(tile(page, text('home.shortcuts')).getByRole('link', { name: '会计科目' })).toHaveCount(0)
+})
+
+for (const [language, locale] of [
+  ['zh', 'zh-CN'],
+  ['zhtw', 'zh-TW'],
+  ['en', 'en-US'],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale })
+    test(`the start page stands in ${language}, light and dark, wide and on a phone`, async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('pinge_language', chosen), language)
+      await page.goto('/login')
+      await page.getByLabel(text('login.account', language), { exact: true }).fill('zhouliping')
+      await page.getByLabel(text('login.password', language), { exact: true }).fill('Pinge@2026')
+      await page.getByRole('button', { name: text('login.submit', language), exact: true }).click()
+      await expect(tile(page, text('home.todo', language)).getByRole('listitem').first()).toBeVisible()
+      await expect(tile(page, text('home.chart.assetState', language)).locator('svg path').first()).toBeVisible()
+      await axe(page, `home ${language}`)
+      if (language === 'zh') {
+        await darken(page)
+        await axe(page, 'home dark')
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(tile(page, text('home.todo', language))).toBeVisible()
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(390)
+    })
+  })
+}
