@@ -10,7 +10,9 @@ export async function drawCaptcha(db: Db, id: string): Promise<string> {
   const { data, text } = svgCaptcha.create({
     size: 4,
     noise: 2,
-    ignoreChars: '0oO1iIlL5sS2zZ',
+    // What is mistaken for something else, and what hangs below the line, where the picture ends.
+    ignoreChars: '0oO1iIlL5sS2zZgjpqyQJ',
+    fontSize: 50,
     width: 120,
     height: 40,
     color: true,

@@ -30,6 +30,7 @@ describe('/formShortLink', () => {
     expect(Object.keys(data).sort()).toEqual(['dictionaries', 'form', 'title'])
     expect(data.title).toBe('费用报销')
     expect(data.form.fields.length).toBeGreaterThan(5)
+    for (const own of ['createUser', 'createTime', 'billRule']) expect(JSON.stringify(data.form)).not.toContain(`"pingeKey":"${own}"`)
     expect(Object.keys(data.dictionaries)).toContain('expenseType')
     expect(data.dictionaries.expenseType.list[0]).toHaveProperty('fullName')
   })

@@ -5,7 +5,7 @@ import { optionsOf } from '../system/dictionary/lists.ts'
 import { studioMenu } from './access.ts'
 import { dictsOf } from './dictionaries.ts'
 import { createRecord } from './records.ts'
-import { linksOf, makeLink, openLink, revokeLink, useLink } from './shortLinks.ts'
+import { linksOf, makeLink, openForm, openLink, revokeLink, useLink } from './shortLinks.ts'
 
 const tags = ['visualdev']
 const path = '/api/visualdev/ShortLink'
@@ -80,7 +80,7 @@ export const shortLink: Area = (app) => {
       const { model } = await openLink(db, request.body.link)
       const dictionaries: { [code: string]: unknown } = {}
       for (const code of dictsOf(model.plan)) dictionaries[code] = await optionsOf(db, code)
-      return { title: model.fullName, form: model.form, dictionaries }
+      return { title: model.fullName, form: openForm(model), dictionaries }
     },
   )
 

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Json, Row, Text } from '#core/types.ts'
+import type { FormDef, Json, Node, Row, Text } from '#core/types.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
+import { serverEnv } from '../../env.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { readTicket, ticketOf } from '../../security/linkTicket.ts'
 import { type Model, modelOf } from './model.ts'
@@ -27,6 +28,16 @@ const closedFields = (model: Model, t: FastifyRequest['t']): string[] =>
       return source?.get !== undefined || source?.post !== undefined
     })
     .map(({ node, field }) => t(node.label as Text | undefined) || field)
+
+/** The form without what the server fills in by itself: who made a record and when says nothing to a stranger. */
+export function openForm(model: Model): FormDef {
+  const { widgets } = serverEnv()
+  const without = (nodes: readonly Node[]): Node[] =>
+    nodes
+      .filter(({ pingeKey }) => widgets.get(pingeKey)?.isSystem !== true)
+      .map((node) => (node.children ? { ...node, children: without(node.children) } : node))
+  return { ...model.form, fields: without(model.form.fields) }
+}
 
 /** Makes a link to the form of a released application. Throws when the form cannot be filled by somebody who is not signed in. */
 export async function makeLink(
