@@ -1,3 +1,4 @@
+import type { Text } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
 import type { Owner } from './drawing/channel.ts'
 import type { SchemaKind } from './language/grammar.ts'
@@ -28,7 +29,8 @@ export async function loadSchema(app: App, kind: SchemaKind, code: string, signa
 interface Config {
   id?: string
   enCode: string
-  fullName: string
+  /** in each language, where the administrator has translated it */
+  fullName: Text
   webType: number
   formData: string | null
   columnData: string | null
@@ -37,7 +39,8 @@ interface Config {
 /** An application by its id, as those may read it who use it: what was released. */
 export async function loadReleased(app: App, id: string, kind: 'form' | 'list', signal: AbortSignal): Promise<Loaded> {
   const { data } = await app.request({ get: `/api/visualdev/OnlineDev/${encodeURIComponent(id)}/Config` }, { quiet: true, signal })
-  const { formData, columnData, enCode, fullName, webType } = data as unknown as Config
+  const { formData, columnData, enCode, webType, ...stored } = data as unknown as Config
+  const fullName = app.t(stored.fullName)
   const [form, list] = [formData ?? '', columnData ?? '']
   return {
     code: enCode,

@@ -110,6 +110,24 @@ describe('a translation', () => {
     expect(field((await config()).form, 'billNo')).toEqual(before)
   })
 
+  it("I18-03 is what the server's own rules and the words of a list say of the form", async () => {
+    const url = `/api/visualdev/OnlineDev/${test.models.leaveRequest}`
+    const send = async () => {
+      const answer = await test.call('POST', url, { token, body: {}, headers: english })
+      return answer.data.errors.map((error: { message: string }) => error.message).join('\n')
+    }
+    const { form } = await config('leaveRequest')
+    type Node = { field?: string; required?: unknown; pingeKey: string; children?: Node[] }
+    const nodes = (list: Node[]): Node[] => list.flatMap((node) => [node, ...nodes(node.children ?? [])])
+    const asked = nodes(form.fields).find((node) => node.required === true && node.pingeKey !== 'table' && node.field)
+    const key = `form:leaveRequest.${asked?.field}`
+    expect(await send()).not.toContain('Quite another name')
+    await put(key, { en: 'Quite another name' })
+    expect(await send()).toContain('Quite another name')
+    await reset(key)
+    expect(await send()).not.toContain('Quite another name')
+  })
+
   it('I18-03 gives the page that people open another title; what is edited stays as it was written', async () => {
     const shown = async () => (await get('/api/system/Page/systemData.dictionary?shown=1')).data
     const { hash } = await shown()

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { serverEnv } from '../../env.ts'
 import { ApiError, notFound } from '../../errors.ts'
+import { translatedForm } from '../system/translation/definitions.ts'
 import type { StoredColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
 
@@ -97,26 +99,39 @@ function buildModel(row: ModelRow): Model {
   }
 }
 
-/** Built models by id, each with the version of the record that it was built from: another process may release a newer one. */
-const built = new Map<string, { version: number; model: Model }>()
+/**
+ * Built models by id, each with the version of the record and of the translations that it was built from: another
+ * process may release a newer one, or have it say something else.
+ */
+const built = new Map<string, { version: number; words: string | null; model: Model }>()
+
+/** The translations of an application's texts, by their versions. */
+const wordVersions = sql<string | null>`(
+  select string_agg(t."id" || ':' || t."version", ',' order by t."id") from base_translation t
+  where t."kind" = 'form' and starts_with(t."key", 'form:' || base_visual_dev."enCode" || '.'))`
 
 /** A released application by its id. Throws not found, also when it was never released or is switched off. */
 export async function modelOf(db: Db, id: string): Promise<Model> {
   const head = await db
     .selectFrom('base_visual_dev')
-    .select(['version', 'isRelease', 'enabledMark'])
+    .select(['version', 'isRelease', 'enabledMark', wordVersions.as('words')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (head?.enabledMark !== 1) throw notFound()
   if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
   const known = built.get(id)
-  if (known && known.version === head.version) return known.model
+  if (known && known.version === head.version && known.words === head.words) return known.model
   const row = await db
     .selectFrom('base_visual_dev')
     .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const model = buildModel(row as unknown as ModelRow)
-  built.set(id, { version: row.version as number, model })
+  // What the server says of a record, its rules and the words behind its values, is said as people read the form.
+  const stored = row as unknown as ModelRow
+  const { form, list } = head.words
+    ? await translatedForm(db, { enCode: stored.enCode, fullName: stored.fullName, form: stored.releaseForm, list: stored.releaseList })
+    : { form: stored.releaseForm, list: stored.releaseList }
+  const model = buildModel({ ...stored, releaseForm: form, releaseList: list })
+  built.set(id, { version: row.version as number, words: head.words, model })
   return model
 }

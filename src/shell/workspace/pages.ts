@@ -1,6 +1,6 @@
 import { applicationPage } from '#core/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
-import type { Json, PageDef, Row } from '#core/types.ts'
+import type { Json, PageDef, Row, Text } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
 import { takeFirstPage } from '../firstPage.ts'
@@ -21,7 +21,8 @@ interface StoredPage {
 /** A designed application, as OnlineDev's Config answers it: form and list are JSON text. */
 interface StoredModel {
   id?: string
-  fullName: string
+  /** in each language, where the administrator has translated it */
+  fullName: Text
   enCode: string
   webType: number
   formData: string
