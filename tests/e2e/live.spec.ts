@@ -12,7 +12,7 @@ const unread = (page: Page, count: number) =>
   page.getByRole('button', { name: count ? words('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: text('notice.title') })
 
-test('NB-02 SE-16 the bell shows the unread messages, and its drawer finds, opens and reads them', async ({ page }) => {
+test('NB-02 SE-16 NT-01 NT-02 NT-03 the bell shows the unread messages, and its drawer finds, opens and reads them', async ({ page }) => {
   await signIn(page)
   await expect(unread(page, 2)).toBeVisible()
   await bell(page).click()

@@ -25,7 +25,7 @@ const body = {
 } as const
 
 /** NT-12: a draft becomes a message for everybody; it is released once, and stays as it was sent. */
-export async function releaseNotice(trx: Db, id: string, user: { realName: string }, context: WriteContext): Promise<number> {
+async function releaseNotice(trx: Db, id: string, user: { realName: string }, context: WriteContext): Promise<number> {
   const store = repository('notice')
   const row = await store.get(trx, id)
   if (row.released === 1) throw new ApiError('conflict', { key: 'notice.isReleased' })

@@ -23,7 +23,7 @@ const atOnce = 500
 const excerptLength = 100
 
 /** The beginning of a text in one line. */
-export function excerptOf(body: string | null | undefined): string | null {
+function excerptOf(body: string | null | undefined): string | null {
   const line = (body ?? '').replace(/\s+/g, ' ').trim()
   return line === '' ? null : [...line].length > excerptLength ? `${[...line].slice(0, excerptLength).join('')}…` : line
 }

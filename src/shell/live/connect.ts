@@ -5,12 +5,7 @@ import { store } from '../store.ts'
 import { watchAway } from './away.ts'
 import { createHandlers } from './handlers.ts'
 import { followMenus } from './menus.ts'
-import { type LiveSocket, openSocket } from './socket.ts'
-
-let socket: LiveSocket | undefined
-
-/** Says something on the live connection of this window, if it is there. */
-export const sendLive: LiveSocket['send'] = (method, body) => socket?.send(method, body)
+import { openSocket } from './socket.ts'
 
 /** SE-15: what the server is told about this window. */
 const hello = () => ({
@@ -23,14 +18,13 @@ const hello = () => ({
 
 /** Opens the live connection of this window; gives what ends it. */
 export function connect(): () => void {
-  const away = watchAway(() => socket?.hurry())
+  const away = watchAway(() => mine.hurry())
   const mine = openSocket({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket/${token() ?? ''}`,
     hello,
     hear: createHandlers({ close: () => mine.close(), reload: () => location.reload() }),
     state: away.state,
   })
-  socket = mine
   const followLanguage = store.sub(languageAtom, mine.greet)
   const menus = followMenus()
   return () => {
@@ -38,6 +32,5 @@ export function connect(): () => void {
     followLanguage()
     away.stop()
     mine.close()
-    if (socket === mine) socket = undefined
   }
 }

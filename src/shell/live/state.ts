@@ -10,8 +10,8 @@ export const newsAtom = atom(0)
 /** What is away, if anything: the network of this computer, or the server. */
 export const awayAtom = atom<'network' | 'server' | undefined>(undefined)
 
-/** CN: the badge shows at most 99. */
-export const badgeMax = 99
+/** NB-02: the badge shows at most 99. */
+const badgeMax = 99
 export const badgeText = (count: number): string => (count > badgeMax ? `${badgeMax}+` : String(count))
 
 /** NT-06: one message fewer to read, never below 0. */

@@ -11,7 +11,7 @@ export interface OnlineQuery {
 }
 
 /** Browser and system of a user agent, as a person would name them. */
-export function agentName(agent: string | null): string {
+function agentName(agent: string | null): string {
   if (!agent) return ''
   const browsers = [
     [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
