@@ -8,6 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
 import { loggerOptions, safeUrl } from '#server/log.ts'
 import { guard } from '#server/security/access.ts'
+import { limits } from '#server/security/throttle.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp
@@ -197,11 +198,18 @@ describe('answers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-frame-options': 'SAMEORIGIN' })
   })
 
-  it('slow down an address that tries one account after another', async () => {
-    const app = await startApp()
-    const codes = new Set<number>()
-    for (let i = 0; i < 125; i++)
-      codes.add((await app.call('POST', '/api/oauth/Login', { body: { account: `nobody${i}`, password: 'x' } })).code)
-    expect([...codes].sort()).toEqual([400, 429])
-  })
+  it('slow down an address that tries one account after another: with a captcha, else with a pause', async () => {
+    const tries = async (captcha: string, times: number) => {
+      const app = await startApp({ PINGE_CAPTCHA: captcha })
+      const answers: { code: number; msg: string }[] = []
+      for (let i = 0; i < times; i++)
+        answers.push(await app.call('POST', '/api/oauth/Login', { body: { account: `nobody${i}`, password: 'x' } }))
+      return answers
+    }
+    const asked = await tries('auto', limits.captchaAddress + 2)
+    expect(asked.slice(-2).map(({ msg }) => msg)).toEqual(['验证码错误或已过期', '验证码错误或已过期'])
+    const paused = await tries('never', limits.address + 1)
+    expect(paused.at(-2)?.code).toBe(400)
+    expect(paused.at(-1)?.code).toBe(429)
+  }, 90_000)
 })
