@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { useApp } from '#runtime/app.ts'
+import { useVisit } from '#runtime/visit.ts'
 import './sign.css'
 
 /** SG-01: the canvas as the specification has it; a narrow screen shows it smaller, in the same shape. */
@@ -10,6 +11,7 @@ const canvasHeight = 300
 
 /** The dialog in which a person signs by hand: it gives a PNG as a data URL. */
 export default function SignDialog({ onDone, onClose }: { onDone: (picture: string) => void; onClose: () => void }) {
+  const visit = useVisit()
   const { t, toast } = useApp()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
@@ -51,6 +53,7 @@ export default function SignDialog({ onDone, onClose }: { onDone: (picture: stri
   }
   return (
     <Modal
+      key={visit}
       open
       title={t('t:sign.title')}
       width={canvasWidth + 48}

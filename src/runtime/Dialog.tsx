@@ -60,7 +60,6 @@ export function useForm(
   const inDialog = at.item !== undefined
   const loadedFor = useRef<{ form: FormStore; round: number }>(undefined)
   const id = recordIn(at.item).id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again on retry
   useEffect(() => {
     // A form that only came back on screen keeps what was typed in it.
     if (form && loadedFor.current?.form === form && loadedFor.current.round === round) return

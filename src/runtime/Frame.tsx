@@ -1,6 +1,7 @@
 import { Button, Drawer, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useApp } from './app.ts'
+import { useVisit } from './visit.ts'
 import './frame.css'
 
 export interface FrameProps {
@@ -30,6 +31,7 @@ const slow = { delay: 150 }
 /** The frame around a dialog's content: antd's Modal or Drawer; on a phone both fill the screen. */
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
+  const visit = useVisit()
   const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, onConfirmAndAdd, onPrint } = props
   const body = error ? (
     <div className="pg-frame-error" role="alert">
@@ -65,6 +67,7 @@ export default function Frame(props: FrameProps) {
   if (kind === 'drawer') {
     return (
       <Drawer
+        key={visit}
         open
         title={title}
         size={props.width}
@@ -83,6 +86,7 @@ export default function Frame(props: FrameProps) {
   const full = kind === 'fullScreen'
   return (
     <Modal
+      key={visit}
       open
       title={title}
       width={full ? '100vw' : props.width}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { switchSystem } from '#api/session.ts'
+import type { Choice } from '#renderers/parts/Choices.tsx'
 import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
 import { confirm } from '../confirm.ts'
 import { MenuButton } from '../MenuButton.tsx'
@@ -11,6 +12,7 @@ import { store } from '../store.ts'
 import { t, useT } from '../text.ts'
 import { toast } from '../toast.ts'
 import { line } from './barLine.tsx'
+import { useDevice } from './layout.ts'
 import './systemSwitch.css'
 
 /** The server's message, kept over the reload that would take it off the screen. */
@@ -26,6 +28,19 @@ async function change(id: string) {
   location.assign('/')
 }
 
+/** The systems to choose from; none for who works in one only, or where the address names one. */
+export function useSystems(): Choice[] {
+  const user = useAtomValue(sessionAtom, { store })?.user
+  const systems = user?.systemIds ?? []
+  if (appId || systems.length < 2) return []
+  return systems.map(({ id, name }) => ({
+    key: id,
+    label: name,
+    checked: id === user?.systemId,
+    run: () => void (id === user?.systemId || change(id).catch(() => {})),
+  }))
+}
+
 function useMessage() {
   useEffect(() => {
     const message = sessionStorage.getItem(kept)
@@ -35,24 +50,18 @@ function useMessage() {
   }, [])
 }
 
-/** NB-03, SH-18: shown to whoever works in more than one system, outside of an address that names one. */
+/** NB-03, SH-18: shown to whoever works in more than one system. The bar of a phone has no room: there the person's own menu has it. */
 export function SystemSwitch() {
   const text = useT()
   useMessage()
-  const user = useAtomValue(sessionAtom, { store })?.user
-  const systems = user?.systemIds ?? []
-  if (appId || systems.length < 2) return null
-  const current = systems.find(({ id }) => id === user?.systemId)
-  const choices = systems.map(({ id, name }) => ({
-    key: id,
-    label: name,
-    checked: id === user?.systemId,
-    run: () => void (id === user?.systemId || change(id).catch(() => {})),
-  }))
+  const choices = useSystems()
+  const phone = useDevice() === 'mobile'
+  if (phone || choices.length === 0) return null
+  const current = choices.find(({ checked }) => checked)?.label ?? ''
   return (
-    <MenuButton className="icon-button system-switch" label={`${text('system.switch')}: ${current?.name ?? ''}`} choices={choices}>
+    <MenuButton className="icon-button system-switch" label={`${text('system.switch')}: ${current}`} choices={choices}>
       {line(<path d="M2 2.5h5v5H2zM9 8.5h5v5H9zM9.5 5h3.5v-.5M6.5 11H3v.5M11 3l2 2-2 2M5 9l-2 2 2 2" />)}
-      <span className="system-name">{current?.name}</span>
+      <span className="system-name">{current}</span>
     </MenuButton>
   )
 }

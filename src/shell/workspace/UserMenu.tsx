@@ -9,6 +9,7 @@ import { useT } from '../text.ts'
 import { lock, signOut } from './actions.ts'
 import { useDevice } from './layout.ts'
 import { openPanel } from './panels.ts'
+import { useSystems } from './SystemSwitch.tsx'
 
 /** Where feedback goes: the system's own address, if it is one that a browser may open. */
 const addressOf = (address: string | undefined) => (address && /^(https?:|mailto:)/i.test(address) ? address : undefined)
@@ -21,10 +22,12 @@ export function UserMenu() {
   const { feedbackUrl } = useAtomValue(sysConfigAtom, { store })
   const phone = useDevice() === 'mobile'
   const withSettings = useSetting('showSettings')
+  const others = useSystems().filter(({ checked }) => !checked)
   if (!user) return null
   const feedback = addressOf(feedbackUrl)
   const choices: Choice[] = [
     { key: 'profile', label: t('nav.profile'), run: () => navigate('/profile') },
+    ...(phone ? others.map(({ key, label, run }) => ({ key, label: t('system.switchTo', { name: label }), run })) : []),
     ...(phone ? [{ key: 'apps', label: t('nav.apps'), run: () => openPanel('apps') }] : []),
     ...(phone && withSettings ? [{ key: 'settings', label: t('nav.settings'), run: () => openPanel('settings') }] : []),
     {

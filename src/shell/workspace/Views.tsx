@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { Activity, type ComponentType, memo, Suspense, useLayoutEffect, useState } from 'react'
+import { Activity, type ComponentType, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#runtime/lazyPart.tsx'
+import { VisitContext } from '#runtime/visit.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Entry } from '../menus.ts'
 import { PartFailed } from '../PartFailed.tsx'
@@ -89,17 +90,23 @@ export function Views({ active, screens }: { active: View | undefined; screens: 
   const routes = useAtomValue(sessionAtom, { store })?.menus.routes
   const useCache = useSetting('useCache')
   const seen = useState(() => new Set<string>())[0]
+  const visits = useState(() => new Map<string, number>())[0]
+  const last = useRef<string>(undefined)
   const at = active?.fullPath
   usePlace(at, useCache)
   if (at === undefined) return <NotFound />
   seen.add(at)
+  if (last.current !== at) visits.set(at, (visits.get(at) ?? 0) + 1)
+  last.current = at
   for (const path of seen) if (path !== at && !views.some((view) => view.fullPath === path)) seen.delete(path)
   // The tab of a page that is opened comes a moment later than the page.
   const all = views.some((view) => view.fullPath === at) ? views : [...views, active as View]
   const drawn = all.filter((view) => view.fullPath === at || (useCache && !view.noCache && seen.has(view.fullPath)))
   return drawn.map((view) => (
     <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === at ? 'visible' : 'hidden'}>
-      <One view={view} entry={routes?.get(view.path)} screens={screens} />
+      <VisitContext value={visits.get(view.fullPath) ?? 0}>
+        <One view={view} entry={routes?.get(view.path)} screens={screens} />
+      </VisitContext>
     </Activity>
   ))
 }

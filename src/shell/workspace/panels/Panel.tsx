@@ -3,6 +3,13 @@ import { useT } from '../../text.ts'
 import { line } from '../barLine.tsx'
 import './panel.css'
 
+/** The element itself, or the one of the same name where another layout has drawn the bar anew. */
+function twin(element: HTMLElement): HTMLElement | null {
+  const name = element.getAttribute('aria-label')
+  if (element.isConnected || !name) return element
+  return document.querySelector(`button[aria-label="${CSS.escape(name)}"]`)
+}
+
 /** The browser's own dialog as a box in the middle or a drawer at the right: it keeps the focus and gives it back. */
 export function Panel({
   title,
@@ -24,7 +31,7 @@ export function Panel({
     element?.showModal()
     return () => {
       element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement) twin(before)?.focus()
     }
   }, [])
   const bare = kind === 'palette'
