@@ -143,13 +143,14 @@ test('MN-01 menus follow a change without a new sign-in', async ({ page, request
   await admin.close()
 })
 
-test('the switch stands in the bar of a phone and in the dark', async ({ page }) => {
+test('NB-03 on a phone the switch is in the menu of the person', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'suwanqing')
   await darken(page)
-  await expect(systemButton(page)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await systemButton(page).click()
-  await expect(page.getByRole('menuitemradio', { name: 'Pinge' })).toHaveAttribute('aria-checked', 'true')
+  await expect(systemButton(page)).toHaveCount(0)
+  await page.getByRole('button', { name: /苏婉清/ }).click()
   await axe(page, 'the systems on a phone')
+  await page.getByRole('menuitem', { name: '切换到「人事行政」' }).click()
+  await expect(page.getByText('已切换到「人事行政」')).toBeVisible()
+  await expect(page).toHaveTitle('首页 - 人事行政')
 })
