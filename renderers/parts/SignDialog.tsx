@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
@@ -13,12 +13,10 @@ const canvasHeight = 300
 export default function SignDialog({ onDone, onClose }: { onDone: (picture: string) => void; onClose: () => void }) {
   const visit = useVisit()
   const { t, toast } = useApp()
-  const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
   const [isEmpty, setEmpty] = useState(true)
-  useEffect(() => {
-    const element = canvas.current
-    if (!element) return
+  // The dialog draws its content later than itself, so the pad begins with its canvas.
+  const attach = useCallback((element: HTMLCanvasElement) => {
     const made = new SignaturePad(element, { penColor: 'black', minWidth: 0.8, maxWidth: 2.6 })
     // The canvas may be drawn smaller than it is: points are given in the size on screen.
     const scaleUp = () => {
@@ -69,7 +67,7 @@ export default function SignDialog({ onDone, onClose }: { onDone: (picture: stri
       ]}
     >
       <div className="pg-sign-pad">
-        <canvas ref={canvas} width={canvasWidth} height={canvasHeight} role="img" aria-label={t('t:sign.hint')} />
+        <canvas ref={attach} width={canvasWidth} height={canvasHeight} role="img" aria-label={t('t:sign.hint')} />
         {isEmpty && <p aria-hidden="true">{t('t:sign.hint')}</p>}
       </div>
     </Modal>

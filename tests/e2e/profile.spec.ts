@@ -117,6 +117,7 @@ test('SE-25 the language chosen on the profile holds at once, and after the next
 })
 
 test('the profile is in order for assistive technology, light and dark, and stands on a phone', async ({ page }) => {
+  test.slow()
   await openProfile(page, 'zhouliping')
   await axe(page, 'profile')
   for (const key of ['profile.subordinates', 'profile.log', 'profile.signatures', 'profile.preferences']) {
