@@ -193,3 +193,15 @@ describe('menus of a system', () => {
     expect(stored.map(({ systemId }) => systemId)).toEqual([systems.crm, systems.crm])
   })
 })
+
+describe('what the specifications are about', () => {
+  it('SH-01 SH-02 SH-03 every shipped page can be read by those it is for, and by nobody without a session', async () => {
+    const admin = await test.login()
+    const { data } = await test.call('GET', '/api/system/Page', { token: admin })
+    expect(data.list.length).toBeGreaterThan(10)
+    for (const { code } of data.list as Row[]) {
+      expect((await test.call('GET', `/api/system/Page/${code}`, { token: admin })).code, String(code)).toBe(200)
+      expect((await test.call('GET', `/api/system/Page/${code}`)).code, String(code)).toBe(600)
+    }
+  })
+})
