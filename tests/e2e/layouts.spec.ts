@@ -23,6 +23,8 @@ const choose = (page: Page, settings: { [name: string]: string }) =>
     }
   }, settings)
 
+test.describe.configure({ timeout: 180_000 })
+
 const painted = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))))
 const menu = (page: Page) => page.getByRole('navigation', { name: text('nav.menu') })
 const tabs = (page: Page) => page.getByRole('navigation', { name: text('tabs.label') })

@@ -9,6 +9,7 @@ import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
 import { onLeave, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
+import { hasText } from '../text.ts'
 
 /** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
 interface StoredPage {
@@ -66,7 +67,8 @@ async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | un
     {
       id: data.id ?? moduleId,
       enCode: data.enCode,
-      fullName: data.fullName,
+      // MN-13: in the words of its menu, where those are translated and its own are not
+      fullName: typeof data.fullName === 'string' && hasText(`menu.${entry.code}`) ? `t:menu.${entry.code}` : data.fullName,
       webType: data.webType,
       form: normaliseForm(data.formData, env),
       list: normaliseList(data.columnData || {}),
