@@ -16,7 +16,7 @@ const files: { [language in Language]: () => Promise<{ default: { [key: string]:
   en: () => import('#schemas/locales/en.json'),
 }
 
-export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
 /** I18-02: the stored language, else the browser's (Taiwan, Hong Kong and Traditional give zhtw), else zh. */
 export function chooseLanguage(stored: string | null, browser: string): Language {

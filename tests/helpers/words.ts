@@ -17,18 +17,21 @@ const toTaiwan = Converter({ from: 'cn', to: 'tw' })
 function dataWords(): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
-    if (typeof value === 'string' && han.test(value)) found.add(value)
+    if (typeof value === 'string' && han.test(value)) found.add(value.replace(/\s+/g, ' ').trim())
     else if (Array.isArray(value)) value.forEach(visit)
     else if (value !== null && typeof value === 'object' && !('en' in value)) Object.values(value).forEach(visit)
   }
-  for (const file of filesUnder('fixtures/demo', /\.json$/))
-    if (!file.includes('/applications/') && !file.includes('/menus')) visit(readJson(file))
+  for (const file of filesUnder('fixtures/demo', /\.json$/)) if (!file.includes('/applications/')) visit(readJson(file))
   for (const file of filesUnder('fixtures/demo/rows', /\.ts$/))
     for (const [, text = ''] of readFileSync(file, 'utf8').matchAll(/'([^'\n]*)'/g)) visit(text)
   return [...found].sort((a, b) => b.length - a.length)
 }
 const data = dataWords()
-const withoutData = (text: string) => data.reduce((rest, word) => (rest.includes(word) ? rest.replaceAll(word, ' ') : rest), text)
+/** A text without words of the data; one character alone is a person's initial. */
+const withoutData = (text: string) =>
+  text.length === 1 ? '' : data.reduce((rest, word) => (rest.includes(word) ? rest.replaceAll(word, ' ') : rest), text.replace(/\s+/g, ' '))
+/** Languages go by their own names everywhere. */
+const withoutNames = (text: string) => text.replaceAll('简体中文', '').replaceAll('繁體中文', '')
 
 /** Every text that is on screen or told to a screen reader, once. Cells, tree entries and values are data, their buttons are not. */
 export const wordsOn = (page: Page): Promise<string[]> =>
@@ -45,7 +48,8 @@ export const wordsOn = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim()
-      if (!text || !element || element.closest('script, style, noscript, textarea') || isData(element) || !isSeen(element)) continue
+      if (!text || !element || element.closest('script, style, noscript, textarea, .pg-read') || isData(element) || !isSeen(element))
+        continue
       found.add(text)
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
@@ -76,10 +80,9 @@ export function wrongWords(given: string, language: Spoken): string | undefined 
   if (isKey(given)) return `a raw key: ${given}`
   // the help of a translation tells what a placeholder looks like
   if (/\{\{(?!n\}\})|(?<!\{\{n)\}\}|\bundefined\b|\[object /.test(given)) return `not filled in: ${given}`
-  const text = withoutData(given)
-  if (language === 'en')
-    return han.test(text.replaceAll('简体中文', '').replaceAll('繁體中文', '')) ? `Chinese in English: ${given}` : undefined
-  if (language === 'zhtw' && simplifiedText(text.replaceAll('简体中文', ''))) return `simplified in Traditional Chinese: ${given}`
+  const text = withoutData(withoutNames(given))
+  if (language === 'en') return han.test(text) ? `Chinese in English: ${given}` : undefined
+  if (language === 'zhtw' && simplifiedText(text)) return `simplified in Traditional Chinese: ${given}`
   // an address, a file's ending, a code in capitals or with digits is no word
   const plain = text.replace(/\S*[@/\\.]\S*|\b[A-Z0-9_-]{2,}\b|\b\w*\d\w*\b/g, ' ')
   const foreign = (plain.match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !international.has(word.toLowerCase()))
