@@ -1,5 +1,6 @@
 /** Calls that are on their way, and when the last one ended: what can wait, waits for them. */
 let inFlight = 0
+let ended = 0
 let last = Date.now()
 
 /** Counts a call until it ends. */
@@ -7,6 +8,7 @@ export function track<T>(call: Promise<T>): Promise<T> {
   inFlight++
   const done = () => {
     inFlight--
+    ended++
     last = Date.now()
   }
   call.then(done, done)
@@ -22,7 +24,8 @@ export function whenCalm(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const now = Date.now()
-    if ((inFlight === 0 && now - Math.max(last, begin) >= quiet) || now - begin >= most) run()
+    // before the first answer nothing is calm yet: the page has not asked
+    if ((ended > 0 && inFlight === 0 && now - Math.max(last, begin) >= quiet) || now - begin >= most) run()
     else timer = setTimeout(look, 100)
   }
   timer = setTimeout(look, quiet)
