@@ -30,6 +30,11 @@ const data = dataWords()
 /** A text without words of the data; one character alone is a person's initial. */
 const withoutData = (text: string) =>
   text.length === 1 ? '' : data.reduce((rest, word) => (rest.includes(word) ? rest.replaceAll(word, ' ') : rest), text.replace(/\s+/g, ' '))
+/** A text of the data that was cut. */
+const isCutData = (text: string) =>
+  text.endsWith('…') && data.some((word) => word.startsWith(text.slice(0, -1).replace(/\s+/g, ' ').trim()))
+/** An amount in Chinese capitals, which a form asks for and which is the same in every language. */
+const isCapitals = (text: string) => /^[负零壹贰叁肆伍陆柒捌玖拾佰仟万亿元角分整]+$/.test(text)
 /** Languages go by their own names everywhere. */
 const withoutNames = (text: string) => text.replaceAll('简体中文', '').replaceAll('繁體中文', '')
 
@@ -80,6 +85,7 @@ export function wrongWords(given: string, language: Spoken): string | undefined 
   if (isKey(given)) return `a raw key: ${given}`
   // the help of a translation tells what a placeholder looks like
   if (/\{\{(?!n\}\})|(?<!\{\{n)\}\}|\bundefined\b|\[object /.test(given)) return `not filled in: ${given}`
+  if (isCutData(given) || (language === 'en' && isCapitals(given))) return undefined
   const text = withoutData(withoutNames(given))
   if (language === 'en') return han.test(text) ? `Chinese in English: ${given}` : undefined
   if (language === 'zhtw' && simplifiedText(text)) return `simplified in Traditional Chinese: ${given}`
