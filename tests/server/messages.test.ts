@@ -133,7 +133,15 @@ describe('who is online', () => {
     const online = async (keyword: string) =>
       (await test.call('GET', `/api/permission/OnlineUser?keyword=${encodeURIComponent(keyword)}`, { token: admin })).data.list
     const [row] = await online('陈在线')
-    expect(row).toMatchObject({ account, realName: '陈在线', ip: '127.0.0.1', agent: 'Chrome 141 · Windows', isMine: 0, connections: 0 })
+    expect(row).toMatchObject({
+      account,
+      realName: '陈在线',
+      ip: '127.0.0.1',
+      agent: 'Chrome 141 · Windows',
+      systemName: 'Pinge',
+      isMine: 0,
+      connections: 0,
+    })
     const mine = (await online('admin')).filter(({ isMine }: { isMine: number }) => isMine === 1)
     expect(mine).toHaveLength(1)
     expect((await test.call('DELETE', `/api/permission/OnlineUser/${mine[0].id}`, { token: admin })).code).toBe(400)

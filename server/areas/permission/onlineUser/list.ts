@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
 import { goneAfter } from '../../../realtime/presence.ts'
+import { mainSystem } from '../../../security/systems.ts'
 
 export interface OnlineQuery {
   keyword?: string
@@ -48,7 +49,8 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
     .innerJoin('base_user as u', 'u.id', 's.userId')
     .leftJoin(connections, 'l.sessionId', 's.id')
     .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
-    .leftJoin('base_system as y', 'y.id', 's.systemId')
+    // A session that was never switched stands in the product's own system.
+    .leftJoin('base_system as y', (join) => join.on('y.id', '=', sql`coalesce(s."systemId", ${mainSystem})`))
     .where('s.revokedAt', 'is', null)
     .where('s.openedBy', 'is', null)
     .where('s.expiresAt', '>', sql`now()`)
