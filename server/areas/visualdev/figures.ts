@@ -54,7 +54,7 @@ function columnOf({ model, rights }: NamedModel, name: string | undefined): Mode
 }
 
 /** Records of certain people only. */
-export function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
+function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
   const creator = sql.ref(own.creatorUserId)
   if (who === 'me') return [sql<boolean>`${creator} = ${user.id}`]
   if (who === 'subordinates') return [sql<boolean>`${creator} in (select "id" from "base_user" where "managerId" = ${user.id})`]
