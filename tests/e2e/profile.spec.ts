@@ -44,7 +44,7 @@ test('OR-10 NB-05 a person changes their own data and picture; wrong ones are to
   await expect(page.getByLabel(text('entity.landline'), { exact: true })).toHaveValue('021-5588')
 })
 
-test('SG-01 SG-02 SG-03 SG-04 SG-05 a signature is drawn by hand, kept, chosen and deleted', async ({ page }) => {
+test('SG-01 SG-02 SG-03 SG-04 SG-05 WG-18 a signature is drawn by hand, kept, chosen and deleted', async ({ page }) => {
   await openProfile(page, 'suwanqing', '#signatures')
   const add = page.getByRole('button', { name: text('profile.signatures.add'), exact: true })
   await add.click()
