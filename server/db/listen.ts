@@ -29,7 +29,12 @@ export async function listenPostgres(url: string, channel: string, { hear, again
     timer = setTimeout(() => void connect(), pauses[Math.min(failures++, pauses.length - 1)] ?? 1000)
   }
   const connect = async () => {
-    const mine = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: answerWithin, application_name: 'pinge live' })
+    const mine = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithin,
+      application_name: 'pinge live',
+    })
     let lost = false
     const lose = () => {
       if (lost) return
