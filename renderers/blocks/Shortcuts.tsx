@@ -16,13 +16,17 @@ function byGroup(items: Row[]): Array<[group: string, items: Row[]]> {
   return [...groups]
 }
 
+/** RT-07: the page of all menus. */
+const allMenus = '/menuMore'
+
 /** Links to pages, as cards under the names of their groups. */
 function Shortcuts(props: BlockProps) {
   const node = useWorded(props.node)
-  const { navigate } = useApp()
+  const { navigate, t } = useApp()
   const found = useExpr<Row[] | null>(node.items)
   const items = Array.isArray(found) ? found : []
-  const groups = byGroup(items)
+  const limit = typeof node.limit === 'number' ? node.limit : items.length
+  const groups = byGroup(items.slice(0, limit))
   const list = groups.map(([group, entries]) => (
     <section key={group} className="pg-shortcuts" aria-label={group || undefined}>
       {group && groups.length > 1 && (node.title ? <h3>{group}</h3> : <h2>{group}</h2>)}
@@ -47,7 +51,25 @@ function Shortcuts(props: BlockProps) {
     </section>
   ))
   const shown = items.length === 0 ? <p className="pg-shortcuts-empty">{node.empty as string}</p> : list
-  return node.title ? <Tile title={node.title as string}>{shown}</Tile> : shown
+  if (!node.title) return shown
+  const all = items.length > limit && (
+    <a
+      className="pg-shortcuts-all"
+      href={allMenus}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        navigate(allMenus)
+      }}
+    >
+      {t('t:menu.menuMore')}
+    </a>
+  )
+  return (
+    <Tile title={node.title as string} extra={all}>
+      {shown}
+    </Tile>
+  )
 }
 
 export default { block: Shortcuts } satisfies Renderer

@@ -225,6 +225,10 @@ async function keptTokens() {
   }
 }
 
+/** Rules that match nothing: they mark where antd's style begins and ends among others. */
+const begin = '.antd-style-begin{--antd-style:1}'
+const end = '.antd-style-end{--antd-style:1}'
+
 /**
  * The Vite plugin that serves both stylesheets.
  * @returns {import('vite').Plugin}
@@ -249,7 +253,22 @@ export function antdStyle() {
       const prefixes = isBuild ? prefixesOf(usedFolders()) : undefined
       const keep = prefixes && within(prefixes)
       const parts = own.filter(({ scope }) => !keep || keep.test(scope)).map(({ text }) => text)
-      return `${structure(prefixes)}\n${parts.join('\n')}`
+      return [begin, structure(prefixes), ...parts, end].join('\n')
+    },
+    // Whatever the bundler puts before it: antd's style is what all others refine, so it stands first in its file.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle).filter((file) => file.type === 'asset' && String(file.source).includes(begin))
+        if (files.length !== 1) this.error(`antd's style stands in ${files.length} files`)
+        for (const file of files) {
+          if (file.type !== 'asset') continue
+          const [before = '', rest = ''] = String(file.source).split(begin)
+          const [style, after] = rest.split(end)
+          if (after === undefined) this.error("antd's style has no end")
+          file.source = `${style}${before}${after}`
+        }
+      },
     },
   }
 }

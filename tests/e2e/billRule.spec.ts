@@ -14,7 +14,8 @@ async function openRules(page: Page) {
   await expect(row(page, '采购订单号')).toBeVisible()
 }
 const two = (n: number) => String(n).padStart(2, '0')
-const now = new Date()
+// The browser's day, not this machine's.
+const now = new Date(new Date().toLocaleString('en-US', { timeZone: 'Asia/Shanghai' }))
 const dates: { [format: string]: string } = {
   yyyyMMdd: `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`,
   yyMMdd: `${now.getFullYear() % 100}${two(now.getMonth() + 1)}${two(now.getDate())}`,
