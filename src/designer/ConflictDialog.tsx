@@ -2,6 +2,7 @@ import { Button, Modal, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#core/format.ts'
 import { useApp } from '#runtime/app.ts'
+import { useVisit } from '#runtime/visit.ts'
 import { DiffView } from './editor/DiffView.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import { type Loaded, loadSchema } from './load.ts'
@@ -24,6 +25,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ kind, code, conflict, text, narrow, onClose, onOverwrite, onLoad }: ConflictDialogProps) {
   const app = useApp()
   const { t } = app
+  const visit = useVisit()
   const [newer, setNewer] = useState<Loaded>()
   useEffect(() => {
     let gone = false
@@ -47,7 +49,7 @@ export function ConflictDialog({ kind, code, conflict, text, narrow, onClose, on
     </Button>,
   ]
   return (
-    <Modal open width={1000} title={t('t:studio.conflictTitle')} onCancel={onClose} footer={footer}>
+    <Modal key={visit} open width={1000} title={t('t:studio.conflictTitle')} onCancel={onClose} footer={footer}>
       <p>
         {t('t:studio.conflictBy', {
           name: conflict.userName ?? '',

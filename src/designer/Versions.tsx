@@ -2,6 +2,7 @@ import { Button, Drawer, Empty, Select, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#core/format.ts'
 import { type App, useApp } from '#runtime/app.ts'
+import { useVisit } from '#runtime/visit.ts'
 import { DiffView } from './editor/DiffView.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import { urlOf } from './load.ts'
@@ -56,6 +57,7 @@ function useContents(kind: SchemaKind, code: string, text: string, choices: read
 export function Versions({ kind, code, text, current, narrow, onRestore, onClose }: VersionsProps) {
   const app = useApp()
   const { t } = app
+  const visit = useVisit()
   const [known, setKnown] = useState<{ list: Version[]; hasShipped: boolean }>()
   const [after, setAfter] = useState<Choice>(current > 0 ? current : 'text')
   const [against, setAgainst] = useState<Choice>()
@@ -103,6 +105,7 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
   }
   return (
     <Drawer
+      key={visit}
       open
       title={t('t:studio.versions')}
       size={narrow ? '100%' : 'min(1200px, 92vw)'}
