@@ -18,16 +18,24 @@ const hello = () => ({
 
 /** Opens the live connection of this window; gives what ends it. */
 export function connect(): () => void {
+  let over = false
   const away = watchAway(() => mine.hurry())
   const mine = openSocket({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket/${token() ?? ''}`,
     hello,
-    hear: createHandlers({ close: () => mine.close(), reload: () => location.reload() }),
+    hear: createHandlers({
+      close: () => mine.close(),
+      // What the old session is told does not concern whoever signed in meanwhile, nor what they have typed.
+      reload: () => {
+        if (!over) location.reload()
+      },
+    }),
     state: away.state,
   })
   const followLanguage = store.sub(languageAtom, mine.greet)
   const menus = followMenus()
   return () => {
+    over = true
     menus()
     followLanguage()
     away.stop()
