@@ -153,7 +153,10 @@ export function reference() {
       .join('\n\n')
       .replace('|\n\n|---', '|\n|---') +
       `\n${Object.entries(pieces)
-        .map(([name, piece]) => `| \`${name}\` | ${piece.pingeKey ? `\`${piece.pingeKey}\`` : 'dialog'} | ${texts[String(piece.label ?? piece.title).slice(2)] ?? ''} |`)
+        .map(
+          ([name, piece]) =>
+            `| \`${name}\` | ${piece.pingeKey ? `\`${piece.pingeKey}\`` : 'dialog'} | ${texts[String(piece.label ?? piece.title).slice(2)] ?? ''} |`,
+        )
         .join('\n')}`,
     `## Functions of expressions\n\n| function | what it gives |\n|---|---|\n${functions.join('\n')}`,
     '## Widgets',

@@ -80,10 +80,15 @@ for (const language of ['zh', 'zhtw', 'en'] as const) {
         const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
         if (name === t('nav.fullscreen')) continue
         await button.click()
-        await page.waitForTimeout(300)
+        // what opens may have to be loaded; a switch opens nothing
+        const opened = page.locator('dialog[open], [role=menu]')
+        await opened
+          .first()
+          .waitFor({ timeout: 2000 })
+          .catch(() => {})
         await look(`top bar, ${name}`)
         await page.keyboard.press('Escape')
-        await page.waitForTimeout(150)
+        await expect(opened).toHaveCount(0)
       }
 
       for (const path of [...fixed, ...(await menuPaths(page))]) {

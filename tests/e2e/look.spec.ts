@@ -32,7 +32,12 @@ async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('.skeleton, .pg-list-wait, .pg-g-skeleton')).toHaveCount(0)
+  // What is out of sight may wait until it is scrolled near.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.skeleton, .pg-list-wait, .pg-g-skeleton')].every(
+      (one) => one.getBoundingClientRect().top > innerHeight,
+    ),
+  )
 }
 
 /** What is wrong with the look of the page as it stands; with `touch`, also what a finger would miss. */
