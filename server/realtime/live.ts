@@ -60,6 +60,11 @@ async function admit(app: FastifyInstance, hub: Hub, socket: WebSocket, request:
   try {
     const user = await findSession(app.db, token, app.settings.PINGE_SESSION_HOURS, { slide: false })
     if (socket.readyState !== socket.OPEN) return undefined
+    // SE-23: whoever has to choose a password first is told nothing before.
+    if (user.passwordDue) {
+      socket.close(1013, 'password due')
+      return undefined
+    }
     if (hub.ofSession(sessionId).size >= mostPerSession) {
       refused.send({ method: 'closeSocket', msg: 't:live.tooMany' })
       refused.close(closed.byServer, 'too many')

@@ -64,6 +64,21 @@ describe('opening', () => {
     expect(await late.next('logout')).toMatchObject({ token, msg: 'The password was changed; please sign in again' })
   })
 
+  it('SE-23 tells nothing to whoever has to choose a password first', async () => {
+    const { db } = test.database
+    const account = await test.person({})
+    const token = await test.login(account)
+    const userId = await userOf(account)
+    await db.updateTable('base_user_login').set({ changedAt: null }).where('userId', '=', userId).execute()
+    const key = 'mandatoryModificationOfInitialPassword'
+    await db.insertInto('base_setting').values({ key, value: '1', secret: 0 }).execute()
+    const early = await open(token, { greet: false })
+    expect(await early.ended()).toBe(1013)
+    expect(early.frames).toEqual([])
+    await db.deleteFrom('base_setting').where('key', '=', key).execute()
+    await open(token)
+  })
+
   it('refuses a page of another site, and any other path, before there is a connection', async () => {
     const token = await test.login()
     expect(await refusal(url, `/websocket/${token}`, { origin: 'https://evil.example' })).toBe(403)
