@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Json, Row, Source, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
@@ -132,7 +132,7 @@ function Feed({ node }: BlockProps) {
     )
   return (
     <Tile title={t(title)} busy={loading} extra={total > 0 && <span className="pg-feed-count pg-number">{total}</span>}>
-      <div className="pg-feed" style={{ minHeight: limit * 44 }}>
+      <div className="pg-feed" style={{ '--pg-rows': limit } as CSSProperties}>
         <TileState
           loading={loading && entries.length === 0}
           error={error}

@@ -131,6 +131,7 @@ test('SE-19 what is half filled when the session ends is there again after signi
   await boss
     .getByRole('row')
     .filter({ hasText: 'zhouliping' })
+    .filter({ has: boss.getByText(text('online.connected'), { exact: true }) })
     .getByRole('button', { name: text('online.signOut'), exact: true })
     .click()
   await boss

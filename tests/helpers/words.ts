@@ -43,7 +43,7 @@ export const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
     const dataPlaces =
-      'td, [role=cell], [role=gridcell], [role=rowheader], [role=treeitem], [role=option], .cm-editor, .ant-select-selection-item, .ant-select-content, [data-words="data"], canvas, svg'
+      'td, [role=cell], [role=gridcell], [role=rowheader], [role=treeitem], [role=option], .cm-editor, .ant-select-selection-item, .ant-select-content, .pg-feed li > a, .pg-feed li > span, [data-words="data"], canvas, svg'
     const isData = (element: Element) => {
       const place = element.closest(dataPlaces)
       return place !== null && !(element.closest('button') && place.contains(element.closest('button')))
