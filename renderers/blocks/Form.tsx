@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import type { Action, DialogDef, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
@@ -10,6 +9,7 @@ import { FormView } from '#runtime/Form.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext, useBlock, useScopeContext } from '#runtime/scope.ts'
 import { useDraft } from '#runtime/useDraft.ts'
+import { LightButton } from '../parts/LightButton.tsx'
 import './Form.css'
 
 type FormProps = { form: NonNullable<DialogDef['form']>; resource?: string; confirm?: Action[]; confirmText?: Text; title?: Text }
@@ -48,16 +48,20 @@ function FormBlock({ node }: BlockProps) {
         {isBack ? <DraftNote onDiscard={discard} /> : null}
         {error ? (
           <div className="pg-block-error" role="alert">
-            {error} <Button onClick={retry}>{app.t('t:common.retry')}</Button>
+            {error} <LightButton label={app.t('t:common.retry')} onClick={retry} />
           </div>
         ) : (
           <FormView form={form} onSubmit={props.confirm ? submit : undefined} />
         )}
         {props.confirm && !error ? (
           <div className="pg-block-foot">
-            <Button type="primary" loading={busy} disabled={loading} onClick={submit}>
-              {app.t(props.confirmText ?? 't:common.confirm')}
-            </Button>
+            <LightButton
+              kind="primary"
+              label={app.t(props.confirmText ?? 't:common.confirm')}
+              busy={busy}
+              disabled={loading}
+              onClick={submit}
+            />
           </div>
         ) : null}
       </section>

@@ -1,6 +1,7 @@
 import { Button, Input, Segmented, Tag } from 'antd'
 import type { RefObject } from 'react'
 import { useApp } from '#runtime/app.ts'
+import { busyProps } from '#runtime/busy.ts'
 import type { EditorApi } from './editor/CodeEditor.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'
@@ -75,11 +76,11 @@ export function StudioBar(props: StudioBarProps) {
         onChange={(event) => props.onNote(event.target.value)}
         onPressEnter={props.onSave}
       />
-      <Button type={application ? 'default' : 'primary'} title="Ctrl+S" loading={busy} disabled={!dirty} onClick={props.onSave}>
+      <Button type={application ? 'default' : 'primary'} title="Ctrl+S" disabled={!dirty} onClick={props.onSave} {...busyProps(busy)}>
         {t('t:common.save')}
       </Button>
       {application ? (
-        <Button type="primary" loading={busy} disabled={!dirty && application.isRelease === 1} onClick={props.onRelease}>
+        <Button type="primary" disabled={!dirty && application.isRelease === 1} onClick={props.onRelease} {...busyProps(busy)}>
           {t(dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
         </Button>
       ) : null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useApp } from './app.ts'
 import { useVisit } from './visit.ts'
 import './frame.css'
+import { busyProps, useSlow } from './busy.ts'
 
 export interface FrameProps {
   kind: 'dialog' | 'drawer' | 'fullScreen'
@@ -25,14 +26,12 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** A quick answer must not make the button flicker. */
-const slow = { delay: 150 }
-
 /** The frame around a dialog's content: antd's Modal or Drawer; on a phone both fill the screen. */
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
   const visit = useVisit()
   const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, onConfirmAndAdd, onPrint } = props
+  const slow = useSlow(Boolean(busy))
   const body = error ? (
     <div className="pg-frame-error" role="alert">
       <p>{error}</p>
@@ -59,7 +58,7 @@ export default function Frame(props: FrameProps) {
       </Button>
     ) : null,
     onConfirm ? (
-      <Button key="ok" type="primary" onClick={onConfirm} loading={busy && slow} disabled={loading}>
+      <Button key="ok" type="primary" onClick={busy ? undefined : onConfirm} disabled={loading} {...busyProps(slow)}>
         {props.confirmText}
       </Button>
     ) : null,

@@ -123,7 +123,7 @@ const onText = (fill: string, hover: string, active: string, text: string): Comp
   Switch: { colorPrimary: fill, colorPrimaryHover: hover },
   Tabs: { itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
   Pagination: { itemActiveColor: text, itemActiveColorHover: text },
-  Tag: { colorPrimary: text },
+  Tag: { colorPrimary: text, colorInfo: text },
 })
 
 /**
