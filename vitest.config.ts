@@ -3,7 +3,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** DOM tests begin with `// @vitest-environment happy-dom`; everything else runs in plain Node. */
 export default defineConfig({
-  plugins: [react()],
+  // antd's stylesheets are drawn by the build; tests of components need none.
+  plugins: [
+    react(),
+    {
+      name: 'no-antd-style',
+      resolveId: (id) => (/^virtual:antd.*\.css$/.test(id) ? `\0${id}` : null),
+      load: (id) => (id.startsWith('\0virtual:antd') ? '' : null),
+    },
+  ],
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],

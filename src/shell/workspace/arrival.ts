@@ -29,7 +29,8 @@ function focusHeading() {
 
 /** Nothing has the focus after a sign-in, since the login page is gone: tabbing begins at the top, and not where that was. */
 function beginAtTop() {
-  if (document.activeElement !== document.body) return
+  // Drawn inside of another page, it must not take the focus from there.
+  if (globalThis.parent !== globalThis.self || document.activeElement !== document.body) return
   document.body.tabIndex = -1
   document.body.focus({ preventScroll: true })
   document.body.removeAttribute('tabindex')
