@@ -52,12 +52,13 @@ if (!chromium) fail('The browser tests need a Chromium.')
 await tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.'])
 await tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.'])
 await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js', '--no-progress'])
-await tool('Tests on PGlite', [VITEST, 'run'])
-if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
+// Some tests of the server start it as it is started, with its client.
 await step('Build', async () => {
   await ensureBuilt()
   return true
 })
+await tool('Tests on PGlite', [VITEST, 'run'])
+if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
 await tool('Browser tests on PGlite', [PLAYWRIGHT, 'test'], { CHROMIUM_PATH: chromium })
 // How screens look and what their parts weigh has been seen: that does not depend on the database.
 const seen = String.raw`(layouts|look|languages|keyboard|parts|weight)\.spec`
