@@ -130,6 +130,11 @@ test('LA-01 ST-01 C-083 another layout is there at once: nothing is loaded, a ha
   const other = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage()
   await signIn(other, 'zhouliping')
   await expect(shell(other)).toHaveAttribute('data-layout', 'blend')
+  // It is kept with the person, and other tests expect the usual one.
+  await other.getByRole('button', { name: text('nav.settings') }).click()
+  const back = other.waitForResponse(/Users\/Current\/SystemTheme/)
+  await other.getByRole('radio', { name: text('settings.layout.classic') }).check()
+  await back
   await other.context().close()
 })
 
