@@ -61,7 +61,7 @@ await tool('Tests on PGlite', [VITEST, 'run'])
 if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
 await tool('Browser tests on PGlite', [PLAYWRIGHT, 'test'], { CHROMIUM_PATH: chromium })
 // How screens look and what their parts weigh has been seen: that does not depend on the database.
-const seen = String.raw`(layouts|look|languages|keyboard|parts|weight)\.spec`
+const seen = String.raw`(layouts|look|screens|languages|keyboard|parts|weight)\.spec`
 if (postgres)
   await tool('Browser tests on PostgreSQL', [PLAYWRIGHT, 'test', '--grep-invert', seen], {
     CHROMIUM_PATH: chromium,
