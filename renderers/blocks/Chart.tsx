@@ -4,7 +4,7 @@ import { useText } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { whenNear } from '#runtime/schedule.ts'
+import { whenSeen } from '#runtime/schedule.ts'
 import { useBlock } from '#runtime/scope.ts'
 import { useFigures } from '#runtime/useFigures.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
@@ -53,18 +53,18 @@ function FigureTable({ title, figures, format }: { title: string; figures: Figur
   )
 }
 
-/** The drawing, fetched when the chart is near the screen and nothing else is on its way; its room is there before. */
+/** The drawing, fetched when the chart is on screen and nothing else is on its way; its room is there before. */
 function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figure[]; format: FigureFormat; horizontal: boolean }) {
   const ref = useRef<HTMLDivElement>(null)
   const [on, setOn] = useState(false)
   useEffect(() => {
     if (on || !ref.current) return
     let stopIdle = () => {}
-    const stopNear = whenNear(ref.current, () => {
+    const stopSeen = whenSeen(ref.current, () => {
       stopIdle = whenCalm(() => setOn(true))
     })
     return () => {
-      stopNear()
+      stopSeen()
       stopIdle()
     }
   }, [on])

@@ -21,6 +21,18 @@ export function whenNear(element: Element, run: () => void): () => void {
   return () => observer?.unobserve(element)
 }
 
+/** Calls once when the element is on screen: for what is too heavy to be fetched for nothing. Answers how to stop waiting. */
+export function whenSeen(element: Element, run: () => void): () => void {
+  if (typeof IntersectionObserver === 'undefined') return () => {}
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    watch.disconnect()
+    run()
+  })
+  watch.observe(element)
+  return () => watch.disconnect()
+}
+
 const queue = new Set<() => void>()
 let pumping = false
 const request: (run: (deadline: { timeRemaining: () => number }) => void) => unknown =

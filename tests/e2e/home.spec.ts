@@ -9,6 +9,8 @@ test('the start page shows what waits, figures and charts of real records, and l
   const todo = tile(page, text('home.todo'))
   await expect(todo.getByRole('listitem').first()).toContainText(/待审批|草稿/)
   const chart = tile(page, text('home.chart.expenseByType'))
+  // A chart is drawn when it comes into sight.
+  await chart.scrollIntoViewIfNeeded()
   await expect(chart.getByRole('img', { name: /差旅费/ })).toBeVisible()
   await expect(chart.locator('svg path').first()).toBeVisible()
   // The same figures as a table, by keyboard.
@@ -42,7 +44,9 @@ for (const [language, locale] of [
       await page.getByLabel(text('login.password', language), { exact: true }).fill('Pinge@2026')
       await page.getByRole('button', { name: text('login.submit', language), exact: true }).click()
       await expect(tile(page, text('home.todo', language)).getByRole('listitem').first()).toBeVisible()
-      await expect(tile(page, text('home.chart.assetState', language)).locator('svg path').first()).toBeVisible()
+      const assets = tile(page, text('home.chart.assetState', language))
+      await assets.scrollIntoViewIfNeeded()
+      await expect(assets.locator('svg path').first()).toBeVisible()
       await axe(page, `home ${language}`)
       if (language === 'zh') {
         await darken(page)

@@ -32,12 +32,15 @@ async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
-  // What is out of sight may wait until it is scrolled near.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.skeleton, .pg-list-wait, .pg-g-skeleton')].every(
-      (one) => one.getBoundingClientRect().top > innerHeight,
-    ),
-  )
+  // What waits until it is seen is seen: to the end of the page, and back.
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  })
+  await expect(page.locator('.skeleton, .pg-list-wait, .pg-g-skeleton')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 /** What is wrong with the look of the page as it stands; with `touch`, also what a finger would miss. */
