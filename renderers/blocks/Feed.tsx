@@ -1,4 +1,5 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { resolveText } from '#core/expr.ts'
 import type { Json, Row, Source, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
@@ -20,6 +21,7 @@ interface Origin {
   text?: string
   note?: string
   time?: string
+  /** where an entry leads, with what the entry is as `item`; without it to the record, where its application is shown */
   path?: string
 }
 interface FeedProps {
@@ -45,18 +47,21 @@ const shown = (row: Row, name: string | undefined): string => {
   return text === undefined || text === null ? '' : String(text)
 }
 
-/** The entries of one origin; the application's menu says what it is called and where it opens. */
+/** The entries of one origin; the application's menu says what it is called and where its records open. */
 function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app: App): Entry[] {
   const { text = 'fullName', note, time = 'createTime' } = origin
-  const path = origin.path ?? menu?.path
-  const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === path)
+  const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === menu?.path)
+  const pathOf = (row: Row) => {
+    if (origin.path !== undefined) return String(resolveText(origin.path, { item: row }))
+    return menu ? `${menu.path}?id=${encodeURIComponent(String(row.id))}` : undefined
+  }
   return rows.map((row, i) => ({
     id: `${at} ${String(row.id ?? i)}`,
     label: app.t(origin.label) || String(known?.title ?? menu?.fullName ?? ''),
     text: shown(row, text),
     note: shown(row, note),
     time: Number(row[time] ?? 0),
-    path,
+    path: pathOf(row),
   }))
 }
 

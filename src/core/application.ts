@@ -253,6 +253,14 @@ export function applicationPage(application: Application, env: Env): PageDef {
     useBtnPermission: list.useBtnPermission ?? false,
     useColumnPermission: list.useColumnPermission ?? false,
     useFormPermission: list.useFormPermission ?? false,
+    // A link to a record of the list: ?id= shows it, and with &do=edit it is opened to be changed.
+    on: {
+      open: (['detail', 'record'] as const).map((dialog) => ({
+        open: dialog,
+        with: { id: '{{ route.id }}' },
+        when: `{{ not empty(route.id) and ${dialog === 'record' ? '' : 'not '}(route.do == 'edit') }}`,
+      })),
+    },
     body,
     dialogs: {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),

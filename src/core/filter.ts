@@ -54,6 +54,18 @@ export function hasValue({ symbol, fieldValue }: Pick<Condition, 'symbol' | 'fie
   return !isBlank(fieldValue)
 }
 
+/**
+ * A filter in its whole form. The short form names fields with what they hold: `{ "state": "draft" }`, a list for any of
+ * its values, null for nothing; all of them together. What is neither comes back as it is, for `filterFaults` to tell.
+ */
+export function wholeFilter(json: Json): Json {
+  if (!isRecord(json) || 'conditionList' in json || 'matchLogic' in json) return json
+  const groups = Object.entries(json).map(([field, value]) =>
+    value === null ? { field, symbol: 'null' } : { field, symbol: Array.isArray(value) ? 'in' : '==', fieldValue: value },
+  )
+  return { matchLogic: 'and', conditionList: groups.length > 0 ? [{ logic: 'and', groups }] : [] }
+}
+
 /** Faults of a filter, with pointers below `pointer`; without fields (the form is not known) only its shape is looked at. */
 export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPlan> | undefined, pointer = ''): Fault[] {
   const faults: Fault[] = []

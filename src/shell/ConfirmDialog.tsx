@@ -1,24 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import { type Question, questionsAtom } from './confirm.ts'
 import { WarnIcon } from './glyphs.tsx'
 import { store } from './store.ts'
 import { useT } from './text.ts'
+import { useModal } from './useModal.ts'
 
 /** The browser's own dialog keeps the focus inside and gives it back; a dangerous question begins on cancel. */
 function Dialog({ question }: { question: Question }) {
   const t = useT()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const element = dialog.current
-    element?.showModal()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

@@ -19,8 +19,29 @@ test('the start page shows what waits, figures and charts of real records, and l
   await page.keyboard.press('Enter')
   await expect(chart.getByRole('rowheader', { name: '差旅费' })).toBeVisible()
   await expect(chart.getByRole('row').first()).toContainText(/[\d,]+\.\d\d/)
-  await todo.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/model\/(expenseClaim|leaveRequest)/)
+  // Each leads to its own record: what waits for approval is shown, a draft is open to be finished.
+  const waiting = todo.getByRole('listitem').filter({ hasText: '待审批' }).getByRole('link').first()
+  const words = await waiting.innerText()
+  await waiting.click()
+  await expect(page).toHaveURL(/\/model\/(expenseClaim|leaveRequest)\?id=/)
+  await expect(
+    page
+      .getByRole('dialog', { name: text('common.detail') })
+      .getByText(words)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a draft of the start page opens to be finished; what is not there any more is told', async ({ page, tolerate }) => {
+  tolerate('Failed to load resource')
+  await signIn(page)
+  const draft = tile(page, text('home.todo')).getByRole('listitem').filter({ hasText: '草稿' }).getByRole('link').first()
+  const words = await draft.innerText()
+  await draft.click()
+  const form = page.getByRole('dialog', { name: text('dialog.title.edit') })
+  await expect(form.getByRole('textbox').first()).toHaveValue(words)
+  await page.goto('/model/expenseClaim?id=nowhere')
+  await expect(page.getByText(text('server.notFound')).first()).toBeVisible()
 })
 
 test('a person sees figures of their own applications only', async ({ page }) => {

@@ -56,6 +56,8 @@ test('SG-01 SG-02 SG-03 SG-04 SG-05 WG-18 a signature is drawn by hand, kept, ch
   await dialog.getByRole('button', { name: text('sign.confirm'), exact: true }).click()
   await expect(page.locator('.toast').getByText(text('sign.required'))).toBeVisible()
   const stroke = async () => {
+    // The dialog grows into its place: a person draws where it stands.
+    await canvas.hover()
     const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.move(box.x + 60, box.y + 60)
     await page.mouse.down()

@@ -85,6 +85,19 @@ describe('figures over records', () => {
     ])
     expect(theirs?.rows.map(({ title }) => title)).toContain('状态submitted')
     expect(theirs?.rows[0]?.$text).toEqual({})
+    // The short form of a filter says the same as the whole one: a value, any of several, nothing.
+    const short = await ask('zhangwei', [
+      { model: 'expenseClaim', who: 'me', filter: { state: 'draft' } },
+      { model: 'expenseClaim', who: 'me', filter: isState('draft') },
+      { model: 'expenseClaim', who: 'me', filter: { state: ['draft', 'submitted'] } },
+      { model: 'expenseClaim', who: 'me', filter: isState('submitted') },
+      { model: 'expenseClaim', who: 'me', filter: { state: null } },
+      { model: 'expenseClaim', who: 'me', filter: { nowhere: 'draft' } },
+    ])
+    const [draft, whole, either, submitted, none, unknown] = short.map((answer) => answer.problem ?? Number(answer.rows[0]?.value))
+    expect(draft).toBe(whole)
+    expect(either).toBe(Number(draft) + Number(submitted))
+    expect([none, unknown]).toEqual([0, 'badRequest'])
     const [department] = await ask('zhangwei', [{ model: 'expenseClaim', who: 'department', groupBy: 'createUser' }])
     expect(department?.rows.map(({ label }) => label)).toContain(
       (await test.call('GET', '/api/oauth/CurrentUser', { token })).data.userInfo.userName,

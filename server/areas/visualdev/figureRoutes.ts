@@ -23,7 +23,11 @@ const question = {
   properties: {
     model: { ...name, description: 'id or code of an application' },
     who: { ...text, enum: ['me', 'subordinates', 'department'], description: 'only records that these people made' },
-    filter: { type: 'object', description: '{ matchLogic, conditionList }, as the advanced search has it' },
+    filter: {
+      type: 'object',
+      description:
+        'what a field holds by its name, such as { "state": "draft" }, or { matchLogic, conditionList } as the advanced search has it',
+    },
     groupBy: { ...name, description: 'the field by which records are put together; without it there is one figure' },
     split: { ...name, description: 'a second field, whose values become series' },
     unit: { ...unit, description: 'how dates are put together' },

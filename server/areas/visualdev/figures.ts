@@ -18,7 +18,7 @@ export interface FigureQuery {
   model: string
   /** only records that were made by the caller, by those who report to them, or in their department */
   who?: 'me' | 'subordinates' | 'department'
-  /** { matchLogic, conditionList }, as the advanced search has it */
+  /** in its short or its whole form (#core/filter.ts) */
   filter?: Json
   groupBy?: string
   /** a second field: its values become series */

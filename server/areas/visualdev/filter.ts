@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Condition as Asked, type Filter, filterFaults } from '#core/filter.ts'
+import { type Condition as Asked, type Filter, filterFaults, wholeFilter } from '#core/filter.ts'
 import type { FieldPlan } from '#core/form.ts'
 import type { Json } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -90,14 +90,14 @@ export async function inView(db: Db, model: Model): Promise<Condition> {
 /** superQueryJson as a filter. Throws on what is not one, or asks for a field that the person may not see. */
 export function askedFilter(model: Model, json: string | undefined, may: (field: string) => boolean): Filter | undefined {
   if (!json) return undefined
-  let value: unknown
+  let value: Json
   try {
-    value = JSON.parse(json)
+    value = wholeFilter(JSON.parse(json))
   } catch {
     throw new ApiError('badRequest')
   }
   const fields = new Map([...model.plan.byKey].filter(([key]) => may(key))) as ReadonlyMap<string, FieldPlan>
   const [fault] = filterFaults(value, fields)
   if (fault) throw new ApiError('badRequest', { data: { faults: [fault] } })
-  return value as Filter
+  return value as unknown as Filter
 }

@@ -55,7 +55,7 @@ async function storedPage(code: string, menuId: string | undefined, route: Row, 
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
 }
 
-async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | undefined): Promise<LoadedPage> {
+async function modelPage(entry: Entry, moduleId: string, query: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   const { data } = await send<StoredModel>(
     { get: `/api/visualdev/OnlineDev/${encodeURIComponent(moduleId)}/Config` },
     // This call shows no toast (error catalogue): the page says what is wrong.
@@ -75,7 +75,7 @@ async function modelPage(entry: Entry, moduleId: string, before: LoadedPage | un
     },
     env,
   )
-  return { def: normalisePage(def as unknown as Json, env), hash, menuId: entry.id, route: { moduleId } }
+  return { def: normalisePage(def as unknown as Json, env), hash, menuId: entry.id, route: { ...query, moduleId } }
 }
 
 /** What a route shows; undefined for an entry of a kind that has no page. */
@@ -93,7 +93,8 @@ function source(
   }
   const { moduleId, isTree } = entry.property
   if (entry.type === kinds.page) return { key: entry.id, read: (before) => storedPage(entry.code, entry.id, {}, before) }
-  if (entry.type === kinds.model && moduleId) return { key: entry.id, read: (before) => modelPage(entry, moduleId, before) }
+  if (entry.type === kinds.model && moduleId)
+    return { key: entry.id + JSON.stringify(query), read: (before) => modelPage(entry, moduleId, query, before) }
   if (entry.type === kinds.dictionary && moduleId) {
     const route = { moduleId, isTree: Number(isTree ?? 0), title: entry.title }
     return { key: entry.id, read: (before) => storedPage('system.dictionaryEntries', entry.id, route, before) }

@@ -1,14 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useT } from '../../text.ts'
+import { useModal } from '../../useModal.ts'
 import { line } from '../barLine.tsx'
 import './panel.css'
-
-/** The element itself, or the one of the same name where another layout has drawn the bar anew. */
-function twin(element: HTMLElement): HTMLElement | null {
-  const name = element.getAttribute('aria-label')
-  if (element.isConnected || !name) return element
-  return document.querySelector(`button[aria-label="${CSS.escape(name)}"]`)
-}
 
 /** The browser's own dialog as a box in the middle or a drawer at the right: it keeps the focus and gives it back. */
 export function Panel({
@@ -24,16 +18,7 @@ export function Panel({
 }) {
   const t = useT()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const element = dialog.current
-    element?.showModal()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement) twin(before)?.focus()
-    }
-  }, [])
+  const dialog = useModal()
   const bare = kind === 'palette'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to what a click on the backdrop does.
