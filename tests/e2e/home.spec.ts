@@ -39,7 +39,9 @@ test('a draft of the start page opens to be finished; what is not there any more
   const words = await draft.innerText()
   await draft.click()
   const form = page.getByRole('dialog', { name: text('dialog.title.edit') })
-  await expect(form.getByRole('textbox').first()).toHaveValue(words)
+  await expect
+    .poll(() => form.locator('input, textarea').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+    .toContain(words)
   await page.goto('/model/expenseClaim?id=nowhere')
   await expect(page.getByText(text('server.notFound')).first()).toBeVisible()
 })
