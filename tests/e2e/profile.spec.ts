@@ -108,6 +108,8 @@ test('OR-10 the sections are kept in the address: team, rights, places and log',
 
 test('SE-25 the language chosen on the profile holds at once, and after the next sign-in', async ({ page }) => {
   await openProfile(page, 'zhangwei', '#preferences')
+  await expect(page.getByRole('radio', { name: '简体中文', exact: true })).toBeChecked()
+  await expect(page.getByRole('radio', { name: text('settings.layout.classic'), exact: true })).toBeChecked()
   await page.getByText('English', { exact: true }).click()
   await expect(page.getByRole('tab', { name: text('profile.log', 'en'), exact: true })).toBeVisible()
   await page.reload()

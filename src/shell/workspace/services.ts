@@ -13,7 +13,7 @@ import { loadUser } from '../loadUser.ts'
 import { type Entry, isGroup } from '../menus.ts'
 import { send } from '../request.ts'
 import { leave, type Session, sessionAtom } from '../session.ts'
-import { choose, layouts } from '../settings.ts'
+import { choose, layouts, settingAtom } from '../settings.ts'
 import { store } from '../store.ts'
 import { t, translateIn } from '../text.ts'
 import { durations, toast } from '../toast.ts'
@@ -104,7 +104,9 @@ export function useServices(navigate: (path: string) => void): App {
       // Read when asked, because menus and permissions are read again while pages are open.
       get user() {
         const session = store.get(sessionAtom)
-        return session ? ({ ...session.user, menus: menusOf(session) } as Row) : {}
+        // language and layout as they are on screen, whether the person ever chose them or not
+        const shown = { language, theme: store.get(settingAtom('layoutType')) }
+        return session ? ({ ...session.user, ...shown, menus: menusOf(session) } as Row) : {}
       },
       // The server lets an administrator do everything, so nothing is hidden from one.
       can: (menuId, kind, code) => {
