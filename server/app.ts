@@ -32,7 +32,8 @@ const megabyte = 1_048_576
 export async function buildApp({ database, config, client }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config),
-    trustProxy: config.PINGE_TRUST_PROXY,
+    // The address is the one that the outermost of our proxies saw; what stands before it in the header, anybody may write.
+    trustProxy: (_address: string, hop: number) => hop < config.PINGE_TRUST_PROXY,
     genReqId: () => newId(),
     // One line a call, when it is answered (log.ts).
     logController: new LogController({ disableRequestLogging: true }),

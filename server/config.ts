@@ -64,7 +64,8 @@ export const variables = {
     'auto' as 'auto' | 'always' | 'never',
     oneOf('auto', 'always', 'never'),
   ),
-  PINGE_TRUST_PROXY: variable('1 when a proxy in front sets X-Forwarded-For and -Proto', false, flag),
+  PINGE_TRUST_PROXY: variable('how many proxies in front set X-Forwarded-For and -Proto', 0, whole(0, 9)),
+  PINGE_REQUEST_TIMEOUT: variable('milliseconds that a page waits for an answer of this server', 1_000_000, whole(1000, 1_000_000)),
   PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
   PINGE_OIDC_ISSUER: variable(
     'address of an OpenID provider to sign in at',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import type { Db } from '../db/types.ts'
 import type { SessionUser } from './session.ts'
@@ -41,6 +42,12 @@ function pageOf({ type, enCode, propertyJson }: { type: number; enCode: string; 
 
 type Kind = 'button' | 'column' | 'form'
 
+/** Menus that are switched off, and what stands below them: switching a group off closes what is in it. */
+const closed = sql<string>`(with recursive "off" as (
+  select "id" from "base_menu" where "enabledMark" <> 1
+  union select m."id" from "base_menu" m join "off" o on m."parentId" = o."id")
+  select "id" from "off")`
+
 /** Reads what a person's enabled roles give, on enabled menus of the systems that they work in (PM-06). */
 export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> {
   const rows = await db
@@ -52,7 +59,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
     .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson'])
     .where('ur.userId', '=', user.id)
     .where('r.enabledMark', '=', 1)
-    .where('m.enabledMark', '=', 1)
+    .where('m.id', 'not in', closed)
     .where('s.enabledMark', '=', 1)
     .where(isOwnSystem(user, 's.id'))
     .execute()

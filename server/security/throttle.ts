@@ -13,9 +13,9 @@ export interface Attempts {
 
 /**
  * Attempts of somebody who is signed in already (unlock, change of the password): counted apart, so that nobody who
- * guesses at the login page keeps them out. No account begins with a blank.
+ * guesses at the login page, or at a lock screen of their own, keeps them out. No account begins with a blank.
  */
-export const ownAttempts = (userId: string): Attempts => ({ account: ` ${userId}`, ip: 'session' })
+export const ownAttempts = (userId: string): Attempts => ({ account: ` ${userId}`, ip: `session ${userId}` })
 
 const keysOf = ({ account, ip }: Attempts) => {
   const name = account.toLowerCase().slice(0, 100)

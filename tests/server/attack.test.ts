@@ -132,3 +132,42 @@ describe('the queue of password checks', () => {
     expect(await queue.run('a', async () => 1)).toBe(1)
   })
 })
+
+describe('who tries to get around the counts', () => {
+  let server: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
+    server = await serve({ PINGE_CAPTCHA: 'never' })
+  }, 60_000)
+  const codes = async (answers: Promise<Envelope>[]) => (await Promise.all(answers)).map(({ code }) => code)
+
+  it('is known by the address that the proxy saw, not by those that they say they come through', async () => {
+    const account = await server.test.person({})
+    const tries = Array.from({ length: 8 }, (_, i) => server.signIn(`198.51.100.${i}, 203.0.113.77`, account, 'wrong'))
+    expect((await codes(tries)).filter((code) => code === 429)).toHaveLength(3)
+    expect((await server.signIn('203.0.113.78', account, password)).code).toBe(200)
+  })
+
+  it('counts for one account under every spelling of its name', async () => {
+    const account = await server.test.person({}, { mobile: '13900139000', mainAccount: 'admin' })
+    const names = [account, ` ${account}`, `${account}\u3000`, account.toUpperCase(), account, account, account]
+    expect((await codes(names.map((name) => server.signIn('203.0.113.80', name, 'wrong')))).filter((code) => code === 429)).toHaveLength(2)
+    // SE-07: what comes after a second @ names nobody, so it is no second way to the same person.
+    expect((await server.signIn('203.0.113.81', '13900139000@admin@x', password)).code).toBe(400)
+    expect((await server.signIn('203.0.113.81', '13900139000@admin', password)).code).toBe(200)
+  })
+
+  it('at the lock screen keeps nobody but themselves from unlocking and from changing a password', async () => {
+    const { test } = server
+    const key = await cipherKey(test.database.db, undefined)
+    const unlock = (token: string, account: string, secret: string) =>
+      test.call('POST', '/api/oauth/Unlock', { token, body: { account, password: toWire(secret, key) } })
+    const [owner = '', ...clumsy] = await Promise.all(Array.from({ length: 14 }, () => test.person({})))
+    const token = await test.login(owner)
+    for (const account of clumsy) {
+      const own = await test.login(account)
+      for (let i = 0; i < 5; i++) expect((await unlock(own, account, 'wrong')).code).toBe(400)
+      expect((await unlock(own, account, password)).code).toBe(429)
+    }
+    expect((await unlock(token, owner, password)).code).toBe(200)
+  }, 60_000)
+})

@@ -89,9 +89,9 @@ describe('opening', () => {
 
   it('goes by the host that a proxy names only when there is one', () => {
     const headers = { origin: 'https://pinge.example', host: 'inside:3000', 'x-forwarded-host': 'pinge.example' }
-    expect(mayOpen(headers, { PINGE_TRUST_PROXY: true, PINGE_ORIGINS: [] })).toBe(true)
-    expect(mayOpen(headers, { PINGE_TRUST_PROXY: false, PINGE_ORIGINS: [] })).toBe(false)
-    expect(mayOpen({ origin: 'null', host: 'x' }, { PINGE_TRUST_PROXY: false, PINGE_ORIGINS: [] })).toBe(false)
+    expect(mayOpen(headers, { PINGE_TRUST_PROXY: 1, PINGE_ORIGINS: [] })).toBe(true)
+    expect(mayOpen(headers, { PINGE_TRUST_PROXY: 0, PINGE_ORIGINS: [] })).toBe(false)
+    expect(mayOpen({ origin: 'null', host: 'x' }, { PINGE_TRUST_PROXY: 0, PINGE_ORIGINS: [] })).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
 import { contentPolicy } from '#server/security/headers.ts'
 import { originOf } from '#server/security/hosts.ts'
+import { hashToken } from '#server/security/session.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp
@@ -75,6 +76,39 @@ describe('where a dashboard leads', () => {
     await test.call('GET', '/api/oauth/CurrentUser', { token: given })
     const after = await test.database.db.selectFrom('base_session').select('expiresAt').where('openedBy', 'is not', null).execute()
     for (const { expiresAt } of after) expect(expiresAt - Date.now()).toBeLessThanOrEqual(3_600_000)
+  })
+
+  it('MN-09 its token begets none that outlive it, or the session that asked', async () => {
+    const token = await staff('screen')
+    const tokenOf = async (by: string) => (await link(by, 'screen')).data.url.split('token=')[1] as string
+    const given = await tokenOf(token)
+    const endOf = async (one: string) =>
+      (await test.database.db.selectFrom('base_session').select('expiresAt').where('id', '=', hashToken(one)).executeTakeFirstOrThrow())
+        .expiresAt as number
+    await test.database.db
+      .updateTable('base_session')
+      .set({ expiresAt: new Date(Date.now() + 60_000) })
+      .where('id', '=', hashToken(given))
+      .execute()
+    const second = await tokenOf(given)
+    const third = await tokenOf(second)
+    expect(await endOf(third)).toBeLessThanOrEqual(Date.now() + 60_000)
+    const who = async (one: string) => (await test.call('GET', '/api/oauth/CurrentUser', { token: one })).code
+    expect(await who(third)).toBe(200)
+    await test.call('GET', '/api/oauth/Logout', { token })
+    expect([await who(given), await who(second), await who(third)]).toEqual([600, 600, 600])
+  })
+
+  it('MN-09 its token opens as much as the session that asked: who came by a provider has no password to choose first', async () => {
+    const token = await staff('screen')
+    const { db } = test.database
+    await db.updateTable('base_session').set({ via: 'oidc' }).where('id', '=', hashToken(token)).execute()
+    await db.updateTable('base_user_login').set({ changedAt: null }).execute()
+    await setting('mandatoryModificationOfInitialPassword', '1')
+    const given = (await link(token, 'screen')).data.url.split('token=')[1]
+    const answer = await test.call('GET', '/api/permission/Users/Current/BaseInfo', { token: given })
+    await setting('mandatoryModificationOfInitialPassword', '0')
+    expect(answer.code).toBe(200)
   })
 
   it('MN-11 an address of its own has its placeholders filled in; the token goes to the host only', async () => {

@@ -112,6 +112,29 @@ describe('who may call what', () => {
     expect(await codeOf('GET', '/api/system/BillRule', token)).toBe(403)
   })
 
+  it('takes the grant away when a group above the menu is switched off', async () => {
+    const token = await test.login(await test.person({ 'system.billRule': [] }))
+    const { db } = test.database
+    const menuOf = (column: 'enCode' | 'id', value: string) =>
+      db.selectFrom('base_menu').select(['id', 'parentId']).where(column, '=', value).executeTakeFirstOrThrow()
+    const set = (id: string, values: object) => db.updateTable('base_menu').set(values).where('id', '=', id).execute()
+    const menu = await menuOf('enCode', 'system.billRule')
+    const above = await menuOf('id', menu.parentId)
+    const inner = await transaction(db, (trx) =>
+      repository('menu').insert(trx, { enCode: 'inner', fullName: '内组', type: 1, parentId: above.id }),
+    )
+    await set(menu.id, { parentId: inner.id })
+    expect(await codeOf('GET', '/api/system/BillRule', token)).toBe(200)
+    await set(above.id, { enabledMark: 0 })
+    const menus = (await test.call('GET', '/api/oauth/CurrentUser', { token })).data.menuList
+    const code = await codeOf('GET', '/api/system/BillRule', token)
+    await set(above.id, { enabledMark: 1 })
+    await set(menu.id, { parentId: above.id })
+    expect(menus).toEqual([])
+    expect(code).toBe(403)
+    expect(await codeOf('GET', '/api/system/BillRule', token)).toBe(200)
+  })
+
   it('MN-06 lets whoever was given the menu of one dictionary keep that one, and no other', async () => {
     const admin = await test.login()
     const make = async (enCode: string) =>

@@ -363,7 +363,12 @@ describe('a release', () => {
 
   it('applies fields rights where the list asks for them', async () => {
     const { id, enCode } = await design([input('open'), input('secret', { required: true })], {
-      columnData: { ...listOf('open', 'secret'), useFormPermission: true, useColumnPermission: true },
+      columnData: {
+        ...listOf('open', 'secret'),
+        searchList: [{ field: 'secret', searchType: 2 }],
+        useFormPermission: true,
+        useColumnPermission: true,
+      },
     })
     await release(id)
     await test.database.db.transaction().execute((trx) =>
@@ -407,6 +412,28 @@ describe('a release', () => {
     })
     expect(conflict.code).toBe(409)
     expect(conflict.data).not.toHaveProperty('secret')
+    // What is not shown is not found out either: by a keyword, the search bar, or the order of the rows.
+    for (const [open, secret] of [
+      ['b', '3'],
+      ['c', '1'],
+      ['a', '2'],
+    ])
+      await add(id, { open, secret })
+    const found = async (token: string, body: object): Promise<string[]> =>
+      (await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token, body })).data.list.map((row: { open: string }) => row.open)
+    const admin = await test.login()
+    expect(await found(admin, { keyword: '看不见' })).toEqual(['改'])
+    expect(await found(person, { keyword: '看不见' })).toEqual([])
+    expect(await found(person, { keyword: '改' })).toEqual(['改'])
+    expect(await found(admin, { queryJson: '{"secret":"1"}' })).toEqual(['c'])
+    expect(await found(person, { queryJson: '{"secret":"1"}' })).toHaveLength(4)
+    expect(await found(admin, { sidx: 'secret' })).toEqual(['c', 'a', 'b', '改'])
+    expect(await found(person, { sidx: 'secret' })).toEqual(await found(person, {}))
+    expect(await found(person, { sidx: '-open' })).toEqual((await found(person, { sidx: 'open' })).reverse())
+    const select = (token: string) =>
+      test.call('GET', `/api/visualdev/Base/${id}/FieldDataSelect?keyword=%E7%9C%8B%E4%B8%8D%E8%A7%81`, { token })
+    expect((await select(admin)).data.list).toHaveLength(1)
+    expect((await select(person)).data.list).toEqual([])
   })
 })
 

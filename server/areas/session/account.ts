@@ -16,7 +16,9 @@ async function findAccount(db: Db, name: string) {
     .selectFrom('base_user as u')
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
     .select(['u.id', 'u.account', 'u.enabledMark', 'u.theme', 'l.password'])
-  const [mobile, main] = name.split('@', 2)
+  const [mobile, main, more] = name.split('@')
+  // What comes after a second @ is no part of a name: it would be one person under as many names as one likes.
+  if (more !== undefined) return undefined
   return main === undefined
     ? query.where('u.account', '=', name).executeTakeFirst()
     : query.where('u.mobile', '=', mobile).where('u.mainAccount', '=', main).executeTakeFirst()

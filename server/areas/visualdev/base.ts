@@ -182,7 +182,7 @@ export const visualdev: Area = (app) => {
     async (request) => {
       const { keyword, currentPage, pageSize, relationField, columnOptions } = request.query
       const { model, rights } = await modelFor(request)
-      const { records, pagination } = await searchRecords(db, model, { keyword, currentPage, pageSize })
+      const { records, pagination } = await searchRecords(db, model, { keyword, currentPage, pageSize, maySee: rights.maySeeColumn })
       const asked = [relationField, ...(columnOptions ?? '').split(',')].flatMap((name) => (name?.trim() ? [name.trim()] : []))
       const fields = (asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(
         (name) => model.plan.byKey.has(name) && rights.maySeeColumn(name),

@@ -101,6 +101,7 @@ export const onlineDev: Area = (app) => {
       search: inDaysOf(model, searchOf(body.queryJson), offsetOf(request.headers)),
       filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.maySeeColumn), offsetOf(request.headers)),
       treeValue: body.treeValue ?? undefined,
+      maySee: rights.maySeeColumn,
       whole: model.list.hasPage === false || model.list.type === 3 || model.list.type === 5,
     })
     const { scope } = await contextOf(request, model, rights)

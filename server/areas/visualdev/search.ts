@@ -25,6 +25,8 @@ export interface RecordQuery {
   filter?: Filter | undefined
   /** further conditions, made by the server */
   more?: Condition[]
+  /** which fields the asker may see: others neither narrow nor order what they get */
+  maySee?: ((field: string) => boolean) | undefined
   /** all rows at once: of a list that has no pages, of groups and of trees */
   whole?: boolean
 }
@@ -42,9 +44,13 @@ const written = new Set(['input', 'textarea', 'billRule'])
 const isFilled = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.every((one) => one === null || one === ''))
 
+/** The columns that whoever asks may see: what is hidden must not be found out by searching or sorting for it. */
+const seenColumns = ({ main }: Model, { maySee = () => true }: RecordQuery): Map<string, ModelField> =>
+  new Map([...main.columns].filter(([field]) => maySee(field)))
+
 /** The conditions of a query, over the fields that the list searches and the texts that it shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
-  const { columns } = model.main
+  const columns = seenColumns(model, query)
   const conditions: Condition[] = []
   const asked = model.list.searchList.flatMap(({ field, searchType }) => {
     const column = columns.get(field)
@@ -69,12 +75,14 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
 }
 
 /** The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown twice. */
-function orderOf(model: Model, sidx: string | undefined): Array<[column: string, direction: 'asc' | 'desc']> {
+function orderOf(model: Model, query: RecordQuery): Array<[column: string, direction: 'asc' | 'desc']> {
   const { columns } = model.main
-  const asked = (sidx ?? '')
+  const seen = seenColumns(model, query)
+  const asked = (query.sidx ?? '')
     .split(',')
     .map((part) => part.trim())
     .map((part): [string, 'asc' | 'desc'] => (part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc']))
+    .filter(([field]) => seen.has(field) && seen.get(field)?.plan.node.showPassword !== true)
   const usual = (model.list.defaultSortConfig ?? []).map(({ field, sort }): [string, 'asc' | 'desc'] => [
     field,
     sort === 'desc' ? 'desc' : 'asc',
@@ -123,7 +131,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
     .selectAll()
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
-  for (const [column, direction] of orderOf(model, query.sidx))
+  for (const [column, direction] of orderOf(model, query))
     rows = rows.orderBy(column, (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()))
   const found = await rows
     .limit(pageSize)
