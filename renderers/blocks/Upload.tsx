@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Action, Call, Row, Source, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr, usePermission } from '#runtime/scope.ts'
@@ -46,7 +47,7 @@ function Upload({ node }: BlockProps) {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<FrameWait kind="dialog" width={600} />}>
           <ImportDialog props={props} done={node.on?.done as Action[] | undefined} onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
+import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
@@ -32,7 +33,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, status, describedB
       <LightButton label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')} disabled={disabled} onClick={() => setOpen(true)} />
       {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<FrameWait kind="dialog" width={608} />}>
           <SignDialog onDone={onChange} onClose={close} />
         </Suspense>
       )}
@@ -66,7 +67,7 @@ function Block({ node }: BlockProps) {
     <>
       <LightButton label={t(label) || t('t:sign.title')} kind={kind} onClick={() => setOpen(true)} />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<FrameWait kind="dialog" width={608} />}>
           <SignDialog onDone={(signImg) => void run(node.on?.change, { item: { signImg } })} onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
 import { usePermission } from '#runtime/scope.ts'
@@ -27,7 +28,7 @@ export function AdvancedButton({ list, fields }: { list: ListStore; fields: Node
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<FrameWait kind="dialog" width={1000} />}>
           <AdvancedSearch
             fields={offered}
             filter={filter}

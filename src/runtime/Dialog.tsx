@@ -7,6 +7,7 @@ import { useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { FormView } from './Form.tsx'
+import { FrameWait } from './FrameWait.tsx'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { RenderNode } from './Render.tsx'
@@ -198,8 +199,9 @@ export function Dialogs({ page }: { page: PageStore }) {
     (listener) => page.store.sub(page.dialogsAtom, listener),
     () => page.store.get(page.dialogsAtom),
   )
+  const last = open.at(-1)?.def
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={last && <FrameWait kind={last.kind ?? 'dialog'} width={last.width ?? 600} />}>
       {open.map((dialog) => (
         <DialogView key={dialog.key} dialog={dialog} page={page} />
       ))}

@@ -197,6 +197,53 @@ describe('the views', () => {
     await settle()
     expect([...place.querySelectorAll<HTMLInputElement>('input[aria-label="/one"]')].map((input) => input.value)).toEqual(['甲', ''])
   })
+  it('TB-07 TB-08 a visited view holds what its entry and its address say', async () => {
+    begin({
+      ...answer,
+      menuList: [
+        item('firm', '业务', [{ ...item('sale.orders', '订单'), urlAddress: 'one', icon: 'Cart', propertyJson: '{"noCache":true}' }]),
+      ],
+    })
+    workspace('/one?id=7&tab=b')
+    await settle()
+    expect(store.get(viewsAtom).at(-1)).toEqual({
+      path: '/one',
+      fullPath: '/one?id=7&tab=b',
+      name: 'sale-orders',
+      meta: { title: '订单', zhTitle: '订单', icon: 'Cart', affix: false },
+      query: { id: '7', tab: 'b' },
+      noCache: true,
+      round: 0,
+    })
+  })
+  it('TB-04 closing a tab that is not shown leaves the page as it is, also one that stands in no tab', async () => {
+    const place = workspace('/one')
+    await settle()
+    go('/404')
+    await settle()
+    act(() => place.querySelector<HTMLElement>('.tab-close')?.click())
+    await settle()
+    expect([store.get(viewsAtom).map(({ path }) => path), where]).toEqual([['/home'], '/404'])
+  })
+  it('TB-03 RT-08 a tab that is refreshed from its menu keeps the focus; without it, the page gets it', async () => {
+    const place = workspace('/one')
+    await settle()
+    go('/two')
+    await settle()
+    const tab = () => place.querySelector<HTMLElement>('.tab-link[aria-current=page]')
+    const round = () => store.get(viewsAtom).find(({ path }) => path === '/two')?.round
+    const refresh = async () => {
+      act(() => void tab()?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
+      act(() => place.querySelector<HTMLElement>('[role=menuitem]')?.click())
+      await settle()
+    }
+    tab()?.focus()
+    await refresh()
+    expect([round(), document.activeElement]).toEqual([1, tab()])
+    tab()?.blur()
+    await refresh()
+    expect([round(), place.querySelector('main')?.contains(document.activeElement)]).toEqual([2, true])
+  })
   it('TB-08 C-010 honours noCache, and drops what is kept when the tab closes', async () => {
     choose('useCache', true)
     const place = workspace('/one')
@@ -280,6 +327,12 @@ describe('the frame', () => {
     expect(place.querySelector('.fly')).toBeNull()
     expect(document.activeElement).toBe(group)
   })
+  it('ST-05 tabs show their icons when that is switched on', () => {
+    const place = shell('/home')
+    expect(place.querySelectorAll('.tab-link .icon')).toHaveLength(0)
+    act(() => choose('tagsIcon', true))
+    expect(place.querySelectorAll('.tab-link .icon')).toHaveLength(1)
+  })
   it('C-081 TB-01 every layout honours the tags view switch', () => {
     for (const layout of choices.layoutType) {
       choose('layoutType', layout)
@@ -293,9 +346,35 @@ describe('the frame', () => {
   })
   it('LA-05 RT-13 C-020 blend shows the pages of the first group at first, then of the one that is picked', () => {
     choose('layoutType', 'blend')
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2 * slotWidth)
     const place = shell('/home')
+    vi.restoreAllMocks()
     const pages = () => [...place.querySelectorAll('.side .side-item')].map((entry) => entry.textContent)
     expect(pages()).toEqual(['报销', '采购'])
+    press(named(place, '管理'))
+    expect(pages()).toEqual(['用户', '深'])
+    expect([named(place, '管理')?.getAttribute('aria-pressed'), where]).toEqual(['true', '/home'])
+  })
+  it('LA-05 NB-06 blend offers to open the sidebar only where there is one', () => {
+    choose('layoutType', 'blend')
+    const toggles = (place: HTMLElement) => place.querySelectorAll(`.bar button[aria-label="${t('nav.collapse')}"]`)
+    expect(toggles(shell('/claims'))).toHaveLength(1)
+    gone?.()
+    const place = shell('/profile')
+    expect(place.querySelector('.side')).toBeNull()
+    expect(toggles(place)).toHaveLength(0)
+  })
+  it('LA-06 the sidebar and the top bar show the picture of the configuration, else the own mark', () => {
+    const pictures = (place: HTMLElement) => [...place.querySelectorAll('.side-logo img')].map((picture) => picture.getAttribute('src'))
+    const own = shell('/claims')
+    expect([pictures(own), own.querySelectorAll('.side-logo svg').length]).toEqual([[], 1])
+    gone?.()
+    begin({ ...answer, sysConfigInfo: { workLogoIcon: '/work.png', logoIcon: '/logo.png' } })
+    for (const layout of ['classic', 'functional', 'plain', 'blend'] as const) {
+      choose('layoutType', layout)
+      expect(pictures(shell('/claims')), layout).toEqual(['/work.png'])
+      gone?.()
+    }
   })
   it('SH-25 the sidebar is dark or light, and without its logo if so chosen', () => {
     const place = shell('/claims')

@@ -56,7 +56,15 @@ describe('a page that breaks', () => {
 describe('the sidebar', () => {
   const item = (fields: Partial<MenuItem>): MenuItem => ({ id: String(fields.enCode), enCode: 'x', fullName: 'x', type: 2, ...fields })
   const tree: MenuTree = readMenus([
-    item({ enCode: 'a', fullName: '甲', type: 1, children: [item({ enCode: 'a.one', fullName: '甲一', urlAddress: 'a/one' })] }),
+    item({
+      enCode: 'a',
+      fullName: '甲',
+      type: 1,
+      children: [
+        item({ enCode: 'a.one', fullName: '甲一', urlAddress: 'a/one' }),
+        item({ enCode: 'a.two', fullName: '甲二', urlAddress: 'a/two' }),
+      ],
+    }),
     item({ enCode: 'b', fullName: '乙', type: 0, children: [item({ enCode: 'b.one', fullName: '乙一', urlAddress: 'b/one' })] }),
     item({ enCode: 'empty', fullName: '空', type: 1 }),
     item({ enCode: 'secret', fullName: '藏', urlAddress: 'secret', hidden: true }),
@@ -72,7 +80,7 @@ describe('the sidebar', () => {
   it('LA-07 MN-02 MN-03 opens one group at a time', () => {
     const place = menu()
     press(button(place, '甲'))
-    expect(links(place)).toEqual(['甲一'])
+    expect(links(place)).toEqual(['甲一', '甲二'])
     press(button(place, '乙'))
     expect(links(place)).toEqual(['乙一'])
     press(button(place, '乙'))
@@ -85,6 +93,25 @@ describe('the sidebar', () => {
     const place = menu('/b/one')
     expect(links(place)).toEqual(['乙一'])
     expect(place.querySelector('[aria-current=page]')?.getAttribute('href')).toBe('/b/one')
+  })
+  it('LA-07 another page of a group that was closed meanwhile opens the group again', () => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    leave = () => act(() => root.unmount())
+    const show = (path: string) =>
+      act(() =>
+        root.render(
+          <MemoryRouter>
+            <SideMenu entries={tree.roots} active={tree.routes.get(path)} />
+          </MemoryRouter>,
+        ),
+      )
+    show('/a/one')
+    press(button(place, '乙'))
+    expect(links(place)).toEqual(['乙一'])
+    show('/a/two')
+    expect(links(place)).toEqual(['甲一', '甲二'])
+    expect(place.querySelector('[aria-current=page]')?.textContent).toBe('甲二')
   })
   it('LA-06 takes the first logo that the configuration names', () => {
     expect(logoOf({ logoIcon: 'c' })).toBe('c')

@@ -69,7 +69,7 @@ export function Navbar({ entry, title, group, onPick }: Props) {
   return (
     <header className="bar bar-top" data-tone={tone}>
       <Logo narrow={false} />
-      {layout === 'blend' && <Hamburger />}
+      {layout === 'blend' && group && group.children.length > 0 && <Hamburger />}
       <TopMenu active={entry} group={group} onPick={layout === 'blend' ? onPick : undefined} />
       <Tools />
     </header>

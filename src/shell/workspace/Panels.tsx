@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { Loading } from '../Progress.tsx'
@@ -29,6 +30,9 @@ const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = 
   notices: load('notices', () => import('../live/Notices.tsx')),
 }
 
+/** How wide the drawers are; the others stand in the middle. */
+const drawers: { [name in PanelName]?: number } = { settings: 280, notices: 400 }
+
 /** The panel that is open over the workspace. */
 export function Panels() {
   const name = useAtomValue(panelAtom, { store })
@@ -36,7 +40,14 @@ export function Panels() {
   const Panel = panels[name]
   return (
     <ErrorBoundary key={name}>
-      <Suspense fallback={<Loading />}>
+      <Suspense
+        fallback={
+          <>
+            <Loading />
+            <FrameWait kind={drawers[name] ? 'drawer' : 'dialog'} width={drawers[name] ?? 560} />
+          </>
+        }
+      >
         <Panel onClose={closePanel} />
       </Suspense>
     </ErrorBoundary>

@@ -10,7 +10,9 @@ export function SearchButton() {
   const t = useT()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return
+      // An editor may have used the keys itself.
+      if (event.defaultPrevented || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return
+      if (event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       openPanel('search')
     }

@@ -58,7 +58,8 @@ function Level({ entries, active, kind = 'wide', depth = 0, top }: Props & { top
   const title = useEntryTitle()
   const within = active?.parents[depth]
   const [open, setOpen] = useState(within?.id)
-  useEffect(() => setOpen((now) => within?.id ?? now), [within?.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of a group that was closed by hand opens it again
+  useEffect(() => setOpen((now) => within?.id ?? now), [within?.id, active?.id])
   const at = depth - top
   const wide = kind === 'wide'
   const text = kind === 'narrow' ? 'sr-only' : 'side-text'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { type Choice, Choices, type Place } from '#renderers/parts/Choices.tsx'
 import { sessionAtom } from '../session.ts'
 import { useSetting } from '../settings.ts'
@@ -66,12 +66,13 @@ export function TabStrip({ active }: { active: string }) {
     return entry ? entryTitle(entry) : viewTitle(view.meta.title)
   }
 
-  /** Closes what is missing in `next`, unless somebody keeps what is not saved there. */
-  const change = async (next: readonly View[], path = nextPath(next, active)) => {
+  /** Closes what is missing in `next`, unless somebody keeps what is not saved there; goes to `path`, or on from the shown view when it is closed. */
+  const change = async (next: readonly View[], path?: string) => {
     const gone = views.filter((view) => !next.includes(view))
     if (!(await mayClose(gone, active))) return
     store.set(viewsAtom, next)
-    if (path !== undefined) navigate(path)
+    const to = path ?? (gone.some((view) => view.fullPath === active) ? nextPath(next, active) : undefined)
+    if (to !== undefined) navigate(to)
     // the button that closed the tab has gone with it
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) strip.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()
@@ -122,22 +123,23 @@ export function TabStrip({ active }: { active: string }) {
                 setMenu({ view, place: { x: event.clientX, y: event.clientY, align: 'start' } })
               }}
             >
-              <a
+              <Link
                 className="tab-link"
-                href={view.fullPath}
+                to={view.fullPath}
                 aria-current={view.fullPath === active ? 'page' : undefined}
                 // A middle click closes; the browser must not open a window instead, nor begin to scroll.
                 onMouseDown={(event) => event.button === 1 && event.preventDefault()}
                 onClick={(event) => {
+                  // With Ctrl or Shift it opens another window, as links do.
+                  if (view.fullPath !== active || event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()
-                  if (view.fullPath === active) glideToTop()
-                  else navigate(view.fullPath)
+                  glideToTop()
                 }}
                 onKeyDown={(event) => onKeyDown(event, view)}
               >
                 {withIcons && <Icon name={view.meta.icon} size={14} />}
                 {title}
-              </a>
+              </Link>
               {!view.meta.affix && (
                 <button type="button" className="tab-close" aria-label={t('tabs.closeOne', { title })} onClick={() => remove(view)}>
                   <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor" strokeWidth="1.2">

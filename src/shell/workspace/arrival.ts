@@ -36,17 +36,30 @@ function beginAtTop() {
   document.body.removeAttribute('tabindex')
 }
 
-/** After each change of page its title is told, and the focus goes to its heading; on the first page it begins at the top. */
+/**
+ * After each change of page its title is told, and the focus goes to its heading; on the first page it begins at the top.
+ * A page that is refreshed goes away for a moment, with an empty title: the focus stays where it was, if that still stands.
+ */
 export function useArrival(title: string, fullPath: string) {
   const before = useRef<string | undefined>(undefined)
+  const between = useRef(false)
   useEffect(() => {
+    if (!title) {
+      between.current = true
+      return
+    }
     const isFirst = before.current === undefined
-    if (before.current === fullPath) return
+    const isSame = before.current === fullPath
+    const isRefreshed = isSame && between.current
+    between.current = false
+    if (isSame && !isRefreshed) return
     before.current = fullPath
     announce(title)
     if (isFirst) return beginAtTop()
     // after the page has been put in its place, and what it left behind has gone
-    const frame = requestAnimationFrame(focusHeading)
+    const frame = requestAnimationFrame(() => {
+      if (!isRefreshed || document.activeElement === document.body) focusHeading()
+    })
     return () => cancelAnimationFrame(frame)
   }, [title, fullPath])
 }
