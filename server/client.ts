@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { variables } from './config.ts'
 import { ApiError } from './errors.ts'
 import { projectFolder } from './schemas.ts'
 import { contentPolicy, newNonce } from './security/headers.ts'
@@ -47,6 +48,12 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
     const content = JSON.stringify(envelope.data).replace(/[&"<>]/g, (char) => `&#${char.charCodeAt(0)};`)
     return html.replace('</title>', () => `</title><meta name="pinge-login" content="${content}">`)
   }
+  /** CN-05: a time limit of requests that is not the client's own. */
+  const { PINGE_REQUEST_TIMEOUT: timeout } = app.settings
+  const withTimeout = (html: string) =>
+    timeout === variables.PINGE_REQUEST_TIMEOUT.default
+      ? html
+      : html.replace('</title>', () => `</title><meta name="pinge-request-timeout" content="${timeout}">`)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { url } = request
     const nonce = newNonce()
@@ -54,7 +61,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       .header('content-security-policy', contentPolicy(nonce, development, await frames()))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(withNonce(await withLogin(await client.index(url), request), nonce))
+      .send(withNonce(withTimeout(await withLogin(await client.index(url), request)), nonce))
   }
   if (client.folder) {
     await app.register(staticFiles, {

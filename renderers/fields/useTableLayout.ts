@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { relayout } from '../parts/relayout.ts'
 import type { TableColumn } from './tableColumns.ts'
 
 /** Up to so many rows and columns everything is drawn: find-in-page and printing see all of it. */
@@ -15,9 +16,13 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     if (!box) return
     setWidth(box.clientWidth)
     if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
+    const again = relayout(() => setWidth(box.clientWidth))
+    const observer = new ResizeObserver(again)
     observer.observe(box)
-    return () => observer.disconnect()
+    return () => {
+      again.cancel()
+      observer.disconnect()
+    }
   }, [element])
   return width
 }

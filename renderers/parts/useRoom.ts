@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { relayout } from './relayout.ts'
 
 /** A grid is never lower than this, however little room its page leaves. */
 const least = 240
@@ -22,11 +23,13 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, width: number):
       box.style.maxHeight = `${Math.max(least, Math.floor(end - top - below))}px`
     }
     measure()
-    addEventListener('resize', measure)
+    const again = relayout(measure)
+    addEventListener('resize', again)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
     observer?.observe(box.parentElement ?? box)
     return () => {
-      removeEventListener('resize', measure)
+      again.cancel()
+      removeEventListener('resize', again)
       observer?.disconnect()
     }
   }, [scroller, width])

@@ -45,8 +45,10 @@ export interface ClientHooks {
 
 export type Send = <T = Json>(call: Call, options?: CallOptions) => Promise<Answer<T>>
 
-/** CN-05: the time limit of a request when the build's configuration names no other. */
-export const requestTimeout = Number(import.meta.env?.VITE_REQUEST_TIMEOUT) || 1_000_000
+const configured = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="pinge-request-timeout"]')?.content
+
+/** CN-05: the time limit of a request in milliseconds, as the server's configuration has written it into the page. */
+export const requestTimeout = Number(configured) || 1_000_000
 
 /** CN-06: the time limit of calls that are known to work for long; what takes longer has failed. */
 export const longTimeout = 100_000
@@ -80,13 +82,64 @@ function queryOf(call: Call, now: number): URLSearchParams {
   return query
 }
 
+/** The address of a call with its query: what its url has of its own stands over the rest. */
+function addressOf(call: Call, url: string): { path: string; address: string } {
+  const [path = '', own] = url.split('?', 2)
+  const query = queryOf(call, Date.now())
+  for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+  return { path, address: `${path}?${query}` }
+}
+
+/** What every call carries beside its address (SE-12). */
+function headersOf({ language }: ClientHooks, token: string | null): { [name: string]: string } {
+  return {
+    'origin-type': 'pc',
+    'pinge-language': language(),
+    'pinge-time-offset': String(-new Date().getTimezoneOffset()),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  }
+}
+
+interface Envelope {
+  code: number
+  msg: string
+  data: Json
+}
+
 /** Reads an envelope; anything else counts as a failure of the network (reading C-120). */
-async function envelopeOf(response: Response): Promise<{ code: number; msg: string; data: Json } | undefined> {
+async function envelopeOf(response: Response): Promise<Envelope | undefined> {
   if (response.status !== 200) return undefined
   const body: unknown = await response.json().catch(() => undefined)
   if (body === null || typeof body !== 'object' || typeof (body as { code?: unknown }).code !== 'number') return undefined
   const { code, msg, data } = body as { code: number; msg?: unknown; data?: Json }
   return { code, msg: typeof msg === 'string' ? msg : '', data: data ?? null }
+}
+
+/** A call as it was sent: what its refusal depends on. */
+interface Sent {
+  path: string
+  token: string | null
+  quiet?: boolean | undefined
+}
+
+/** Tells what an answer means that is no success, or none at all (ER-01, ER-02, SE-14), and throws it. */
+function refuse(hooks: ClientHooks, { path, token, quiet }: Sent, envelope?: Envelope): never {
+  const { code, msg, data } = envelope ?? { code: 0, msg: '', data: null }
+  if (!exempt.test(path)) {
+    // A second call of the same page may learn it after the session was left: it is told once.
+    if (sessionEnd.has(code)) {
+      if (hooks.token() === token) hooks.onSessionEnd()
+      else throw new ApiError(msg, code, data)
+    }
+    if (code === lockedCode || code === passwordDueCode) {
+      if (code === lockedCode) hooks.onLocked()
+      else hooks.onPasswordDue()
+      throw new ApiError(msg, code, data)
+    }
+  }
+  const error = new ApiError(msg || hooks.fallback(), code, data)
+  if (!quiet) hooks.onError(error.message)
+  throw error
 }
 
 /**
@@ -96,23 +149,10 @@ async function envelopeOf(response: Response): Promise<{ code: number; msg: stri
 export function createClient(hooks: ClientHooks): Send {
   const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout })
 
-  const fail = (error: ApiError, quiet: boolean | undefined): never => {
-    if (!quiet) hooks.onError(error.message)
-    throw error
-  }
-
   return async function send<T = Json>(call: Call, options: CallOptions = {}): Promise<Answer<T>> {
     const { method, url } = targetOf(call)
     const token = hooks.token()
-    const headers: { [name: string]: string } = {
-      'origin-type': 'pc',
-      'pinge-language': hooks.language(),
-      'pinge-time-offset': String(-new Date().getTimezoneOffset()),
-    }
-    if (token) headers.Authorization = `Bearer ${token}`
-    const [path = '', own] = url.split('?', 2)
-    const query = queryOf(call, Date.now())
-    for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+    const { path, address } = addressOf(call, url)
     let body: { json?: unknown; body?: URLSearchParams | FormData } = {}
     if (method !== 'get' && call.body !== undefined) {
       // a file travels as it is; everything else is JSON, or a form where asked
@@ -120,11 +160,12 @@ export function createClient(hooks: ClientHooks): Send {
       else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
     const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
+    const sent = { path, token, quiet: options.quiet }
     let response: Response
     try {
-      response = await http(`${path}?${query}`, {
+      response = await http(address, {
         method,
-        headers,
+        headers: headersOf(hooks, token),
         ...body,
         ...(options.signal ? { signal: options.signal } : {}),
         ...(timeout ? { timeout } : {}),
@@ -132,24 +173,26 @@ export function createClient(hooks: ClientHooks): Send {
     } catch (error) {
       // Given up by the page itself: nobody needs to hear of it.
       if (options.signal?.aborted) throw error
-      return fail(new ApiError(hooks.fallback(), 0), options.quiet)
+      return refuse(hooks, sent)
     }
     const envelope = await envelopeOf(response)
-    if (!envelope) return fail(new ApiError(hooks.fallback(), 0), options.quiet)
-    const { code, msg, data } = envelope
-    if (code === 200) return { data: data as T, msg }
-    if (!exempt.test(path)) {
-      // A second call of the same page may learn it after the session was left: it is told once.
-      if (sessionEnd.has(code)) {
-        if (hooks.token() === token) hooks.onSessionEnd()
-        else throw new ApiError(msg, code, data)
-      }
-      if (code === lockedCode || code === passwordDueCode) {
-        if (code === lockedCode) hooks.onLocked()
-        else hooks.onPasswordDue()
-        throw new ApiError(msg, code, data)
-      }
-    }
-    return fail(new ApiError(msg || hooks.fallback(), code, data), options.quiet)
+    if (envelope?.code !== 200) return refuse(hooks, sent, envelope)
+    return { data: envelope.data as T, msg: envelope.msg }
+  }
+}
+
+/** Makes the function that fetches a file: with all that a call carries, and refused like one (SE-12, SE-14, ER-01). */
+export function createFetchFile(hooks: ClientHooks): (url: string) => Promise<Response> {
+  return async (url) => {
+    const token = hooks.token()
+    const { path, address } = addressOf({}, url)
+    const sent = { path, token }
+    const response = await fetch(address, { headers: headersOf(hooks, token), signal: AbortSignal.timeout(requestTimeout) }).catch(() =>
+      refuse(hooks, sent),
+    )
+    const { headers, ok } = response
+    // The envelope of an error comes as JSON; a file never does without a name.
+    const isFile = headers.has('content-disposition') || !headers.get('content-type')?.includes('json')
+    return ok && isFile ? response : refuse(hooks, sent, await envelopeOf(response))
   }
 }

@@ -88,8 +88,12 @@ export const keepLanguage = (send: Send, language: Language): Promise<Answer<Jso
 /** SE-10 */
 export const logout = (send: Send): Promise<Answer<Json>> => send({ get: '/api/oauth/Logout' }, { quiet: true })
 
+/** Nobody waits longer than this before their screen is shut. */
+const lockPatience = 3000
+
 /** LK-01: tells the server, so that the token is of no use to who finds it. */
-export const lockScreen = (send: Send): Promise<Answer<Json>> => send({ post: '/api/oauth/LockScreen', body: {} })
+export const lockScreen = (send: Send): Promise<Answer<Json>> =>
+  send({ post: '/api/oauth/LockScreen', body: {} }, { timeout: lockPatience })
 
 /** LK-02: the account and the password again, as for a login. */
 export const unlock = (send: Send, account: string, password: string, key: string): Promise<Answer<Json>> =>

@@ -31,7 +31,7 @@ export function ConflictDialog({ kind, code, conflict, text, narrow, onClose, on
     let gone = false
     loadSchema(app, kind, code).then(
       (found) => gone || setNewer(found),
-      (error: Error) => app.toast('error', error.message),
+      (error: Error) => app.toast('error', error.message, 1500),
     )
     return () => {
       gone = true

@@ -54,7 +54,7 @@ export function useSaving(kind: SchemaKind, code: string) {
         if (resolve && error.code === conflictCode) setConflict(data as unknown as Conflict)
         else {
           if (Array.isArray(data.faults)) setRefused(data.faults as Fault[])
-          app.toast('error', error.message)
+          app.toast('error', error.message, 1500)
         }
         return undefined
       } finally {

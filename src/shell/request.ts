@@ -1,12 +1,12 @@
-import { createClient } from '#api/client.ts'
+import { type ClientHooks, createClient, createFetchFile } from '#api/client.ts'
 import { languageAtom } from './i18n.ts'
 import { leave, lockAtom, sessionAtom, setLock, token } from './session.ts'
 import { store } from './store.ts'
 import { t } from './text.ts'
 import { durations, toast } from './toast.ts'
 
-/** The shell's line to the server: errors become toasts (ER-01, ER-02), the end of a session leads to the login (SE-14). */
-export const send = createClient({
+/** Errors become toasts (ER-01, ER-02), the end of a session leads to the login (SE-14). */
+const hooks: ClientHooks = {
   token,
   language: () => store.get(languageAtom),
   fallback: () => t('http.error'),
@@ -18,4 +18,10 @@ export const send = createClient({
     setLock(store.get(lockAtom) ?? { account: user?.userAccount ?? '', name: user?.userName ?? '' })
   },
   onPasswordDue: () => store.set(sessionAtom, (session) => session && { ...session, user: { ...session.user, mustChangePassword: true } }),
-})
+}
+
+/** The shell's line to the server. */
+export const send = createClient(hooks)
+
+/** The same for files. */
+export const fetchFile = createFetchFile(hooks)

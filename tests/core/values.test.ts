@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountInChinese } from '#core/amount.ts'
+import { validateForm } from '#core/form.ts'
 import { cutDate, dateType, dayHere, formatDate, formatDateField, formatNumber, formatSize, relativeTime, toDay } from '#core/format.ts'
 import { fits, formats, toRegExp } from '#core/formats.ts'
 import { maskText } from '#core/mask.ts'
-import { translate } from '../helpers/core.ts'
+import { plan, translate } from '../helpers/core.ts'
 
 describe('amounts in Chinese', () => {
   it('AC-01 writes amounts in capitals up to 15 integer digits', () => {
@@ -118,8 +119,8 @@ describe('named formats', () => {
   const matches = (name: string, text: string) => formats[name]?.pattern.test(text)
   const good: { [name: string]: string[] } = {
     mobile: ['13800138000', '19912345678'],
-    password: ['abc123', 'A1b2c3d4e5f6g7h8'],
-    idCard: ['11010519491231002X', '440308199901011234'],
+    password: ['abc123', '123abc', 'A1b2c3d4e5f6g7h8'],
+    idCard: ['11010519491231002X', '11010519491231002x', '440308199901011234'],
     email: ['li.lei@example.com.cn'],
     licencePlate: ['京A12345', '粤BD12345'],
     chinese: ['张三'],
@@ -134,21 +135,21 @@ describe('named formats', () => {
     link: ['mailto:a@b.cn', 'tel:110', 'http://a.cn'],
   }
   const bad: { [name: string]: string[] } = {
-    mobile: ['12800138000', '1380013800', '+8613800138000'],
-    password: ['123456', 'abcdef', 'ab12', 'abc 123'],
-    idCard: ['110105194913310021', '12345'],
-    email: ['a@b', 'a b@c.cn'],
-    licencePlate: ['A12345', '京A1234'],
-    chinese: ['zhang', '张3'],
-    code: ['.a', 'a.', 'a..b', 'a-b'],
-    account: ['a_b', '张'],
+    mobile: ['12800138000', '1380013800', '138001380000', '+8613800138000', ' 13800138000'],
+    password: ['123456', 'abcdef', 'ABCDEF', 'ab123', 'A1b2c3d4e5f6g7h89', 'abc 123', 'abc12#'],
+    idCard: ['110105194913310021', '12345', '1101051949123100', '11010519491231002', '1101051949123100211', '110105491231002'],
+    email: ['a@b', 'a b@c.cn', '@b.cn', 'a@b.'],
+    licencePlate: ['A12345', '京A1234', '京A123456789'],
+    chinese: ['zhang', '张3', '张 三', ''],
+    code: ['.a', 'a.', 'a..b', 'a-b', '.', '名'],
+    account: ['a_b', 'a.b', 'a b', '张'],
     name: ['a@b', '名<称>', 'x，y'],
-    numericCode: ['1a', '-1'],
+    numericCode: ['1a', '-1', '1.0', '１'],
     positiveInt: ['0', '01', '-1', '1.5'],
-    time: ['0.3', '1.55', '-1'],
-    fieldName: ['1a', '_a', 'a-b'],
-    url: ['javascript:alert(1)', 'a.cn'],
-    link: ['ftp://a.cn', 'javascript:alert(1)'],
+    time: ['0.3', '1.55', '-1', '.5', '1.'],
+    fieldName: ['1a', '_a', 'a-b', 'a.b', '字段'],
+    url: ['javascript:alert(1)', 'a.cn', 'mailto:a@b.cn', 'http://'],
+    link: ['ftp://a.cn', 'javascript:alert(1)', 'a.cn', 'tel:'],
   }
   const numbers: { [name: string]: string } = {
     mobile: 'VR-02',
@@ -180,9 +181,19 @@ describe('named formats', () => {
     expect(translate('zh')('t:rule.password')).toBe('6-16位字符的密码（数字和字母组成）')
   })
 
-  it('VR-01 every named format has its message in the three languages', () => {
-    for (const language of ['zh', 'zhtw', 'en'] as const) {
-      for (const { message } of Object.values(formats)) expect(translate(language)(`t:${message}`)).not.toBe(message)
+  it('VR-01 a widget that names a format is checked by it, in the words of each language', () => {
+    for (const name of Object.keys(formats)) {
+      const form = plan([{ pingeKey: 'input', field: 'a', label: '值', regList: [{ use: name }] }])
+      for (const language of ['zh', 'zhtw', 'en'] as const) {
+        const words = translate(language)
+        const [wrong = ''] = bad[name] ?? []
+        const message = words(`t:${formats[name]?.message}`)
+        expect(message).not.toContain('rule.')
+        expect(validateForm(form, { a: wrong }, { t: words }), `${name} ${wrong}`).toEqual([
+          expect.objectContaining({ field: 'a', message }),
+        ])
+      }
+      for (const text of good[name] ?? []) expect(validateForm(form, { a: text }, { t: translate() }), `${name} ${text}`).toEqual([])
     }
   })
 

@@ -9,7 +9,7 @@ import type { Help } from '#designer/editor/context.ts'
 import { tell } from '#designer/editor/hover.ts'
 import { analyse } from '#designer/language/analyse.ts'
 import type { SchemaKind } from '#designer/language/grammar.ts'
-import { env, json, t } from '../helpers/core.ts'
+import { env, json, t, translate } from '../helpers/core.ts'
 import { form, list, oldForm, pages } from '../helpers/definitions.ts'
 
 const demoForms = ['asset', 'customer', 'expenseClaim', 'leaveRequest', 'purchaseOrder'].map(
@@ -151,6 +151,30 @@ describe('hover help', () => {
     expect(about('select')).toMatchObject({ head: '下拉选择' })
     expect(about('t:common.add')).toMatchObject({ text: t('t:common.add') })
     expect(about('sum(')).toMatchObject({ head: 'sum', text: '求和' })
+  })
+  it('CN-09 tells which data type a widget is stored as, in the words of each language', () => {
+    const labels: Array<[key: string, zh: string, zhtw: string, en: string]> = [
+      ['input', '字符串', '字串', 'string'],
+      ['datePicker', '日期时间', '日期時間', 'date-time'],
+      ['inputNumber', '浮点', '浮點數', 'float'],
+      ['switch', '整型', '整數', 'integer'],
+      ['textarea', '文本', '文字', 'text'],
+    ]
+    for (const [key, zh, zhtw, en] of labels) {
+      const form = `{ "version": 1, "fields": [{ "pingeKey": "${key}" }] }`
+      const facts = (language: 'zh' | 'zhtw' | 'en') =>
+        tell(form, form.indexOf(`"${key}"`) + 2, help('form', { language, t: translate(language) }))?.facts
+      expect(facts('zh'), key).toEqual([key, `数据类型：${zh}`])
+      expect(facts('zhtw'), key).toEqual([key, `資料型別：${zhtw}`])
+      expect(facts('en'), key).toEqual([key, `Data type: ${en}`])
+    }
+    expect(['zh', 'zhtw', 'en'].map((language) => translate(language as 'zh')('t:dataType.bigint'))).toEqual([
+      '长整型',
+      '長整數',
+      'long integer',
+    ])
+    // what stores nothing says nothing of it
+    expect(tell('{ "version": 1, "fields": [{ "pingeKey": "divider" }] }', 46, help('form'))?.facts).toEqual(['divider'])
   })
   it('speaks the language of the reader', () => {
     expect(tell(text, text.indexOf('"dict"') + 2, help('page', { language: 'en' }))?.text).toBe('Code of a dictionary')

@@ -261,6 +261,13 @@ describe('my log', () => {
     expect((await other.call('GET', 'SystemLog')).data.list.map(({ kind }: Row) => kind)).toEqual(['signIn'])
     expect(token).toBeTruthy()
   })
+
+  it('CN-04 comes in pages of 20, or of 50, 100 or 500', async () => {
+    const { call } = await somebody()
+    const sizeOf = async (query: string) => (await call('GET', `SystemLog${query}`)).data.pagination.pageSize
+    expect(await sizeOf('')).toBe(20)
+    for (const size of [20, 50, 100, 500]) expect(await sizeOf(`?pageSize=${size}`)).toBe(size)
+  })
 })
 
 describe('people, places and rights', () => {

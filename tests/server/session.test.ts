@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { setPassword } from '#server/areas/session/account.ts'
 import { rememberCaptcha } from '#server/security/captcha.ts'
 import { fromWire, md5, toWire } from '#server/security/password.ts'
+import { placeOf } from '#server/security/place.ts'
 import { cipherKey } from '#server/security/settings.ts'
 import { limits } from '#server/security/throttle.ts'
+import { translator } from '#server/texts.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp
@@ -203,6 +205,17 @@ describe('who am I', () => {
     expect(data.userInfo.prevLogin).toBe(1)
     expect(data.userInfo.prevLoginTime).toBeGreaterThan(Date.now() - 60_000)
     expect(data.userInfo.prevLoginIPAddress).toBe('127.0.0.1')
+    expect(data.userInfo.prevLoginIPAddressName).toBe('本机')
+  })
+
+  it('SE-22 names the place of an address as far as the address tells it, in the words of the reader', () => {
+    const [zh, en] = [translator('zh'), translator('en')]
+    for (const ip of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) expect(placeOf(ip, zh), ip).toBe('本机')
+    const inside = ['10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.20', '169.254.3.3', '::ffff:10.0.0.7', 'fd12::1', 'fe80::1']
+    for (const ip of inside) expect(placeOf(ip, zh), ip).toBe('内网')
+    for (const ip of ['8.8.8.8', '172.32.0.1', '192.169.0.1', '2001:db8::1', '', null, 'nonsense'])
+      expect(placeOf(ip, zh), `${ip}`).toBe('')
+    expect([placeOf('::1', en), placeOf('10.0.0.1', en)]).toEqual(['This computer', 'Internal network'])
   })
 
   it('SH-06 SH-08 names the system on the login page, before anybody signed in', async () => {

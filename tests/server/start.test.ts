@@ -124,6 +124,14 @@ describe('the client', () => {
     )
   })
 
+  it('CN-05 is told a time limit of requests that is not its own', async () => {
+    const page = '<!doctype html><title>Pinge</title>'
+    const bodyOf = async (env: { [name: string]: string }) =>
+      (await (await startApp(env, { client: { index: () => page } })).app.inject('/home')).body
+    expect(await bodyOf({ PINGE_REQUEST_TIMEOUT: '30000' })).toContain('<meta name="pinge-request-timeout" content="30000">')
+    expect(await bodyOf({})).not.toContain('pinge-request-timeout')
+  })
+
   it('is served: pages fresh with a nonce of their own, hashed files for ever, nothing outside the folder', async () => {
     const { mkdir } = await import('node:fs/promises')
     const dist = join(folder, 'dist')

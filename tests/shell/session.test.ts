@@ -51,6 +51,19 @@ describe('a session', () => {
     expect([localStorage.getItem('pinge_token'), localStorage.getItem('pinge_lock')]).toEqual([null, null])
     expect(store.get(viewsAtom)).toEqual([homeView])
   })
+  it('SE-11 forgets the trees of companies and departments, the dictionaries and the pages that were read', async () => {
+    await import('#shell/workspace/pages.ts')
+    const trees = ['permission/Organize/Tree', 'permission/Organize/Department/Selector/0', 'system/DictionaryData/All']
+    for (const path of trees)
+      await read(
+        { get: `/api/${path}` },
+        testApp(() => ({ list: [{ id: '1', fullName: '甲' }] })),
+      )
+    const known = () => trees.filter((path) => cached({ get: `/api/${path}` }))
+    expect(known()).toEqual(trees)
+    leave()
+    expect(known()).toEqual([])
+  })
   it('LK-01 keeps the lock with who locked', () => {
     setLock({ account: 'zhangwei', name: '张伟' })
     expect(JSON.parse(localStorage.getItem('pinge_lock') ?? '')).toEqual({ account: 'zhangwei', name: '张伟' })

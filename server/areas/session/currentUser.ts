@@ -145,7 +145,6 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     prevLogin: row.prevTime === null ? 0 : 1,
     prevLoginTime: row.prevTime,
     prevLoginIPAddress: row.prevIp ?? '',
-    prevLoginIPAddressName: '',
   }
 }
 

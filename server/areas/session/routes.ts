@@ -6,6 +6,7 @@ import { type Area, said, text } from '../../http.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
 import { frameHosts } from '../../security/hosts.ts'
 import { providerOf } from '../../security/oidc.ts'
+import { placeOf } from '../../security/place.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
 import { cipherKey, readSettings } from '../../security/settings.ts'
 import { noteFailedSignIn } from '../../security/signInLog.ts'
@@ -97,10 +98,12 @@ export const session: Area = (app) => {
       if (systemCode && !current) throw new ApiError('forbidden', { key: 'server.systemRefused' })
       const grants = await request.grants()
       const menuList = current ? await menusOf(app.db, grants, current.id) : []
+      const info = await userInfoOf(app.db, request.user, systems)
       return {
         menuList,
         userInfo: {
-          ...(await userInfoOf(app.db, request.user, systems)),
+          ...info,
+          prevLoginIPAddressName: placeOf(info.prevLoginIPAddress as string, request.t),
           mustChangePassword: request.user.passwordDue,
           frameHosts: await frameHosts(app.db),
         },

@@ -5,6 +5,7 @@ import { env } from '#runtime/env.ts'
 import { describe, flatten, type Schema } from '../language/grammar.ts'
 import { schemaOf, spotAt } from '../language/spot.ts'
 import { type Help, placeOf } from './context.ts'
+import { dataTypeOf } from './values.ts'
 
 /** What is told about a place: a head, a text, and lines of fact. */
 export interface Told {
@@ -41,8 +42,10 @@ export function tell(text: string, offset: number, help: Help): (Told & { from: 
     }
     const key = at.path.at(-1)
     const widget = key === 'pingeKey' ? env.widgets.get(value) : undefined
-    if (widget)
-      return { head: t(widget.title), text: t((widget as { description?: string }).description), facts: [widget.pingeKey], from, to }
+    if (widget) {
+      const facts = [widget.pingeKey, dataTypeOf(widget, help)].filter(Boolean)
+      return { head: t(widget.title), text: t((widget as { description?: string }).description), facts, from, to }
+    }
     const piece = key === 'use' || typeof key === 'number' ? pieceOf(env, value) : undefined
     if (piece) return { head: value, text: '', facts: [JSON.stringify(piece, null, 1)], from, to }
     if (value.startsWith('t:') && Object.hasOwn(help.texts, value.slice(2)))

@@ -30,11 +30,17 @@ function fits({ place }: Spot, path: Path, { group, allowedIn, isField }: Widget
   return allowedIn.includes(place)
 }
 
+/** CN-09: which of the data types a widget's value is stored as; nothing for what stores none. */
+export const dataTypeOf = ({ isField, column }: Widget, { t }: Help): string =>
+  isField && column !== undefined && column !== 'none' ? t('t:studio.dataType', { type: t(`t:dataType.${column}`) }) : ''
+
 /** Widgets that may stand at a place, with their titles. */
-function widgets(spot: Spot, at: At, { t }: Help): Offer[] {
+function widgets(spot: Spot, at: At, help: Help): Offer[] {
+  const { t } = help
+  const about = (widget: Widget) => [t((widget as { description?: string }).description), dataTypeOf(widget, help)]
   return [...env.widgets.values()]
     .filter((widget) => fits(spot, at.path, widget))
-    .map((widget) => offer(widget.pingeKey, t(widget.title), t((widget as { description?: string }).description)))
+    .map((widget) => offer(widget.pingeKey, t(widget.title), about(widget).filter(Boolean).join('\n')))
 }
 
 /** Names that a kind of place takes. */

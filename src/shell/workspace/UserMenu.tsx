@@ -37,7 +37,7 @@ export function UserMenu() {
     },
     { key: 'about', label: t('nav.about'), run: () => openPanel('about') },
     { key: 'statement', label: t('nav.statement'), run: () => openPanel('statement') },
-    { key: 'lock', label: t('nav.lockScreen'), run: () => void lock().catch(() => {}) },
+    { key: 'lock', label: t('nav.lockScreen'), run: () => void lock() },
     { key: 'logout', label: t('nav.logout'), run: () => void signOut() },
   ]
   return (

@@ -15,11 +15,11 @@ export async function signOut() {
   leave()
 }
 
-/** LK-01: the server knows first, then the screen is shut. */
+/** LK-01: the server knows first, then the screen is shut: also when it cannot be told, because whoever goes away must not leave it open. */
 export async function lock() {
   const user = store.get(sessionAtom)?.user
   if (!user) return
-  await lockScreen(send)
+  await lockScreen(send).catch(() => {})
   setLock({ account: user.userAccount, name: user.userName })
 }
 

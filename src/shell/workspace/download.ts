@@ -1,4 +1,4 @@
-import { token } from '../session.ts'
+import { fetchFile } from '../request.ts'
 
 /** The file's name in a Content-Disposition header, else the last part of the address. */
 export function fileName(disposition: string | null, url: string): string {
@@ -8,18 +8,12 @@ export function fileName(disposition: string | null, url: string): string {
   return plain ?? decodeURIComponent(new URL(url, 'http://x').pathname.split('/').pop() || 'file')
 }
 
-/** Fetches a file as the person who is signed in and hands it to the browser. Throws when there is none. */
+/** Fetches a file as the person who is signed in and hands it to the browser. Throws ApiError when there is none; that was told. */
 export async function download(url: string) {
-  const bearer = token()
-  const response = await fetch(url, bearer ? { headers: { Authorization: `Bearer ${bearer}`, 'origin-type': 'pc' } } : {})
-  // The envelope of an error comes as JSON; a file never does without a name.
-  const disposition = response.headers.get('content-disposition')
-  if (!response.ok || (!disposition && response.headers.get('content-type')?.includes('json'))) {
-    const body = (await response.json().catch(() => ({}))) as { msg?: string }
-    throw new Error(body.msg ?? '')
-  }
+  const response = await fetchFile(url)
   const address = URL.createObjectURL(await response.blob())
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName(disposition, url) })
+  const name = fileName(response.headers.get('content-disposition'), url)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

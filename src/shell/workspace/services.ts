@@ -15,8 +15,8 @@ import { send } from '../request.ts'
 import { leave, type Session, sessionAtom } from '../session.ts'
 import { choose, layouts, settingAtom } from '../settings.ts'
 import { store } from '../store.ts'
-import { t, translateIn } from '../text.ts'
-import { durations, toast } from '../toast.ts'
+import { translateIn } from '../text.ts'
+import { toast } from '../toast.ts'
 import { download } from './download.ts'
 import { entryTitle } from './entryText.ts'
 import { forgetPages } from './pages.ts'
@@ -76,15 +76,11 @@ function menusOf(session: Session): Row[] {
     }))
 }
 
-const shownDownload: App['download'] = async (url) => {
-  try {
-    await download(url)
-  } catch (error) {
-    const text = (error instanceof Error && error.message) || t('http.error')
-    toast('error', text, durations.failed)
-    throw new CallError(text, 0)
-  }
-}
+/** What was refused has been told, as with any other call. */
+const shownDownload: App['download'] = (url) =>
+  download(url).catch((error: unknown) => {
+    throw error instanceof ApiError ? new CallError(error.message, error.code, error.data) : error
+  })
 
 /** What pages get from the shell. It changes with the language and the person only: an open form would begin anew. */
 export function useServices(navigate: (path: string) => void): App {

@@ -84,7 +84,7 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
         const named = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase())).map(([entity]) => entity)
         conditions.push(sql<boolean>`("ip" ilike ${pattern} or "agent" ilike ${pattern} or "entity" = any(${named}))`)
       }
-      const size = Math.min(Math.max(1, Math.trunc(pageSize)), 200)
+      const size = Math.min(Math.max(1, Math.trunc(pageSize)), 500)
       const page = Math.max(1, Math.trunc(currentPage))
       const mine = request.user.id
       const { rows } = await sql<{
