@@ -55,7 +55,6 @@ async function endSessions(app: FastifyInstance, hub: Hub): Promise<void> {
 
 /** What a new socket is: a connection of somebody, or one that is told why it is not. */
 async function admit(app: FastifyInstance, hub: Hub, socket: WebSocket, request: FastifyRequest, token: string) {
-  const sessionId = hashToken(token)
   const refused = new Connection('', socket, token, '', '', request.language)
   try {
     const user = await findSession(app.db, token, app.settings.PINGE_SESSION_HOURS, { slide: false })
@@ -65,6 +64,7 @@ async function admit(app: FastifyInstance, hub: Hub, socket: WebSocket, request:
       socket.close(1013, 'password due')
       return undefined
     }
+    const { sessionId } = user
     if (hub.ofSession(sessionId).size >= mostPerSession) {
       refused.send({ method: 'closeSocket', msg: 't:live.tooMany' })
       refused.close(closed.byServer, 'too many')
@@ -74,6 +74,7 @@ async function admit(app: FastifyInstance, hub: Hub, socket: WebSocket, request:
     hub.add(connection)
     return connection
   } catch (error) {
+    const sessionId = hashToken(token)
     if (error instanceof ApiError) refused.logout((await endedAmong(app.db, [sessionId])).get(sessionId))
     else socket.close(1013, 'try again')
     return undefined
@@ -170,6 +171,8 @@ export async function live(app: FastifyInstance): Promise<void> {
   )
 
   app.addHook('onReady', async () => {
+    // One after the other: a long event, which has to be read first, is not overtaken by a short one.
+    let turn: Promise<unknown> = Promise.resolve()
     const hear = async (payload: string) => {
       const event = await readEvent(app.db, payload)
       if (event) hub.deliver(event)
@@ -180,7 +183,9 @@ export async function live(app: FastifyInstance): Promise<void> {
       for (const one of hub.connections) if (one.opened) await hub.greet(one)
     }
     stopListening = await app.database.listen(channel, {
-      hear: (payload) => void hear(payload).catch(noted(app)),
+      hear: (payload) => {
+        turn = turn.then(() => hear(payload)).catch(noted(app))
+      },
       again: () => void again().catch(noted(app)),
     })
     beat = setInterval(() => {

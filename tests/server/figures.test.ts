@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
@@ -132,5 +133,18 @@ describe('figures over records', () => {
       undefined,
     ])
     expect((await test.call('POST', '/api/visualdev/Aggregate', { body: { questions: [] } })).code).toBe(600)
+  })
+
+  it('keep an answer within bounds, whatever is asked to be put together', async () => {
+    const { db } = test.database
+    await sql`insert into "app_customer" ("f_id", "fullName", "phone")
+      select 'many' || n, 'name ' || n, n::text from generate_series(1, 1200) n`.execute(db)
+    const question = { model: 'customer', groupBy: 'fullName', split: 'phone', limit: 100 }
+    const begin = performance.now()
+    const answers = await ask('zhouliping', [question, { model: 'customer' }])
+    expect(performance.now() - begin).toBeLessThan(5000)
+    expect(answers[1]?.rows[0]?.value).toBeGreaterThan(1200)
+    expect(answers[0]?.rows.length).toBeLessThanOrEqual(100 * 50)
+    expect(new Set(answers[0]?.rows.map(({ key }) => key)).size).toBe(100)
   })
 })

@@ -123,6 +123,14 @@ describe('talking', () => {
     await other.next('pong')
   })
 
+  it('counts the windows of a session by what it is, however its token is written', async () => {
+    const token = await test.login(await test.person({}))
+    for (let i = 0; i < 30; i++) await open(i % 2 === 0 ? token : `Bearer%20${token}`, { greet: false })
+    const more = await open(`bearer%20%20${token}`, { greet: false })
+    expect(await more.next('closeSocket')).toMatchObject({ msg: expect.any(String) })
+    expect(await more.ended()).toBe(4002)
+  })
+
   it('fills up again what may be sent', () => {
     let now = 0
     const may = bucket({ burst: 2, perSecond: 1 }, () => now)
@@ -171,6 +179,15 @@ describe('being told', () => {
     const text = '长'.repeat(20_000)
     await test.app.live.tell('all', { method: 'messageList', text })
     expect((await client.next('messageList')).text).toBe(text)
+  })
+
+  it('events arrive in the order in which they were told, long and short ones', async () => {
+    const account = await test.person({})
+    const client = await open(await test.login(account))
+    const to = { userId: await userOf(account) }
+    for (let i = 0; i < 20; i++) await test.app.live.tell(to, { method: 'note', i, text: (i % 2 === 0 ? '长' : '').repeat(5000) })
+    for (let i = 0; i < 20; i++) await client.next('note')
+    expect(client.frames.filter(({ method }) => method === 'note').map((frame) => frame.i)).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
 
   it('SE-21 a refresh is told in words, and whoever was away learns of it when they come back', async () => {

@@ -222,6 +222,25 @@ describe('import and export', () => {
     expect((await importFile('')).code).toBe(400)
   })
 
+  it('a file that is cut, or names a text many times, changes what it says and no more', async () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => ['common.add', `Add ${i}`])
+    const begin = performance.now()
+    const answer = await importFile(toCsv([['key', 'en'], ...lines, ['common.edit', 'Change "it"']]))
+    expect(answer).toMatchObject({ code: 200, data: { changed: 2, same: 2999, unknown: 0 } })
+    expect(performance.now() - begin).toBeLessThan(3000)
+    expect((await one('common.add')).en).toBe('Add 2999')
+    await reset('common.add')
+    await reset('common.edit')
+    for (const broken of ['key,en\ncommon.add,"Create\ncommon.edit,Change\n', 'key,en\ncommon.add,"Create"x\ncommon.edit,Change\n']) {
+      expect((await importFile(broken)).code).toBe(400)
+      expect((await one('common.add')).isOwn).toBe(0)
+    }
+    expect(fromCsv('a,5" wide\r\nb,\r\n')).toEqual([
+      ['a', '5" wide'],
+      ['b', ''],
+    ])
+  })
+
   it('CSV keeps commas, quotes, line breaks and what looks like a formula', () => {
     const rows = [['a,b', '"q"', 'two\nlines', '=SUM(A1)', '-1', '@x', '', "'quoted"]]
     expect(fromCsv(toCsv(rows))).toEqual(rows)

@@ -44,6 +44,9 @@ export interface Figure extends Row {
   value: number
 }
 
+/** Series of one answer, the largest first. */
+const mostSeries = 50
+
 const refOf = ({ column }: ModelField) => sql.ref(column)
 
 /** A field that figures may be made of: stored in one column, not a secret, and one that the caller may see. */
@@ -151,14 +154,16 @@ export async function figuresOf(db: Db, named: NamedModel, query: FigureQuery, a
     const values = new Map(found.map(({ key, value }) => [key, value]))
     return shown.map((key) => ({ key, label: labels.get(key) ?? '', value: values.get(key) ?? 0 }))
   }
-  const series = [...new Set(found.map((row) => row.split))]
+  const series = [...new Set(found.map((row) => row.split))].slice(0, mostSeries)
+  const cellOf = (key: Json, one: Json) => JSON.stringify([key, one])
+  const cells = new Map(found.map(({ key, split: one, value }) => [cellOf(key, one), value]))
   const names = await labelsOf(db, model, split, series, asker.t)
   return shown.flatMap((key) =>
     series.map((one) => ({
       key,
       label: labels.get(key) ?? '',
       series: names.get(one) ?? '',
-      value: found.find((row) => row.key === key && row.split === one)?.value ?? 0,
+      value: cells.get(cellOf(key, one)) ?? 0,
     })),
   )
 }

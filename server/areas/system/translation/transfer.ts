@@ -25,18 +25,24 @@ export interface Imported {
 
 /**
  * Takes over what a CSV file says; a file may leave out rows and languages. All of it or nothing: the first line that
- * breaks a rule is told. Keys that no text has are counted and left.
+ * breaks a rule is told. Keys that no text has are counted and left; of a key that stands there twice, the last line holds.
  */
 export async function importWords(trx: Db, content: string, context: WriteContext): Promise<Imported> {
-  const [head = [], ...rows] = fromCsv(content)
+  const [head = [], ...rows] = fromCsv(content) ?? []
   const at = new Map(head.map((name, i) => [name.trim(), i]))
   if (!at.has('key') || !languages.some((language) => at.has(language))) throw new ApiError('badRequest', { key: 'translation.badFile' })
   const entries = await catalogue(trx)
   const result: Imported = { changed: 0, same: 0, unknown: 0 }
+  const keyOf = (row: string[]) => (row[at.get('key') ?? 0] ?? '').trim()
+  const lastAt = new Map(rows.map((row, i) => [keyOf(row), i]))
   for (const [i, row] of rows.entries()) {
-    const entry = entries.get((row[at.get('key') ?? 0] ?? '').trim())
+    const entry = entries.get(keyOf(row))
     if (!entry) {
       result.unknown++
+      continue
+    }
+    if (lastAt.get(entry.key) !== i) {
+      result.same++
       continue
     }
     const said = Object.fromEntries(
