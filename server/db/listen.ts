@@ -66,9 +66,11 @@ export async function listenPostgres(url: string, channel: string, { hear, again
     }
     if (stopped) return lose()
     client = mine
+    // Lost and back, or not to be had at first: either way something may have been said that was not heard.
+    const missed = was || failures > 0
     failures = 0
-    if (was) again()
     was = true
+    if (missed) again()
   }
 
   await connect()

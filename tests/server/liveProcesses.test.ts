@@ -1,13 +1,14 @@
 /** The live connection over processes that come and go: two on one PostgreSQL, and one on PGlite that is started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { pushMessage } from '#server/areas/messages/push.ts'
 import { setPassword } from '#server/areas/session/account.ts'
+import { listenPostgres } from '#server/db/listen.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
@@ -89,6 +90,36 @@ async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return (await response.json()) as Envelope
+}
+
+/** A way to the database that can be shut, as when PostgreSQL is restarted: what is connected breaks, and nothing more gets in. */
+async function openDoor(url: string) {
+  const target = new URL(url)
+  const port = await freePort()
+  let sockets: Socket[] = []
+  const server = createServer((socket) => {
+    const through = connect(Number(target.port) || 5432, target.hostname)
+    sockets.push(socket, through)
+    for (const [one, other] of [
+      [socket, through],
+      [through, socket],
+    ] as const)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => other.destroy())
+        .pipe(other)
+  })
+  const open = () => new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()))
+  const shut = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      for (const socket of sockets) socket.resetAndDestroy()
+      sockets = []
+    })
+  await open()
+  const door = new URL(url)
+  door.host = `127.0.0.1:${port}`
+  return { url: door.href, open, shut }
 }
 
 /** A window: it keeps what it was told, and goes on at the next address when one does not answer, as behind a balancer. */
@@ -211,6 +242,54 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'pinge live'`.execute(db)
     await client.next('logout', 5000)
+  })
+
+  it('SE-15 the database goes away and comes back: 50 windows stay or come back, and nothing is lost', async () => {
+    const { db } = fresh.database
+    const { url } = fresh.options as { url: string }
+    const door = await openDoor(url)
+    const process = await startProcess({ url: door.url })
+    const persons = await people(db, 5)
+    const tokens = await Promise.all(persons.map(({ account }) => signIn(process, db, account)))
+    const all = persons.flatMap((_, i) => Array.from({ length: 10 }, () => openWindow([process.url], tokens[i] as string)))
+    await until(() => all.every(({ told }) => told.some(({ method }) => method === 'initMessage')), 'all are connected', 10_000)
+
+    await door.shut()
+    for (const { id } of persons) await notify(db, id, '没有数据库时')
+    // Somebody whose session was ended meanwhile, and a window that opens into the gap.
+    const [gone] = persons
+    await db
+      .updateTable('base_session')
+      .set({ revokedAt: sql`now()` })
+      .where('userId', '=', gone?.id as string)
+      .execute()
+    const late = openWindow([process.url], tokens[1] as string)
+    expect((await call(process, 'GET', '/api/oauth/CurrentUser', { token: tokens[1] as string })).code).toBe(503)
+    await wait(1500)
+    await door.open()
+
+    const [over, rest] = [all.slice(0, 10), [...all.slice(10), late]]
+    await until(() => rest.every(({ total }) => total() === 1), 'the message of the gap', 15_000)
+    await until(() => over.every(({ told }) => told.some(({ method }) => method === 'logout')), 'the end of a session', 15_000)
+    for (const { id } of persons.slice(1)) await notify(db, id, '之后')
+    await until(() => rest.every(({ total }) => total() === 2), 'what comes after', 5000)
+    expect((await call(process, 'GET', '/api/oauth/CurrentUser', { token: tokens[1] as string })).code).toBe(200)
+    await process.end('SIGTERM')
+    await door.shut()
+  }, 60_000)
+
+  it('a line that could not be had at the start is made good when it is there', async () => {
+    const door = await openDoor((fresh.options as { url: string }).url)
+    await door.shut()
+    const told: string[] = []
+    const stop = await listenPostgres(door.url, 'pinge_gap', { hear: (payload) => told.push(payload), again: () => told.push('again') })
+    await door.open()
+    await until(() => told.includes('again'), 'the line', 5000)
+    await sql`select pg_notify('pinge_gap', 'heard')`.execute(fresh.database.db)
+    await until(() => told.includes('heard'), 'what is said', 2000)
+    expect(told).toEqual(['again', 'heard'])
+    await stop()
+    await door.shut()
   })
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const)
