@@ -4,6 +4,7 @@ import type { Action, Column, Node } from '#core/types.ts'
 import { localise } from '#runtime/localise.ts'
 import { rendererOf } from '#runtime/registry.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
+import { textWidth } from './textWidth.ts'
 
 export type Align = 'left' | 'center' | 'right'
 
@@ -61,19 +62,28 @@ const widths: { [pingeKey: string]: number } = {
 }
 const numeric = new Set(['inputNumber', 'calculate'])
 
+/** What a column needs so that its name, and the widest of a tag's names, can be read whole in any language. */
+function leastWidth(label: string, sortable: boolean, tags: unknown): number {
+  const names = Array.isArray(tags) ? tags.map(({ fullName }) => textWidth(String(fullName ?? '')) * (12 / 14) + 18) : []
+  return 24 + Math.ceil(Math.max(textWidth(label) + (sortable ? 20 : 0), ...names))
+}
+
 function leaf(column: Column, t: Translate, key: string): GridColumn {
   const node = localise(column as unknown as Node, t)
   const width = typeof column.width === 'number' ? column.width : undefined
   const kind = column.pingeKey ?? 'text'
+  const label = t(column.label)
+  const sortable = column.sortable === true && column.field !== undefined
+  const least = leastWidth(label, sortable, kind === 'tag' && (node as { options?: unknown }).options)
   return {
     key,
     field: column.field ?? '',
-    label: t(column.label),
-    width: width ?? widths[kind] ?? 150,
+    label,
+    width: Math.max(width ?? widths[kind] ?? 150, least),
     grows: width === undefined,
     align: column.align ?? (numeric.has(kind) ? 'right' : 'left'),
     fixed: column.fixed,
-    sortable: column.sortable === true && column.field !== undefined,
+    sortable,
     node,
     View: kind === 'text' ? undefined : rendererOf(kind)?.cell,
     click: (column.on as { click?: Action[] } | undefined)?.click,

@@ -5,6 +5,7 @@ import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
 import { readScope, type ScopeValue, usePermission } from '#runtime/scope.ts'
 import { mostActions, type RowAction } from './GridRow.tsx'
+import { textWidth } from './textWidth.ts'
 
 /** A row's button as a page writes it, with its named piece written out. */
 export interface RowButton {
@@ -26,9 +27,6 @@ export function usePageState(at: ScopeValue, ...read: unknown[]): Row {
   return useSyncExternalStore(reads ? (listener) => store.sub(stateAtom, listener) : never, () => (reads ? store.get(stateAtom) : nothing))
 }
 const nothing: Row = {}
-
-/** About how wide a text is: Chinese signs are as wide as they are high. */
-const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + (/[ᄀ-￿]/.test(sign) ? 14 : 7.6), 0)
 
 export interface RowActions {
   of: ((row: Row) => RowAction[]) | undefined
@@ -60,10 +58,14 @@ export function useRowActions(defs: readonly RowButton[] | undefined, at: ScopeV
         }))
     }
     const labels = allowed.map(({ def }) => textWidth(text(def.label, nothing)) + 16)
-    const shown = labels.length > mostActions ? [...labels.slice(0, mostActions - 1), 32] : labels
+    const sum = (widths: number[]) => widths.reduce((all, width) => all + width, 0)
+    // A row may show so few of many that none goes into its menu: there is room for the widest that can stand side by side.
+    const varies = allowed.some(({ def }) => def.visible !== undefined)
+    const widest = varies ? sum(labels.toSorted((a, b) => b - a).slice(0, mostActions)) : 0
+    const shown = labels.length > mostActions ? Math.max(widest, sum(labels.slice(0, mostActions - 1)) + 32) : sum(labels)
     return {
       of: allowed.length > 0 ? of : undefined,
-      width: Math.max(64, Math.ceil(shown.reduce((sum, width) => sum + width, 0)) + 16),
+      width: Math.max(64, Math.ceil(shown) + 16),
       run(row, key) {
         const def = defs?.[Number(key)]
         const id = `${row.id} ${key}`

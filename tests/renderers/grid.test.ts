@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Column } from '#core/types.ts'
 import { isAccepted } from '#renderers/parts/FilePick.tsx'
 import { planGrid, tracksOf } from '#renderers/parts/gridColumns.ts'
 import { filterTree, treeMove, visibleRows } from '#renderers/parts/gridRows.ts'
@@ -67,6 +68,17 @@ describe('columns', () => {
     t,
     (column) => column.field !== 'secret',
   )
+
+  it('I18-01 have room for their name and for the names of their tags in any language', () => {
+    const options = [{ id: 1, fullName: '已发布', color: 'success' }]
+    const english = [{ id: 1, fullName: 'Recently used by somebody', color: 'success' }]
+    const widthOf = (column: Column) => planGrid([column], t, () => true).columns[0]?.width
+    expect(widthOf({ field: 'version', label: '版本', width: 70 })).toBe(70)
+    expect(widthOf({ field: 'version', label: 'Delivery date', width: 70 })).toBeGreaterThan(110)
+    expect(widthOf({ field: 'version', label: 'Delivery date', width: 70, sortable: true })).toBeGreaterThan(130)
+    expect(widthOf({ pingeKey: 'tag', field: 'state', label: '状态', width: 90, options })).toBe(90)
+    expect(widthOf({ pingeKey: 'tag', field: 'state', label: '状态', width: 90, options: english })).toBeGreaterThan(180)
+  })
 
   it('stand fixed ones at their side, and leave out what may not be seen and heads over nothing', () => {
     expect(plan.columns.map((column) => column.field)).toEqual(['no', 'amount', 'state'])
