@@ -21,6 +21,8 @@ export class ApiError extends Error {
 export interface CallOptions {
   /** the caller shows the error itself */
   quiet?: boolean
+  /** these codes are not told either: the caller knows what to do */
+  untold?: ReadonlySet<number>
   signal?: AbortSignal
   /** send the body as a form instead of as JSON */
   form?: boolean
@@ -55,7 +57,7 @@ export const longTimeout = 100_000
 
 /** SE-14, LK-03: a wrong password here is not the end of a session. */
 const exempt = /^\/?api\/oauth\/(Login|LockScreen|Unlock)(?:[/?]|$)/i
-const sessionEnd = new Set([600, 601, 602])
+export const sessionEnd: ReadonlySet<number> = new Set([600, 601, 602])
 const lockedCode = 423
 const passwordDueCode = 424
 
@@ -120,10 +122,11 @@ interface Sent {
   path: string
   token: string | null
   quiet?: boolean | undefined
+  untold?: ReadonlySet<number> | undefined
 }
 
 /** Tells what an answer means that is no success, or none at all (ER-01, ER-02, SE-14), and throws it. */
-function refuse(hooks: ClientHooks, { path, token, quiet }: Sent, envelope?: Envelope): never {
+function refuse(hooks: ClientHooks, { path, token, quiet, untold }: Sent, envelope?: Envelope): never {
   const { code, msg, data } = envelope ?? { code: 0, msg: '', data: null }
   if (!exempt.test(path)) {
     // A second call of the same page may learn it after the session was left: it is told once.
@@ -138,7 +141,7 @@ function refuse(hooks: ClientHooks, { path, token, quiet }: Sent, envelope?: Env
     }
   }
   const error = new ApiError(msg || hooks.fallback(), code, data)
-  if (!quiet) hooks.onError(error.message)
+  if (!quiet && !untold?.has(code)) hooks.onError(error.message)
   throw error
 }
 
@@ -160,7 +163,7 @@ export function createClient(hooks: ClientHooks): Send {
       else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
     const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
-    const sent = { path, token, quiet: options.quiet }
+    const sent = { path, token, quiet: options.quiet, untold: options.untold }
     let response: Response
     try {
       response = await http(address, {

@@ -1,5 +1,5 @@
 import type { Json, Language } from '#core/types.ts'
-import type { Answer, Send } from './client.ts'
+import { type Answer, ApiError, type Send, sessionEnd } from './client.ts'
 import { sealPassword } from './password.ts'
 import type { CurrentUser, OwnTexts, SysConfig, TokenResponse } from './types.ts'
 
@@ -95,6 +95,14 @@ const lockPatience = 3000
 export const lockScreen = (send: Send): Promise<Answer<Json>> =>
   send({ post: '/api/oauth/LockScreen', body: {} }, { timeout: lockPatience })
 
-/** LK-02: the account and the password again, as for a login. */
-export const unlock = (send: Send, account: string, password: string, key: string): Promise<Answer<Json>> =>
-  send({ post: '/api/oauth/Unlock', body: { account, password: sealPassword(password, key) } })
+/** LK-02: the account and the password again, as for a login. False when the session itself is over, which nobody is told. */
+export async function unlock(send: Send, account: string, password: string, key: string): Promise<boolean> {
+  const call = { post: '/api/oauth/Unlock', body: { account, password: sealPassword(password, key) } }
+  try {
+    await send(call, { untold: sessionEnd })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && sessionEnd.has(error.code)) return false
+    throw error
+  }
+}

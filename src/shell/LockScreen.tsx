@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { loginConfig, unlock } from '#api/session.ts'
+import { login, loginConfig, unlock } from '#api/session.ts'
 import { Mark } from './glyphs.tsx'
 import { Field } from './login/Field.tsx'
 import { send } from './request.ts'
-import { leave, lockAtom, setLock, sysConfigAtom } from './session.ts'
+import { enter, leave, lockAtom, sessionAtom, setLock } from './session.ts'
 import { store } from './store.ts'
 import { useT } from './text.ts'
 import { useTitle } from './title.ts'
@@ -15,8 +15,7 @@ import './lock.css'
 export default function LockScreen() {
   const t = useT()
   const lock = useAtomValue(lockAtom, { store })
-  const { sysName } = useAtomValue(sysConfigAtom, { store })
-  useTitle(t('nav.lockScreen'), sysName || t('app.name'))
+  useTitle(t('nav.lockScreen'))
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -31,8 +30,14 @@ export default function LockScreen() {
     setBusy(true)
     try {
       const { cipherKey } = await loginConfig(send, account)
-      await unlock(send, account, password, cipherKey)
-      setLock(null)
+      if (await unlock(send, account, password, cipherKey)) setLock(null)
+      // The session ended behind the lock: who typed the right password is signed in anew, and reads their menus again.
+      else {
+        const { data } = await login(send, { account, password, code: '', timestamp: '' }, cipherKey)
+        if (known) store.set(sessionAtom, null)
+        else leave()
+        enter(data.token, data.theme)
+      }
     } catch (reason) {
       setError(reason instanceof Error ? reason.message : String(reason))
       setBusy(false)

@@ -169,7 +169,6 @@ describe('the end of a session', () => {
   it.each([
     ['Login', () => login(send, { account: 'a', password: 'b', code: '', timestamp: '' }, '0123456789abcdef')],
     ['LockScreen', () => lockScreen(send)],
-    ['Unlock', () => unlock(send, 'a', 'b', '0123456789abcdef')],
   ])('SE-14 LK-03 does not come with %s', async (_name, call) => {
     answer = envelope(600, '密码错误')
     await expect(call()).rejects.toThrow('密码错误')
@@ -226,6 +225,19 @@ describe('session calls', () => {
     await unlock(send, 'zhangwei', 'pw', '0123456789abcdef')
     expect([asked[0]?.method, new URL(asked[0]?.url ?? '').pathname]).toEqual(['POST', '/api/oauth/Unlock'])
     expect(JSON.parse(bodies[0] ?? '')).toEqual({ account: 'zhangwei', password: toWire('pw', '0123456789abcdef') })
+  })
+
+  it('LK-03 says without a message whether the session is over: nothing is reset, and the lock screen can sign in', async () => {
+    const open = () => unlock(send, 'zhangwei', 'pw', '0123456789abcdef')
+    expect(await open()).toBe(true)
+    for (const code of [600, 601, 602]) {
+      answer = envelope(code, '登录过期，请重新登录')
+      expect(await open()).toBe(false)
+    }
+    expect([ended, told.length]).toEqual([0, 0])
+    answer = envelope(400, '账号或密码错误')
+    await expect(open()).rejects.toThrow('账号或密码错误')
+    expect(told).toEqual(['账号或密码错误'])
   })
 
   it('SE-10 signs out with a GET', async () => {
