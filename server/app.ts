@@ -17,6 +17,7 @@ import { logCalls, loggerOptions } from './log.ts'
 import { live } from './realtime/live.ts'
 import { guard } from './security/access.ts'
 import { headers } from './security/headers.ts'
+import { networkOf } from './security/network.ts'
 import { version } from './version.ts'
 
 export interface AppDeps {
@@ -58,7 +59,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   refuseDeepBodies(app)
   envelope(app)
   await headers(app)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) })
   await app.register(formbody)
   await app.register(multipart, { limits: { fileSize: 10 * megabyte, files: 1, fields: 10, fieldSize: 1000 } })
   await app.register(swagger, {

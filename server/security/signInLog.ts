@@ -18,8 +18,13 @@ export async function noteSignInLog(db: Db, { userId, kind, ip, agent, duration 
     .execute()
 }
 
-/** A refused sign-in, where the name belongs to somebody: they should know that it was tried. */
-export async function noteFailedSignIn(db: Db, account: string, from: { ip: string; agent: string | undefined }): Promise<void> {
+/** A refused sign-in, where the name belongs to somebody: they should know that it was tried. Gives whom. */
+export async function noteFailedSignIn(
+  db: Db,
+  account: string,
+  from: { ip: string; agent: string | undefined },
+): Promise<string | undefined> {
   const user = await db.selectFrom('base_user').select('id').where('account', '=', account).executeTakeFirst()
   if (user) await noteSignInLog(db, { userId: user.id, kind: 'failed', ...from })
+  return user?.id
 }

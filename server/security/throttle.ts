@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
+import { networkOf } from './network.ts'
 import { readSettings } from './settings.ts'
 
 /** How many failures each key may have, and after how many a captcha is asked. Counts end some time after the last one. */
@@ -17,9 +18,11 @@ export interface Attempts {
  */
 export const ownAttempts = (userId: string): Attempts => ({ account: ` ${userId}`, ip: `session ${userId}` })
 
+const addressKey = (ip: string) => `address:${networkOf(ip)}`
 const keysOf = ({ account, ip }: Attempts) => {
   const name = account.toLowerCase().slice(0, 100)
-  return { pair: `pair:${name}|${ip}`, account: `account:${name}`, address: `address:${ip}` }
+  const address = addressKey(ip)
+  return { pair: `pair:${name}|${networkOf(ip)}`, account: `account:${name}`, address }
 }
 
 /** Failures so far. */
@@ -70,7 +73,7 @@ async function refuse(db: Db, key: string, text: 'server.accountLocked' | 'serve
 
 /** A captcha that was wrong or missing: only its address pays for it, because no password was tried. */
 export async function noteRefused(db: Db, { ip }: Attempts): Promise<void> {
-  await count(db, `address:${ip}`, limits.captchaAddress, limits.minutes)
+  await count(db, addressKey(ip), limits.captchaAddress, limits.minutes)
 }
 
 /**

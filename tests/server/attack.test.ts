@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rememberCaptcha } from '#server/security/captcha.ts'
+import { networkOf } from '#server/security/network.ts'
 import { toWire } from '#server/security/password.ts'
 import { FairQueue } from '#server/security/queue.ts'
 import { cipherKey } from '#server/security/settings.ts'
@@ -154,6 +155,21 @@ describe('who tries to get around the counts', () => {
     // SE-07: what comes after a second @ names nobody, so it is no second way to the same person.
     expect((await server.signIn('203.0.113.81', '13900139000@admin@x', password)).code).toBe(400)
     expect((await server.signIn('203.0.113.81', '13900139000@admin', password)).code).toBe(200)
+  })
+
+  it('is one with all the addresses of their network', async () => {
+    const account = await server.test.person({})
+    const tries = Array.from({ length: 8 }, (_, i) => server.signIn(`2001:db8:0:7::${(i * 4099).toString(16)}`, account, 'wrong'))
+    expect((await codes(tries)).filter((code) => code === 429)).toHaveLength(3)
+    expect((await server.signIn('2001:db8:0:8::1', account, password)).code).toBe(200)
+    expect(['2001:DB8::1', '2001:0db8:0000:0000:ffff::2', '2001:db8::1.2.3.4', '::1', 'fe80::1%eth0'].map(networkOf)).toEqual([
+      '2001:db8:0:0::/64',
+      '2001:db8:0:0::/64',
+      '2001:db8:0:0::/64',
+      '0:0:0:0::/64',
+      'fe80:0:0:0::/64',
+    ])
+    expect(['203.0.113.9', '::ffff:203.0.113.9', 'session u1'].map(networkOf)).toEqual(['203.0.113.9', '203.0.113.9', 'session u1'])
   })
 
   it('at the lock screen keeps nobody but themselves from unlocking and from changing a password', async () => {

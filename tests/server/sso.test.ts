@@ -74,6 +74,16 @@ describe('sign-in at an OpenID provider', () => {
     expect((await by({ email: 'wang@example.com', email_verified: true })).code).toBe(400)
   })
 
+  it('keeps a person from taking an address that somebody else is found by', async () => {
+    await test.person({}, { email: 'chief@example.com' })
+    const token = await test.login(await test.person({}))
+    const take = (email: string) => test.call('PUT', '/api/permission/Users/Current/BaseInfo', { token, body: { email } })
+    expect(await take(' Chief@Example.com')).toMatchObject({ code: 400, data: { errors: [{ field: 'email', rule: 'unique' }] } })
+    expect((await take('mine@example.com')).code).toBe(200)
+    expect((await take('mine@example.com')).code).toBe(200)
+    expect((await signIn({ sub: '9', email: 'chief@example.com', email_verified: true })).code).toBe(200)
+  })
+
   it('tells a person without an account so, and makes none', async () => {
     const count = async () => (await test.database.db.selectFrom('base_user').select('id').execute()).length
     const before = await count()

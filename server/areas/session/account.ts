@@ -1,4 +1,5 @@
 import type { Db } from '../../db/types.ts'
+import { networkOf } from '../../security/network.ts'
 import { checkDigest, fromWire, hashDigest, hashPassword } from '../../security/password.ts'
 import { FairQueue } from '../../security/queue.ts'
 import { revokeSessions } from '../../security/session.ts'
@@ -30,14 +31,14 @@ const verifying = new FairQueue({ atOnce: 2, each: 16, all: 400 })
 /** The account that this name and this wire form of a password belong to, or nothing. Takes as long for a name that nobody has. `ip` is whose turn it takes. */
 export async function verifyAccount(db: Db, name: string, wire: unknown, key: string, ip: string): Promise<Account | undefined> {
   const row = await findAccount(db, name)
-  const fits = await verifying.run(ip, () => checkDigest(fromWire(wire, key) ?? '', row?.password))
+  const fits = await verifying.run(networkOf(ip), () => checkDigest(fromWire(wire, key) ?? '', row?.password))
   return row && fits ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, theme: row.theme } : undefined
 }
 
 /** Whether a digest is the one of a person's password. */
 export async function isPassword(db: Db, userId: string, digest: string, ip: string): Promise<boolean> {
   const row = await db.selectFrom('base_user_login').select('password').where('userId', '=', userId).executeTakeFirst()
-  return verifying.run(ip, () => checkDigest(digest, row?.password))
+  return verifying.run(networkOf(ip), () => checkDigest(digest, row?.password))
 }
 
 /** Sets a password, and ends the sessions that the old one opened. `changed` says that its owner chose it: until then it counts as never changed (reading C-086). `keep` is a session that stays. Gives the ended ones. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { transaction } from '../../db/transaction.ts'
 import { repository } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
@@ -59,8 +59,8 @@ export const session: Area = (app) => {
       await beginAttempt(app.db, attempts, { captcha: asks })
       const found = await verifyAccount(app.db, account, password, await key(), request.ip)
       if (!found) {
-        request.log.warn({ account }, 'sign-in failed')
-        await noteFailedSignIn(app.db, account, { ip: request.ip, agent: request.headers['user-agent'] })
+        // Nobody waits for it: an account that exists would answer later than one that does not.
+        void noteFailed(request, account)
         throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
       }
       if (!found.enabled) throw new ApiError('accountDisabled')
@@ -124,6 +124,16 @@ export const session: Area = (app) => {
       return said('server.signedOut')
     },
   )
+
+  /** A line for the operator and one for the person; a name that nobody has may be a password in the wrong field, and is not written. */
+  const noteFailed = async (request: FastifyRequest, account: string) => {
+    try {
+      const userId = await noteFailedSignIn(app.db, account, { ip: request.ip, agent: request.headers['user-agent'] })
+      request.log.warn({ userId: userId ?? null, ip: request.ip }, 'sign-in failed')
+    } catch (error) {
+      request.log.warn({ err: error }, 'a failed sign-in was not noted')
+    }
+  }
 
   const unlock = async (request: { body: Partial<Credentials> | undefined; user: { id: string; sessionId: string }; ip: string }) => {
     const account = request.body?.account?.trim() ?? ''

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
@@ -61,6 +62,18 @@ async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, me
   if (taken) throw new InvalidError([{ field: 'mobile', rule: 'unique', message }])
 }
 
+/** Where a provider signs people in by their address (RT-06), nobody may take another's: neither of the two would get in. */
+async function refuseTakenEmail(trx: Db, user: SessionUser, email: unknown, message: string): Promise<void> {
+  if (typeof email !== 'string' || email.trim() === '') return
+  const taken = await trx
+    .selectFrom('base_user')
+    .select('id')
+    .where(sql`lower("email")`, '=', email.trim().toLowerCase())
+    .where('id', '!=', user.id)
+    .executeTakeFirst()
+  if (taken) throw new InvalidError([{ field: 'email', rule: 'unique', message }])
+}
+
 /** OR-10: my own record, read and changed. */
 export function baseInfoRoutes(app: FastifyInstance, path: string): void {
   const url = `${path}/BaseInfo`
@@ -82,8 +95,9 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
     if (request.body.version !== undefined) sent.version = request.body.version
     try {
       const record = await transaction(app.db, async (trx) => {
-        const taken = request.t('t:server.unique', { label: request.t('t:entity.mobile') })
-        await refuseTakenMobile(trx, request.user, sent.mobile, taken)
+        const taken = (label: string) => request.t('t:server.unique', { label: request.t(`t:entity.${label}`) })
+        await refuseTakenMobile(trx, request.user, sent.mobile, taken('mobile'))
+        if (app.settings.PINGE_OIDC_ISSUER) await refuseTakenEmail(trx, request.user, sent.email, taken('email'))
         return repository('user').update(trx, request.user.id, sent, request.writer)
       })
       return said('server.saved', { id: record.id, version: record.version })
