@@ -8,6 +8,7 @@ import type { Json } from '#core/types.ts'
 import { disabledTimes, fromMoment, notJanuary } from '#renderers/parts/moment.ts'
 import { parseNumber, stepped } from '#renderers/parts/number.ts'
 import { treeNodes } from '#renderers/parts/tree.ts'
+import { refusal } from '../helpers/app.tsx'
 import { env, plan } from '../helpers/core.ts'
 import { blur, clear, click, control, showForm, type, wait } from './show.tsx'
 
@@ -155,6 +156,28 @@ describe('choices', () => {
     await click(host.querySelector('input[value="2"]'))
     await click(host.querySelector('input[value="1"]'))
     expect(form.get('c')).toBeUndefined()
+  })
+
+  it('ER-04 a dictionary that cannot be loaded ends the loading, with its reason in place and without a message', async () => {
+    const source = { dict: 'lost' }
+    const answer = () => {
+      throw refusal(500, '读不到')
+    }
+    const { host, app } = await showForm(
+      [
+        { pingeKey: 'select', field: 'a', label: '甲', source },
+        { pingeKey: 'radio', field: 'b', label: '乙', source },
+      ],
+      {},
+      { answer },
+    )
+    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('读不到')
+    await touch(host, '甲')
+    await click(control(host, '甲'))
+    await wait(50)
+    expect(document.querySelectorAll('.ant-select-loading, .ant-select-arrow-loading, .anticon-loading, [aria-busy=true]')).toHaveLength(0)
+    expect(app.toasts).toEqual([])
+    expect(app.calls).not.toEqual([])
   })
 
   it('WG-05 select: options are written out, of a dictionary, or of a call', async () => {

@@ -74,8 +74,18 @@ describe('a list', () => {
     expect(app.calls).toMatchObject([{ get: '/api/around' }])
   })
 
-  it('CN-04 pages by 20, 50, 100 and 500, with previous, pages, next and a jumper', async () => {
+  it('CN-04 pages by 20, 50, 100 and 500: total, sizes, previous, pages, next and a jumper', async () => {
     const { host, app } = await open(listPage({ columns }), () => page(20, 2000))
+    expect(gets(app)[0]?.query).toMatchObject({ currentPage: 1, pageSize: 20 })
+    const parts = [...(host.querySelector('nav[aria-label="分页"]')?.querySelectorAll('.pg-pager-total, select, button, input') ?? [])]
+    expect(parts.map((part) => part.getAttribute('aria-label') ?? (part.textContent || 'jumper'))).toEqual([
+      '共 2000 条',
+      '每页条数',
+      '上一页',
+      ...[1, 2, 3, 4, 5, 6, 100].map((number) => `第 ${number} 页`),
+      '下一页',
+      'jumper',
+    ])
     const sizes = named(host, '每页条数') as HTMLSelectElement
     expect([...sizes.options].map((one) => one.value)).toEqual(['20', '50', '100', '500'])
     await click(named(host, '下一页'))
