@@ -234,6 +234,28 @@ describe('the end of a session', () => {
     expect(second.frames.some(({ method }) => method === 'logout')).toBe(false)
   })
 
+  it('SE-19 a person who is switched off is signed out at once, and switching them on again revives no token', async () => {
+    const account = await test.person({})
+    const token = await test.login(account)
+    const client = await open(token)
+    const id = await userOf(account)
+    const flip = () => transaction(test.database.db, (trx) => repository('user').flip(trx, id))
+    const codeOf = async () => (await test.call('GET', '/api/oauth/CurrentUser', { token })).code
+    await flip()
+    expect(await client.next('logout', 250)).toMatchObject({ token })
+    expect(await codeOf()).toBe(602)
+    await flip()
+    expect(await codeOf()).toBe(602)
+    const again = await test.login(account)
+    const other = await open(again)
+    await transaction(test.database.db, async (trx) => {
+      await trx.deleteFrom('base_user_role').where('userId', '=', id).execute()
+      await repository('user').remove(trx, id)
+    })
+    expect(await other.next('logout', 250)).toMatchObject({ token: again })
+    expect((await test.call('GET', '/api/oauth/CurrentUser', { token: again })).code).toBe(602)
+  })
+
   it('SE-19 a session that expires, and a person who is switched off, are signed out by themselves', async () => {
     const account = await test.person({})
     const token = await test.login(account)

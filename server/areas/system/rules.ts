@@ -1,3 +1,4 @@
+import { userRules } from '../permission/userRules.ts'
 import { billRules } from './billRule/rules.ts'
 import { dictionaryRules } from './dictionary/rules.ts'
 import { menusFollow } from './menu/follow.ts'
@@ -9,4 +10,5 @@ export function systemRules(): void {
   billRules()
   menuRules()
   menusFollow()
+  userRules()
 }
