@@ -23,6 +23,8 @@ interface Origin {
   time?: string
   /** where an entry leads, with what the entry is as `item`; without it to the record, where its application is shown */
   path?: string
+  /** what the way to a record asks for beside its id, such as do=edit */
+  query?: { [name: string]: string }
 }
 interface FeedProps {
   title?: Text
@@ -50,10 +52,12 @@ const shown = (row: Row, name: string | undefined): string => {
 /** The entries of one origin; the application's menu says what it is called and where its records open. */
 function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app: App): Entry[] {
   const { text = 'fullName', note, time = 'createTime' } = origin
-  const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === menu?.path)
+  // Of the menus that show the application the one that this person has here: another may stand in another system.
+  const base = (menu?.paths ?? [menu?.path ?? '']).find((path) => app.hrefOf(path) !== undefined)
+  const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === base)
   const pathOf = (row: Row) => {
     if (origin.path !== undefined) return String(resolveText(origin.path, { item: row }))
-    return menu ? `${menu.path}?id=${encodeURIComponent(String(row.id))}` : undefined
+    return base === undefined ? undefined : `${base}?${new URLSearchParams({ id: String(row.id), ...origin.query })}`
   }
   return rows.map((row, i) => ({
     id: `${at} ${String(row.id ?? i)}`,
@@ -116,7 +120,7 @@ function useEntries(origins: Origin[]) {
 /** What waits for a person, or what is new to them: entries of several origins, the newest first, each with the way to it. */
 function Feed({ node }: BlockProps) {
   const app = useApp()
-  const { t, navigate } = app
+  const { t, navigate, hrefOf } = app
   const { title, origins, limit = 6, emptyTitle, emptyHint } = propsOf<FeedProps>(node)
   const { entries, total, loading, error, reload } = useEntries(origins)
   useBlock(
@@ -149,8 +153,8 @@ function Feed({ node }: BlockProps) {
           <ul>
             {entries.slice(0, limit).map(({ id, label, text, note, time, path }) => (
               <li key={id}>
-                {path ? (
-                  <a href={path} onClick={go(path)}>
+                {path && hrefOf(path) ? (
+                  <a href={hrefOf(path)} onClick={go(path)}>
                     {text || label}
                   </a>
                 ) : (

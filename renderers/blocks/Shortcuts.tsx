@@ -22,7 +22,7 @@ const allMenus = '/menuMore'
 /** Links to pages, as cards under the names of their groups. */
 function Shortcuts(props: BlockProps) {
   const node = useWorded(props.node)
-  const { navigate, t } = useApp()
+  const { navigate, hrefOf, t } = useApp()
   const found = useExpr<Row[] | null>(node.items)
   const items = Array.isArray(found) ? found : []
   const limit = typeof node.limit === 'number' ? node.limit : items.length
@@ -34,7 +34,7 @@ function Shortcuts(props: BlockProps) {
         {entries.map((entry) => (
           <li key={String(entry.id ?? entry.path)}>
             <a
-              href={String(entry.path || entry.href)}
+              href={entry.path ? (hrefOf(String(entry.path)) ?? String(entry.path)) : String(entry.href)}
               {...(!entry.path && { target: '_blank', rel: 'noopener noreferrer' })}
               onClick={(event) => {
                 if (!entry.path || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -55,7 +55,7 @@ function Shortcuts(props: BlockProps) {
   const all = items.length > limit && (
     <a
       className="pg-shortcuts-all"
-      href={allMenus}
+      href={hrefOf(allMenus) ?? allMenus}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()

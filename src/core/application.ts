@@ -138,6 +138,15 @@ function withHeads(columns: Column[], heads: NonNullable<ColumnData['complexHead
   return out
 }
 
+/** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
+function linked(hasEdit: boolean): Action[] {
+  const record = { with: { id: '{{ route.id }}' } }
+  const detail: Action = { open: 'detail', ...record, when: '{{ not empty(route.id) }}' }
+  if (!hasEdit) return [detail]
+  const edit = "{{ not empty(route.id) and route.do == 'edit' }}"
+  return [{ open: 'record', ...record, when: edit, permission: 'btn_edit', otherwise: [detail] }]
+}
+
 const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
@@ -253,14 +262,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     useBtnPermission: list.useBtnPermission ?? false,
     useColumnPermission: list.useColumnPermission ?? false,
     useFormPermission: list.useFormPermission ?? false,
-    // A link to a record of the list: ?id= shows it, and with &do=edit it is opened to be changed.
-    on: {
-      open: (['detail', 'record'] as const).map((dialog) => ({
-        open: dialog,
-        with: { id: '{{ route.id }}' },
-        when: `{{ not empty(route.id) and ${dialog === 'record' ? '' : 'not '}(route.do == 'edit') }}`,
-      })),
-    },
+    on: { open: linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')) },
     body,
     dialogs: {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),

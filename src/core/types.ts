@@ -37,6 +37,10 @@ export interface Source extends Call {
 export interface Action {
   /** Run this action only when the expression holds. */
   when?: Expr
+  /** Run this action only for whoever was granted this button, where the page asks. */
+  permission?: string
+  /** What is done instead where `when` does not hold or `permission` was not granted. */
+  otherwise?: Action[]
   request?: Call | 'save'
   /** Keep the data that `request` answered, e.g. `page.numbers`. */
   into?: string

@@ -23,23 +23,19 @@ export interface PageProps {
 
 let last = 0
 
-/** Opens the form again that was left half filled when the session ended or the window was reloaded, with what was typed. */
-function useDraftBack(scope: ScopeValue) {
-  const app = useApp()
-  useEffect(() => {
-    for (const { dialog, changes } of takeDrafts(scope.page, app.user, (draft) => draft.dialog !== undefined))
-      if (dialog) open({ ...scope, list: dialog.list }, dialog.name, dialog.item, changes)
-  }, [scope, app])
-}
-
-/** Runs what the page does when it is opened, once. */
-function useOnOpen({ on }: PageDef, scope: ScopeValue) {
+/**
+ * Opens the forms again that were left half filled when the session ended or the window was reloaded, with what was
+ * typed, and runs what the page does when it is opened, once: a dialog that came back stands in place of one it opens.
+ */
+function useOpening({ on }: PageDef, scope: ScopeValue) {
   const app = useApp()
   const done = useRef<ScopeValue>(undefined)
   useEffect(() => {
+    const drafts = takeDrafts(scope.page, app.user, (draft) => draft.dialog !== undefined)
+    for (const { dialog, changes } of drafts) if (dialog) open({ ...scope, list: dialog.list }, dialog.name, dialog.item, changes)
     if (done.current === scope) return
     done.current = scope
-    void runActions(on?.open, scope, app)
+    void runActions(drafts.length > 0 ? on?.open?.filter((action) => action.open === undefined) : on?.open, scope, app)
   }, [on, scope, app])
 }
 
@@ -56,8 +52,7 @@ export function Page({ def, menuId, route, place }: PageProps) {
     [def, menuId, route, place],
   )
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
-  useDraftBack(scope)
-  useOnOpen(def, scope)
+  useOpening(def, scope)
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>

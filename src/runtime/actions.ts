@@ -1,8 +1,9 @@
 import { isOn, resolve } from '#core/expr.ts'
+import { listMark } from '#core/text.ts'
 import type { Action, Call, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
-import { type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
+import { isPermitted, type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
 import { forget, resolveCall, urlOf } from './sources.ts'
 
 let dialogKey = 0
@@ -40,7 +41,10 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
   }
 
   const one = async (action: Action): Promise<boolean> => {
-    if (action.when !== undefined && !isOn(action.when, scope(), true)) return true
+    if ((action.when !== undefined && !isOn(action.when, scope(), true)) || !isPermitted(at.page, app, action.permission)) {
+      for (const instead of action.otherwise ?? []) if (!(await one(instead))) return false
+      return true
+    }
     if (action.confirm !== undefined) return app.confirm(text(action.confirm), { danger: true })
     if (action.request === 'save') return save(at, app, send)
     if (action.request !== undefined) {
@@ -129,7 +133,7 @@ async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json
     if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
       const newer = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
       const both = form.rebase({ ...newer, id }).map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field)
-      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: both.join('、') }))
+      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: both.join(app.t(listMark)) }))
       else app.toast('info', app.t('t:form.conflictMerged'))
     }
     return false

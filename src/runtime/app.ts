@@ -33,6 +33,8 @@ export interface App {
   toast: (type: ToastType, text: string, ms?: number) => void
   confirm: (text: string, options?: { danger?: boolean }) => Promise<boolean>
   navigate: (path: string) => void
+  /** What a link to a path holds, so that it opens in another window too; nothing where this person finds no page there. */
+  hrefOf: (path: string) => string | undefined
   /** Fetches a file from an address of the server and hands it to the person. */
   download: (url: string) => Promise<void>
   user: Row

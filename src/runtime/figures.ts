@@ -6,8 +6,8 @@ import { listOf } from './sources.ts'
 export interface FigureAnswer {
   rows: Row[]
   total?: number | undefined
-  /** the menu that shows the application, if one does */
-  menu?: { enCode: string; fullName: string; path: string } | null | undefined
+  /** the menu that shows the application, if one does; `paths` are those of every menu that does, in any system */
+  menu?: { enCode: string; fullName: string; path: string; paths?: string[] } | null | undefined
   problem?: string | undefined
 }
 

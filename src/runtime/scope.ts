@@ -168,13 +168,17 @@ export function useBlock(id: string | undefined, api: BlockApi): void {
   }, [id, api, page])
 }
 
-/** Whether a permission code is granted on this page; always true while the page does not ask (reading C-084). */
-export function usePermission(): (code: string | undefined, kind?: 'button' | 'column' | 'form') => boolean {
+type PermissionKind = 'button' | 'column' | 'form'
+
+/** Whether a permission code is granted on a page; always true while the page does not ask (reading C-084). */
+export function isPermitted({ def, menuId }: PageStore, app: App, code: string | undefined, kind: PermissionKind = 'button'): boolean {
+  const asks = kind === 'button' ? def.useBtnPermission : kind === 'column' ? def.useColumnPermission : def.useFormPermission
+  return code === undefined || !asks || app.can(menuId, kind, code)
+}
+
+/** The same for components, on the page around. */
+export function usePermission(): (code: string | undefined, kind?: PermissionKind) => boolean {
   const { page } = useScopeContext()
   const app = useApp()
-  return (code, kind = 'button') => {
-    const asks =
-      kind === 'button' ? page.def.useBtnPermission : kind === 'column' ? page.def.useColumnPermission : page.def.useFormPermission
-    return code === undefined || !asks || app.can(page.menuId, kind, code)
-  }
+  return (code, kind) => isPermitted(page, app, code, kind)
 }

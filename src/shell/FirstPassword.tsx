@@ -1,11 +1,8 @@
-import { useAtomValue } from 'jotai'
 import { normalisePage } from '#core/normalise.ts'
 import { AppContext } from '#runtime/app.ts'
 import { env } from '#runtime/env.ts'
 import { Page } from '#runtime/Page.tsx'
 import screen from '#schemas/screens/firstPassword.json'
-import { sysConfigAtom } from './session.ts'
-import { store } from './store.ts'
 import { useT } from './text.ts'
 import { useTitle } from './title.ts'
 import { Antd } from './workspace/Antd.tsx'
@@ -17,8 +14,7 @@ const stay = () => {}
 /** SE-23: the dialog of the first password stands alone: nothing behind it is there to be used. */
 export default function FirstPassword() {
   const t = useT()
-  const { sysName } = useAtomValue(sysConfigAtom, { store })
-  useTitle(t('password.forced.title'), sysName || t('app.name'))
+  useTitle(t('password.forced.title'))
   const services = useServices(stay)
   return (
     <AppContext value={services}>

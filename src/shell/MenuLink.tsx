@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Loading } from './Progress.tsx'
 import { send } from './request.ts'
 import { useT } from './text.ts'
@@ -10,7 +10,7 @@ export default function MenuLink() {
   const t = useT()
   const id = new URLSearchParams(useLocation().search).get('id') ?? ''
   const [error, setError] = useState<string>()
-  useTitle(t('link.opening'), t('app.name'))
+  useTitle(t(error === undefined ? 'link.opening' : 'page.notLoaded'))
   useEffect(() => {
     send<{ url: string }>({ post: `/api/system/Menu/Link/${encodeURIComponent(id)}` }, { quiet: true }).then(
       ({ data }) => location.replace(data.url),
@@ -22,9 +22,9 @@ export default function MenuLink() {
     <main className="result" role="alert">
       <h1>{t('page.notLoaded')}</h1>
       <p>{error}</p>
-      <a className="button button-primary" href="/">
+      <Link className="button button-primary" to="/">
         {t('page.backHome')}
-      </a>
+      </Link>
     </main>
   )
 }

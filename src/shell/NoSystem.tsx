@@ -6,7 +6,7 @@ import { useTitle } from './title.ts'
 /** PM-06, RT-12: the address names a system that is not the person's, is switched off, or does not exist. */
 export default function NoSystem({ text }: { text: string }) {
   const t = useT()
-  useTitle(t('system.noneTitle'), t('app.name'))
+  useTitle(t('system.noneTitle'))
   const signOut = () => {
     leave()
     store.set(sessionAtom, null)

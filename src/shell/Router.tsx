@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/lazyPart.tsx'
-import { guard, redirectTarget } from './guard.ts'
+import { guard, plainPath, redirectTarget } from './guard.ts'
 import { AskBeforeLeaving } from './leaving.tsx'
 import { loadUser, SystemRefused } from './loadUser.ts'
 import { ssoTarget } from './login/ssoTarget.ts'
@@ -39,7 +39,7 @@ function Load() {
 }
 
 function Guarded({ screens }: { screens: Screens }) {
-  const { pathname: path, search } = useLocation()
+  const { pathname: path, search, hash } = useLocation()
   const full = path + search
   const token = useAtomValue(tokenAtom, { store })
   const locked = useAtomValue(lockAtom, { store }) !== null
@@ -54,6 +54,9 @@ function Guarded({ screens }: { screens: Screens }) {
     if (user) void import('./lastLogin.ts').then(({ noticeLastLogin }) => noticeLastLogin(user))
   }, [loaded])
 
+  // Slashes that say nothing, at the end or twice, are left out: the same page has one address.
+  const plain = plainPath(path)
+  if (plain !== path) return <Navigate to={plain + search + hash} replace />
   const decision = guard({ path, full, token, locked, loaded })
   if (decision === 'load') return <Load />
   // Where the login, the provider or the lock screen leads back to.

@@ -13,6 +13,9 @@ export interface GuardState {
   loaded: boolean
 }
 
+/** An address without slashes at its end, and without empty parts: `/home/` is /home. */
+export const plainPath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`
+
 /** Where to go instead, what to do first, or `show`. */
 export type Decision = { go: string } | 'load' | 'show'
 
@@ -22,10 +25,10 @@ export const loginPath = (full: string): string =>
 
 /** RT-14 to RT-17: the guard before every route. */
 export function guard({ path, full, token, locked, loaded }: GuardState): Decision {
-  // An open form is the same for everybody, signed in or not.
-  if (path === '/formShortLink') return 'show'
   if (!token) return open.has(path) ? 'show' : { go: loginPath(full) }
   if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: '/lockScreen' }
+  // An open form is the same for everybody, signed in or not.
+  if (path === '/formShortLink') return 'show'
   if (path === '/lockScreen' || open.has(path)) return { go: '/' }
   return loaded ? 'show' : 'load'
 }

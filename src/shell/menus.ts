@@ -1,5 +1,6 @@
 import type { MenuItem } from '#api/types.ts'
 import { parseRecord } from '#core/json.ts'
+import { plainPath } from './guard.ts'
 import { basePath } from './storage.ts'
 
 /** MN-02 to MN-09: what a menu entry is. */
@@ -36,9 +37,15 @@ export interface MenuTree {
 /** MN-12: `system.menu` is the route `system-menu`. */
 export const routeName = (code: string): string => code.replaceAll('.', '-')
 
-const withSlash = (address: string) => `/${address.replace(/^\/+/, '')}`
+/** An address of this application as the browser writes it in its bar, so that its page is found again after a reload. */
+export function withSlash(address: string): string {
+  const path = `/${address.replace(/^\/+/, '')}`
+  if (!URL.canParse(path, 'http://own.invalid')) return path
+  const { pathname, search, hash } = new URL(path, 'http://own.invalid')
+  return plainPath(pathname) + search + hash
+}
 /** MN-04: an address without its query string. */
-const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
+export const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
 const isAddress = (text: string) => /^((https?|mailto|tel):|\/(?!\/))/i.test(text)
 
 /** MN-11: the host and the token are filled in by the server, when the entry is opened. */
@@ -113,7 +120,9 @@ export function readMenus(list: MenuItem[], { hasHost = false }: { hasHost?: boo
   const roots = list.map((item) => entryOf(item, [], hasHost))
   const routes = new Map<string, Entry>()
   const visit = (entry: Entry) => {
-    if (entry.path && !isGroup(entry) && !routes.has(entry.path)) routes.set(entry.path, entry)
+    // What an address asks for beside its path does not tell routes apart.
+    const path = entry.path && withoutQuery(entry.path)
+    if (path && !isGroup(entry) && !routes.has(path)) routes.set(path, entry)
     entry.children.forEach(visit)
   }
   roots.forEach(visit)

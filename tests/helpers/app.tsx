@@ -41,6 +41,7 @@ export function testApp(
     navigate: (path) => {
       app.went.push(path)
     },
+    hrefOf: (path) => path,
     download: async (url) => {
       app.fetched.push(url)
     },

@@ -80,11 +80,11 @@ function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknow
   }
 }
 
-/** An application that a call names by its id or code, with the caller's rights on it and the menu that shows it to them. */
+/** An application that a call names by its id or code, with the caller's rights on it and the menus that show it to them. */
 export interface NamedModel {
   model: Model
   rights: ModelRights
-  menu: { enCode: string; fullName: string; urlAddress: string | null } | undefined
+  menus: Array<{ enCode: string; fullName: string; urlAddress: string | null }>
 }
 
 /** Throws not found: for one that does not exist, was never released, or that no menu of the caller shows. */
@@ -110,7 +110,7 @@ export async function namedModel(request: FastifyRequest, name: string): Promise
         menus.map((menu) => menu.id),
       )
   if (!rights) throw notFound()
-  return { model, rights, menu: menus[0] }
+  return { model, rights, menus }
 }
 
 const models = new WeakMap<FastifyRequest, Promise<Model>>()

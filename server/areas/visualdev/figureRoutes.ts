@@ -50,7 +50,9 @@ const question = {
 /** The newest records that a question is about: the fields that were asked for and may be seen, with their texts. */
 async function rowsOf(request: FastifyRequest, named: NamedModel, query: Question, asker: Asker): Promise<Row> {
   const { db } = request.server
-  const { model, rights, menu } = named
+  const { model, rights, menus } = named
+  const paths = menus.map(({ urlAddress, enCode }) => `/${(urlAddress || enCode).replace(/^\/+/, '')}`)
+  const [menu] = menus
   const more = [await figureConditions(db, named, query, asker)]
   const { records, pagination } = await searchRecords(db, model, { pageSize: query.limit ?? 5, sidx: '-createTime', more })
   const worded = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
@@ -59,7 +61,7 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
   return {
     rows: worded.map((row) => ({ id: row.id ?? null, ...pick(row), $text: pick(row.$text as Row) })),
     total: pagination.total,
-    menu: menu ? { enCode: menu.enCode, fullName: menu.fullName, path: `/${menu.urlAddress || menu.enCode}` } : null,
+    menu: menu ? { enCode: menu.enCode, fullName: menu.fullName, path: paths[0] ?? '', paths } : null,
   }
 }
 

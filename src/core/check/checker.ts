@@ -43,7 +43,7 @@ const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'a
   copy: 'text',
 }
 const toastTypes = ['success', 'info', 'warning', 'error']
-const actionKeys = new Set([...Object.keys(verbs), 'when', 'type'])
+const actionKeys = new Set([...Object.keys(verbs), 'when', 'permission', 'otherwise', 'type'])
 const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'long', 'options', 'dict'])
 const methods = ['get', 'post', 'put', 'delete']
 
@@ -114,7 +114,8 @@ export class Checker {
     if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
   }
 
-  actions(list: unknown, pointer: string) {
+  actions(list: unknown, pointer: string, depth = 0) {
+    if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
     if (!Array.isArray(list)) return this.add(pointer, 'actions are a list')
     for (const [i, action] of list.entries()) {
       const at = `${pointer}/${i}`
@@ -133,7 +134,8 @@ export class Checker {
         else if (verbs[key] === 'call') this.call(value, here)
         else if (key === 'request' && value !== 'save') this.call(value, here)
         else if (key === 'toast' || key === 'confirm') this.text(value, here)
-        else if (key === 'when' && typeof value !== 'string') this.add(here, 'must be a text')
+        else if ((key === 'when' || key === 'permission') && typeof value !== 'string') this.add(here, 'must be a text')
+        else if (key === 'otherwise') this.actions(value, here, depth + 1)
         else if (key === 'type' && !toastTypes.includes(value as string)) this.add(here, `must be one of ${toastTypes.join(', ')}`)
       }
       if (isRecord(action.set))

@@ -1,14 +1,11 @@
-import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { captchaUrl } from '#api/session.ts'
 import { Mark } from '../glyphs.tsx'
 import { LanguageButton } from '../LanguageButton.tsx'
 import { ModeButton } from '../ModeButton.tsx'
-import { sysConfigAtom } from '../session.ts'
-import { store } from '../store.ts'
 import { useT } from '../text.ts'
-import { useTitle } from '../title.ts'
+import { useSystemName, useTitle } from '../title.ts'
 import { Field } from './Field.tsx'
 import { Sketch } from './Sketch.tsx'
 import { useLogin } from './useLogin.ts'
@@ -18,9 +15,8 @@ import './login.css'
 export default function Login({ onEnter }: { onEnter: () => void }) {
   const t = useT()
   const { search } = useLocation()
-  const { sysName } = useAtomValue(sysConfigAtom, { store })
-  const name = sysName || t('app.name')
-  useTitle(t('login.title'), name)
+  const name = useSystemName()
+  useTitle(t('login.title'))
   const { captcha, provider, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')

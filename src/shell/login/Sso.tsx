@@ -44,7 +44,7 @@ export default function Sso({ onEnter }: { onEnter: () => void }) {
   const { pathname } = useLocation()
   const [search] = useState(() => location.search)
   const [error, setError] = useState<string>()
-  useTitle(t('login.title'), t('app.name'))
+  useTitle(t('login.title'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each of the two addresses
   useEffect(() => {
     const done = pathname === '/sso' ? go(search) : comeBack(search).then(onEnter)

@@ -83,7 +83,7 @@ export default function ShortLink() {
       (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
     )
   }, [link])
-  useTitle(opened?.title ?? '', t('app.name'))
+  useTitle(opened?.title ?? '')
   return (
     <div className="open">
       <div className="login-tools">

@@ -41,6 +41,7 @@ export function useOpenApp(dictionaries: { [code: string]: Json }, submitUrl: st
       toast,
       confirm,
       navigate: nowhere,
+      hrefOf: () => undefined,
       download: async () => {
         throw new CallError(t('http.error'), 0)
       },

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
 import { fixedRoute } from '../fixed.ts'
-import type { Entry } from '../menus.ts'
-import { sessionAtom, sysConfigAtom } from '../session.ts'
+import { type Entry, withSlash } from '../menus.ts'
+import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { useTitle } from '../title.ts'
@@ -17,7 +17,7 @@ import { Redirect } from './Redirect.tsx'
 import { noteVisit } from './recent.ts'
 import { Shell } from './Shell.tsx'
 import { useServices } from './services.ts'
-import { homeView, type View, viewsAtom, visit } from './tabs.ts'
+import { homeView, refresh, type View, viewsAtom, visit } from './tabs.ts'
 import { One, type Screens, Views } from './Views.tsx'
 import './workspace.css'
 
@@ -51,7 +51,6 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const location = useLocation()
   const navigate = useNavigate()
   const session = useAtomValue(sessionAtom, { store })
-  const { sysName } = useAtomValue(sysConfigAtom, { store })
   const entryTitle = useEntryTitle()
   const entry = session?.menus.routes.get(location.pathname)
   const screen = screens[location.pathname]
@@ -59,10 +58,12 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const title = entry ? entryTitle(entry) : screen ? t(screen.title) : (fixed?.title ?? '')
   const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
   useCloseDrawer(location.key)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
     if (!view) return
     store.set(viewsAtom, (views) => visit(views, view))
     noteVisit(view.path)
+    shown.current = view.fullPath
   }, [view])
 
   const redirect = /^\/redirect(\/.*)?$/.exec(location.pathname)
@@ -75,12 +76,20 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const views = useAtomValue(viewsAtom, { store })
   const active = view && (views.find((one) => one.fullPath === view.fullPath) ?? view)
   const shownTitle = view ? viewTitle(view.meta.title) : redirect ? '' : t('page.notFound')
-  useTitle(shownTitle, sysName || t('app.name'))
+  useTitle(shownTitle)
   useArrival(shownTitle, location.pathname + location.search)
 
   const go = useRef(navigate)
   go.current = navigate
-  const to = useMemo(() => (path: string) => void go.current(path), [])
+  const to = useMemo(
+    () => (path: string) => {
+      // A page that is asked for something answers, also where its tab is kept since it was last asked.
+      const address = withSlash(path)
+      if (address.includes('?')) store.set(viewsAtom, (all) => refresh(all, address))
+      void go.current(address)
+    },
+    [],
+  )
   const services = useServices(to)
   const framed = useMemo(() => ({ path: location.pathname, fullPath: location.pathname, query: {} }), [location.pathname])
   // A screen that draws itself inside a frame of another one stands there without the shell.
@@ -98,7 +107,11 @@ export default function Workspace({ screens }: { screens: Screens }) {
       <Antd>
         <Shell entry={entry} title={shownTitle}>
           {view && !screen && <h1 className="sr-only">{shownTitle}</h1>}
-          {redirect ? <Redirect path={redirect[1] ? redirect[1] + location.search : ''} /> : <Views active={active} screens={screens} />}
+          {redirect ? (
+            <Redirect path={redirect[1] ? redirect[1] + location.search : shown.current} />
+          ) : (
+            <Views active={active} screens={screens} />
+          )}
         </Shell>
       </Antd>
     </AppContext>

@@ -7,13 +7,15 @@ import { type App, CallError } from '#runtime/app.ts'
 import { track } from '#runtime/calm.ts'
 import { env } from '#runtime/env.ts'
 import { confirm } from '../confirm.ts'
+import { fixedRoute } from '../fixed.ts'
 import { languageAtom, languages, setLanguage } from '../i18n.ts'
 import { refreshTexts } from '../language.ts'
 import { loadUser } from '../loadUser.ts'
-import { type Entry, isGroup } from '../menus.ts'
+import { type Entry, isGroup, withoutQuery, withSlash } from '../menus.ts'
 import { send } from '../request.ts'
 import { leave, type Session, sessionAtom } from '../session.ts'
 import { choose, layouts, settingAtom } from '../settings.ts'
+import { basePath } from '../storage.ts'
 import { store } from '../store.ts'
 import { translateIn } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -64,7 +66,8 @@ function menusOf(session: Session): Row[] {
   const below = (entries: Entry[]): Entry[] => entries.flatMap((entry) => (isGroup(entry) ? below(entry.children) : [entry]))
   return below(session.menus.roots)
     .filter(
-      (entry) => !entry.hidden && entry.path !== '/home' && (entry.path ? session.menus.routes.get(entry.path) === entry : entry.href),
+      (entry) =>
+        !entry.hidden && entry.path !== '/home' && (entry.path ? session.menus.routes.get(withoutQuery(entry.path)) === entry : entry.href),
     )
     .map((entry) => ({
       id: entry.id,
@@ -74,6 +77,14 @@ function menusOf(session: Session): Row[] {
       group: entry.parents[0] ? entryTitle(entry.parents[0]) : '',
       icon: entry.icon ?? '',
     }))
+}
+
+/** A path below the base of an application (RT-12), where it is one of the person's own. */
+function hrefOf(path: string): string | undefined {
+  const address = withSlash(path)
+  const own = withoutQuery(address)
+  if (!fixedRoute(own) && !store.get(sessionAtom)?.menus.routes.has(own)) return undefined
+  return basePath === '/' ? address : basePath + address
 }
 
 /** What was refused has been told, as with any other call. */
@@ -96,6 +107,7 @@ export function useServices(navigate: (path: string) => void): App {
       toast,
       confirm,
       navigate,
+      hrefOf,
       download: shownDownload,
       // Read when asked, because menus and permissions are read again while pages are open.
       get user() {
