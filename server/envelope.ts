@@ -5,7 +5,11 @@ import type { Fault } from '#core/types.ts'
 import { ApiError, FaultsError, InvalidError, type Problem, problems } from './errors.ts'
 import { Said } from './http.ts'
 
-const isApi = (request: FastifyRequest) => request.url === '/api' || request.url.startsWith('/api/')
+/** Whether a call is one of the API: by the route that it reached, however its address was written (`/%61pi/…`), else by the address. */
+export function isApi({ routeOptions, url }: FastifyRequest): boolean {
+  const path = routeOptions.url === undefined || routeOptions.url === '/*' ? url : routeOptions.url
+  return path === '/api' || path.startsWith('/api/')
+}
 
 /** SE-13: every answer under /api is `{ code, msg, data }` over HTTP 200 (reading C-120). */
 export function envelope(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
+import { isApi } from './envelope.ts'
 
 /** Takes secrets out of an address: token parameters, what an OpenID provider sends along, signed downloads, and tokens in a path (reading C-060). */
 export function safeUrl(url: string): string {
@@ -24,7 +25,7 @@ export function loggerOptions(config: Config): LoggerOptions {
 /** One line a call: what was asked, how it ended, how long it took. Files of the client are worth a line only when debugging. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const level = request.url.startsWith('/api') ? 'info' : 'debug'
+    const level = isApi(request) ? 'info' : 'debug'
     request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered')
   })
 }

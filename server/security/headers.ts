@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { isApi } from '../envelope.ts'
 
 /**
  * The Content-Security-Policy: scripts from this server only, none inline, no eval. antd writes style elements, so those
@@ -38,6 +39,6 @@ export async function headers(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy(newNonce()))
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

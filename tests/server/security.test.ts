@@ -210,6 +210,20 @@ describe('logs', () => {
 })
 
 describe('answers', () => {
+  it('are the same however the address of a call is written', async () => {
+    const token = await test.login()
+    for (const url of ['/%61pi/oauth/CurrentUser', '/api/oauth/Current%55ser', '/api/oauth/CurrentUser/', '/a%70i/nothing', '/api?x=1']) {
+      const response = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      if (response.statusCode === 404) expect(response.body, url).toBe('Not found')
+      else {
+        expect(response.headers['cache-control'], url).toBe('no-store')
+        expect([200, 404], url).toContain(response.json().code)
+      }
+    }
+    const nobody = await test.app.inject({ url: '/%61pi/oauth/CurrentUser' })
+    expect([nobody.statusCode, nobody.json().code]).toEqual([200, 600])
+  })
+
   it('carry a policy that runs nothing but our own scripts, and are not kept by caches', async () => {
     const { headers } = await test.app.inject('/api/health')
     const policy = String(headers['content-security-policy'])
