@@ -8,6 +8,7 @@ import { enter, leave, lockAtom, sessionAtom, setLock } from './session.ts'
 import { store } from './store.ts'
 import { useT } from './text.ts'
 import { useTitle } from './title.ts'
+import { toast } from './toast.ts'
 import './login/login.css'
 import './lock.css'
 
@@ -29,8 +30,13 @@ export default function LockScreen() {
     if (busy) return
     setBusy(true)
     try {
-      const { cipherKey } = await loginConfig(send, account)
+      const { cipherKey, loginNeedCode } = await loginConfig(send, account)
       if (await unlock(send, account, password, cipherKey)) setLock(null)
+      else if (loginNeedCode) {
+        // There is no room for a captcha here: the login page has it.
+        leave()
+        toast('error', t('auth.expired'))
+      }
       // The session ended behind the lock: who typed the right password is signed in anew, and reads their menus again.
       else {
         const { data } = await login(send, { account, password, code: '', timestamp: '' }, cipherKey)
