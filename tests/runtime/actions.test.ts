@@ -23,6 +23,29 @@ describe('actions', () => {
     expect(yes.calls).toEqual([{ delete: '/api/x/7' }])
   })
 
+  it('PM-04 do something else where a condition does not hold or a button was not granted, if the page asks', async () => {
+    const edit: Action = {
+      toast: 'edit',
+      permission: 'btn_edit',
+      when: '{{ row.n == 1 }}',
+      otherwise: [{ toast: 'show' }, { toast: 'more' }],
+    }
+    const shown = async (n: number, granted: string[], asks = true) => {
+      const at = testPage({ useBtnPermission: asks })
+      const { app, done } = await run([edit, { toast: 'last' }], at, testApp(undefined, { granted }), { row: { n } })
+      expect(done).toBe(true)
+      return app.toasts.map(([, text]) => text)
+    }
+    expect(await shown(1, ['btn_edit'])).toEqual(['edit', 'last'])
+    expect(await shown(2, ['btn_edit'])).toEqual(['show', 'more', 'last'])
+    expect(await shown(1, [])).toEqual(['show', 'more', 'last'])
+    expect(await shown(1, [], false)).toEqual(['edit', 'last'])
+    expect(
+      (await run([{ toast: 'x', permission: 'btn_edit' }], testPage({ useBtnPermission: true }), testApp(undefined, { granted: [] }))).app
+        .toasts,
+    ).toEqual([])
+  })
+
   it('ER-03 shows the server’s message for 1.5 s after saves and deletes, 1 s after a toggled state', async () => {
     const { app } = await run([
       { request: { post: './a', body: {} } },

@@ -6,14 +6,17 @@ import { applicationPage } from '#core/application.ts'
 import { checkPage } from '#core/check.ts'
 import { compileForm } from '#core/form.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
+import type { Json, Row } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
 import { AppContext } from '#runtime/app.ts'
+import { putDrafts } from '#runtime/drafts.ts'
 import { FormView } from '#runtime/Form.tsx'
 import { createFormStore } from '#runtime/formStore.ts'
 import { Page } from '#runtime/Page.tsx'
 import { Nodes } from '#runtime/Render.tsx'
 import { setRenderers } from '#runtime/registry.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
-import { useExpr } from '#runtime/scope.ts'
+import { createPageStore, useExpr } from '#runtime/scope.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 
@@ -259,5 +262,56 @@ describe('a designed application', () => {
     ])
     expect(page.dialogs?.record).toMatchObject({ kind: 'drawer', width: '700px' })
     expect(page.dialogs?.detail?.form?.readOnly).toBe(true)
+  })
+
+  describe('a link to a record', () => {
+    const form = normaliseForm({ version: 1, fields: [{ pingeKey: 'input', id: 'a', field: 'title', label: '事由' }] }, env)
+    /** The dialogs that the page of an application opens at an address. */
+    const opened = async (query: Row, options: { granted?: string[]; buttons?: string[] } = {}) => {
+      const list = normaliseList({
+        version: 1,
+        columnList: [{ field: 'title' }],
+        columnBtnsList: (options.buttons ?? ['edit', 'detail']).map((value) => ({ value })),
+        useBtnPermission: true,
+      })
+      const def = applicationPage({ id: 'm1', enCode: 'claim', fullName: '报销', webType: 2, form, list }, env)
+      const at = createPageStore(normalisePage(def as unknown as Json, env), { menuId: 'menu', route: { ...query, moduleId: 'm1' } })
+      await runActions(def.on?.open, { page: at, resource: def.resource }, testApp(undefined, { granted: options.granted ?? ['btn_edit'] }))
+      return at.store.get(at.dialogsAtom).map(({ name, item }) => [name, item])
+    }
+    it('RT-11 shows it, and opens it to be changed with do=edit; without an id there is the list', async () => {
+      expect(await opened({ id: '7' })).toEqual([['detail', { id: '7' }]])
+      expect(await opened({ id: '7', do: 'edit' })).toEqual([['record', { id: '7' }]])
+      for (const none of [{}, { id: '' }, { do: 'edit' }]) expect(await opened(none)).toEqual([])
+    })
+    it('SH-05 only shows it to who may not edit, and where the list has no button for that', async () => {
+      expect(await opened({ id: '7', do: 'edit' }, { granted: ['btn_detail'] })).toEqual([['detail', { id: '7' }]])
+      expect(await opened({ id: '7', do: 'edit' }, { buttons: ['detail'] })).toEqual([['detail', { id: '7' }]])
+    })
+    it('a form that was left half filled comes back in its place, once', async () => {
+      const def = normalisePage(
+        {
+          version: 1,
+          code: 'linked',
+          title: 't',
+          body: { pingeKey: 'row' },
+          on: { open: [{ set: { 'page.asked': true } }, { open: 'record', with: { id: '{{ route.id }}' } }] },
+          dialogs: { record: { title: 'x', form: { version: 1, fields: [{ pingeKey: 'input', field: 'title', label: '事由' }] } } },
+        } as unknown as Json,
+        env,
+      )
+      const app = testApp()
+      putDrafts('u1', { here: [{ form: 'dialog 1', dialog: { name: 'record', item: { id: '7' } }, changes: { title: '半张' } }] })
+      await show(
+        <AppContext value={app}>
+          <Page def={def} route={{ id: '7' }} place="here" />
+        </AppContext>,
+      )
+      // The frame of dialogs is fetched when the first one opens.
+      const inputs = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].map((input) => input.value)
+      for (let round = 0; round < 100 && inputs().length === 0; round++) await act(() => new Promise((done) => setTimeout(done, 50)))
+      await act(() => new Promise((done) => setTimeout(done, 50)))
+      expect(inputs()).toEqual(['半张'])
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard, loginPath, redirectTarget } from '#shell/guard.ts'
+import { guard, loginPath, plainPath, redirectTarget } from '#shell/guard.ts'
 import { appIdOf, storageKey } from '#shell/storage.ts'
 
 const at = (path: string, state: Partial<Parameters<typeof guard>[0]> = {}) =>
@@ -23,6 +23,24 @@ describe('the guard', () => {
     expect(at('/404', { locked: true })).toEqual({ go: '/lockScreen' })
     expect(at('/lockScreen', { locked: true })).toBe('show')
     expect(at('/login', { locked: true })).toBe('show')
+    for (const path of ['/', '/formShortLink', '/sso', '/auth-redirect', '/workFlowDetail'])
+      expect(at(path, { locked: true }), path).toEqual({ go: '/lockScreen' })
+  })
+
+  it('RT-06 an open form is the same for who is signed in; the other open addresses are for who is not', () => {
+    expect(at('/formShortLink', { loaded: false })).toBe('show')
+    for (const path of ['/login', '/sso', '/auth-redirect']) expect(at(path, { loaded: false }), path).toEqual({ go: '/' })
+  })
+
+  it('RT-09 a page has one address: slashes that say nothing are left out', () => {
+    expect(['/', '/home', '/home/', '//evil.example', '/redirect//evil.example', '/a//b/'].map(plainPath)).toEqual([
+      '/',
+      '/home',
+      '/home',
+      '/evil.example',
+      '/redirect/evil.example',
+      '/a/b',
+    ])
   })
 
   it('LK-02 leaves the lock screen once it is open', () => expect(at('/lockScreen')).toEqual({ go: '/' }))

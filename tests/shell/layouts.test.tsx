@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
+import { type App, useApp } from '#runtime/app.ts'
 import { setLanguage, startI18n } from '#shell/i18n.ts'
 import { readMenus } from '#shell/menus.ts'
 import { drawLook } from '#shell/mode.ts'
@@ -120,9 +121,11 @@ describe('the settings', () => {
 
 /** A screen that counts how often it is drawn, and one that holds what is typed. */
 const drawn: { [path: string]: number } = {}
+let services: App | undefined
 function screen(path: string) {
   return function Screen() {
     const [text, setText] = useState('')
+    services = useApp()
     return (
       <Profiler id={path} onRender={() => (drawn[path] = (drawn[path] ?? 0) + 1)}>
         <input aria-label={path} value={text} onChange={(event) => setText(event.target.value)} />
@@ -257,6 +260,54 @@ describe('the views', () => {
     go('/home')
     await settle()
     expect(field(place, '/two')).toBeNull()
+  })
+  it('RT-08 /redirect shows the view anew that was shown, not the last tab', async () => {
+    choose('useCache', true)
+    const place = workspace('/one')
+    await settle()
+    go('/two')
+    await settle()
+    type(field(place, '/two'), '乙')
+    go('/one')
+    await settle()
+    type(field(place, '/one'), '甲')
+    go('/redirect')
+    await settle()
+    expect(where).toBe('/one')
+    // What is kept behind it stays as it was left, here and at an address that nobody knows (SH-20).
+    expect([field(place, '/one')?.value, field(place, '/two')?.value]).toEqual(['', '乙'])
+    go('/nowhere')
+    await settle()
+    expect([where, field(place, '/two')?.value]).toEqual(['/404', '乙'])
+  })
+  it('SH-20 a page that asks another one for something is answered, though its tab is kept', async () => {
+    choose('useCache', true)
+    const place = workspace('/one?id=1')
+    await settle()
+    type(field(place, '/one'), '甲')
+    go('/two')
+    await settle()
+    go('/one?id=1')
+    await settle()
+    expect(field(place, '/one')?.value).toBe('甲')
+    go('/two')
+    await settle()
+    act(() => services?.navigate('/one?id=1'))
+    await settle()
+    expect([where, field(place, '/one')?.value]).toEqual(['/one', ''])
+  })
+  it('RT-12 a link of a page leads to what the person has, and to nothing else', async () => {
+    workspace('/one')
+    await settle()
+    go('/two')
+    await settle()
+    expect(['/claims', 'claims?id=7', '/profile', '/nowhere', '//evil.example'].map((path) => services?.hrefOf(path))).toEqual([
+      '/claims',
+      '/claims?id=7',
+      '/profile',
+      undefined,
+      undefined,
+    ])
   })
   it('LA-01 another layout leaves the page and what is typed in it as it is', async () => {
     const place = workspace('/one')

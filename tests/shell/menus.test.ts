@@ -69,6 +69,16 @@ describe('routes from the menu list', () => {
   it('MN-01 are those of the list and nothing else', () => {
     expect([...tree.routes.keys()]).toEqual(['/system/menu', '/dict/unit', '/model/bad'])
   })
+  it('MN-05 MN-08 are found by their path as a browser writes it, whatever an address asks for beside it', () => {
+    const { roots, routes } = readMenus([
+      item({ id: 'a', type: 3, enCode: 'a', urlAddress: 'model/claim?id=7' }),
+      item({ id: 'b', type: 8, enCode: 'b', urlAddress: '门户/经营/' }),
+      item({ id: 'c', type: 5, enCode: 'c', urlAddress: '\\\\' }),
+    ])
+    expect(roots.slice(0, 2).map(({ path }) => path)).toEqual(['/model/claim?id=7', encodeURI('/门户/经营')])
+    expect([...routes.values()].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect([routes.get('/model/claim')?.id, routes.get(new URL('http://x.example/门户/经营').pathname)?.id]).toEqual(['a', 'b'])
+  })
   it('MN-03 know the groups above them', () => {
     expect(tree.routes.get('/system/menu')?.parents.map((entry) => entry.title)).toEqual(['系统管理'])
     expect(isGroup(tree.roots[0] as (typeof tree.roots)[number])).toBe(true)

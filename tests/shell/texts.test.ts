@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
@@ -6,9 +8,10 @@ import zhtw from '#schemas/locales/zhtw.json'
 import menus from '#schemas/menus/menus.json'
 import { chooseLanguage, languages, setLanguage, startI18n } from '#shell/i18n.ts'
 import { noticeLastLogin } from '#shell/lastLogin.ts'
+import { sysConfigAtom } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
 import { hasText, t, translateIn } from '#shell/text.ts'
-import { titleOf } from '#shell/title.ts'
+import { titleOf, useTitle } from '#shell/title.ts'
 import { durations, notify, toast, toastsAtom } from '#shell/toast.ts'
 import { entryTitle } from '#shell/workspace/entryText.ts'
 
@@ -53,6 +56,23 @@ describe('languages', () => {
 
 describe('titles', () => {
   it('SH-07 read "page title - system title"', () => expect(titleOf('数据字典', '品格')).toBe('数据字典 - 品格'))
+  it('SH-06 SH-07 call the window after the page and the configured system, and follow both; the default stands in', async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    const Titled = ({ page }: { page: string }) => {
+      useTitle(page)
+      return null
+    }
+    const root = createRoot(document.createElement('div'))
+    const draw = (page: string) => act(async () => root.render(createElement(Titled, { page })))
+    await draw('数据字典')
+    expect(document.title).toBe(`数据字典 - ${zh['app.name']}`)
+    await act(async () => store.set(sysConfigAtom, { sysName: '品格科技' }))
+    expect(document.title).toBe('数据字典 - 品格科技')
+    await draw('')
+    expect(document.title).toBe('品格科技')
+    await act(async () => root.unmount())
+    store.set(sysConfigAtom, {})
+  })
   it('SH-06 are the system title alone without a page', () => expect(titleOf('', '品格')).toBe('品格'))
 })
 

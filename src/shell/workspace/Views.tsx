@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Activity, type ComponentType, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { VisitContext } from '#runtime/visit.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -9,7 +9,6 @@ import { Loading } from '../Progress.tsx'
 import { sessionAtom } from '../session.ts'
 import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
-import { NotFound } from './NotFound.tsx'
 import { PageView } from './PageView.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { type View, viewsAtom } from './tabs.ts'
@@ -84,8 +83,9 @@ function usePlace(fullPath: string | undefined, kept: boolean) {
  * The main view (SH-20): with the cache on, every visited view stays as it was left, by its whole path (reading C-010),
  * but for those that say otherwise (TB-08); off, as the product is delivered (SH-09), a view begins anew when it is
  * visited. Either way its tab keeps its own error. A tab that came back with a reload is drawn when it is visited.
+ * `otherwise` stands where no view is shown: those that are kept stay so behind it.
  */
-export function Views({ active, screens }: { active: View | undefined; screens: Screens }) {
+export function Views({ active, screens, otherwise }: { active: View | undefined; screens: Screens; otherwise: ReactNode }) {
   const views = useAtomValue(viewsAtom, { store })
   const routes = useAtomValue(sessionAtom, { store })?.menus.routes
   const useCache = useSetting('useCache')
@@ -94,19 +94,23 @@ export function Views({ active, screens }: { active: View | undefined; screens: 
   const last = useRef<string>(undefined)
   const at = active?.fullPath
   usePlace(at, useCache)
-  if (at === undefined) return <NotFound />
-  seen.add(at)
-  if (last.current !== at) visits.set(at, (visits.get(at) ?? 0) + 1)
+  if (at !== undefined) seen.add(at)
+  if (at !== undefined && last.current !== at) visits.set(at, (visits.get(at) ?? 0) + 1)
   last.current = at
   for (const path of seen) if (path !== at && !views.some((view) => view.fullPath === path)) seen.delete(path)
   // The tab of a page that is opened comes a moment later than the page.
-  const all = views.some((view) => view.fullPath === at) ? views : [...views, active as View]
+  const all = !active || views.some((view) => view.fullPath === at) ? views : [...views, active]
   const drawn = all.filter((view) => view.fullPath === at || (useCache && !view.noCache && seen.has(view.fullPath)))
-  return drawn.map((view) => (
-    <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === at ? 'visible' : 'hidden'}>
-      <VisitContext value={visits.get(view.fullPath) ?? 0}>
-        <One view={view} entry={routes?.get(view.path)} screens={screens} />
-      </VisitContext>
-    </Activity>
-  ))
+  return (
+    <>
+      {active ? null : otherwise}
+      {drawn.map((view) => (
+        <Activity key={`${view.fullPath} ${view.round}`} mode={view.fullPath === at ? 'visible' : 'hidden'}>
+          <VisitContext value={visits.get(view.fullPath) ?? 0}>
+            <One view={view} entry={routes?.get(view.path)} screens={screens} />
+          </VisitContext>
+        </Activity>
+      ))}
+    </>
+  )
 }

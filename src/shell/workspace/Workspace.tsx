@@ -13,6 +13,7 @@ import { useArrival } from './arrival.ts'
 import { useEntryTitle, viewTitle } from './entryText.ts'
 import { readKept, writeKept } from './keeping.ts'
 import { useCloseDrawer } from './layout.ts'
+import { NotFound } from './NotFound.tsx'
 import { Redirect } from './Redirect.tsx'
 import { noteVisit } from './recent.ts'
 import { Shell } from './Shell.tsx'
@@ -107,11 +108,11 @@ export default function Workspace({ screens }: { screens: Screens }) {
       <Antd>
         <Shell entry={entry} title={shownTitle}>
           {view && !screen && <h1 className="sr-only">{shownTitle}</h1>}
-          {redirect ? (
-            <Redirect path={redirect[1] ? redirect[1] + location.search : shown.current} />
-          ) : (
-            <Views active={active} screens={screens} />
-          )}
+          <Views
+            active={active}
+            screens={screens}
+            otherwise={redirect ? <Redirect path={redirect[1] ? redirect[1] + location.search : shown.current} /> : <NotFound />}
+          />
         </Shell>
       </Antd>
     </AppContext>
