@@ -225,6 +225,26 @@ test('NB-01 Ctrl+K finds a page by a part of its name, its path or a slip of the
   await expect(field).toHaveCount(0)
 })
 
+test('NB-01 the search over an open form is left with Escape alone: the form stays, and has the focus again', async ({ page }) => {
+  await signIn(page)
+  await openEntry(page, '单据规则')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  const name = page.getByRole('dialog').getByRole('textbox', { name: text('bill.field.name'), exact: true })
+  await name.fill('半张')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: text('nav.search') })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('字典')
+  await expect(page.getByRole('listbox', { name: text('menuSearch.found') }).getByRole('option').first()).toContainText('数据字典')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.panel :focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(name).toHaveValue('半张')
+  await expect(name).toBeFocused()
+})
+
 test('LA-03 LA-04 the menus are used with the keyboard alone, and the focus comes back', async ({ page }) => {
   await signIn(page)
   await choose(page, { layoutType: 'functional' })

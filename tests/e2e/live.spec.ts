@@ -27,6 +27,14 @@ test('NB-02 SE-16 NT-01 NT-02 NT-03 the bell shows the unread messages, and its 
   await drawer.getByRole('searchbox').fill('体检')
   await expect(items).toHaveCount(1)
   await drawer.getByRole('searchbox').fill('')
+  const kinds = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('pinge_token')}` }
+    const { data } = await (await fetch('/api/system/DictionaryData/msgSourceType/Data/Selector', { headers })).json()
+    return data.list.map(({ enCode }: { enCode: string }) => enCode) as string[]
+  })
+  expect(kinds.length).toBeGreaterThan(1)
+  expect(await drawer.getByRole('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual(['', ...kinds])
+  await expect(drawer.getByRole('option').first()).toHaveText(text('notice.all'))
   await drawer.getByRole('combobox').selectOption({ label: text('notice.type.1') })
   await expect(items).toHaveCount(2)
   await drawer.getByRole('combobox').selectOption('')
@@ -162,4 +170,22 @@ test('a banner stands while the network is away, and goes by itself when it is b
   await shot(page, 'offline')
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
+
+  // above a dialog too, which it neither closes nor stands in the way of
+  await page.goto('/system/billRule')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  const seen = await page.locator('.away').evaluate((element) => {
+    element.style.pointerEvents = 'auto'
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const found = element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    element.style.pointerEvents = ''
+    return [found, getComputedStyle(element).pointerEvents]
+  })
+  expect(seen).toEqual([true, 'none'])
+  await context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -133,3 +133,46 @@ test('SH-20 a page whose answer is slow shows its skeleton within 100 ms of the 
   expect(took.ms).toBeLessThan(100)
   expect(took.frames).toBeLessThanOrEqual(2)
 })
+
+test('a dialog and a drawer whose code is slow stand as a skeleton in the next frame, and open once', async ({ page }) => {
+  await signIn(page)
+  await openEntry(page, text('menu.system.billRule'))
+  const add = page.getByRole('button', { name: text('common.add'), exact: true })
+  const settings = page.getByRole('button', { name: text('nav.settings') })
+  await expect(add).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  let open = () => {}
+  const held = new Promise<void>((done) => {
+    open = done
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const button of [add, settings]) {
+    const took = await button.evaluate(
+      (element) =>
+        new Promise<number>((done) => {
+          let frames = 0
+          const look = () => {
+            frames++
+            if (document.querySelector('.pg-wait .skeleton')?.checkVisibility() || frames > 60) done(frames)
+            else requestAnimationFrame(look)
+          }
+          ;(element as HTMLElement).click()
+          requestAnimationFrame(look)
+        }),
+    )
+    expect(took).toBeLessThanOrEqual(2)
+  }
+  // a second press on what seems not to come presses the veil
+  const { x, y, width, height } = (await add.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  open()
+  const drawer = page.getByRole('dialog', { name: text('nav.settings') })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.locator('.ant-modal:visible')).toHaveCount(1)
+  await expect(page.locator('.pg-wait')).toHaveCount(0)
+})

@@ -71,6 +71,7 @@ test('RT-12 SH-27 an address that begins with app-<code> is that system: menus, 
   await expect(systemButton(page)).toHaveCount(0)
   await openEntry(page, '人事看板')
   await expect(page).toHaveURL(/\/app-hr\/page\/hr\.portal$/)
+  await expect(tabs(page).first()).toHaveAttribute('href', '/app-hr/home')
   await expect(page.getByText('本年请假单数')).toBeVisible()
   const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('token')))
   expect(keys).toEqual(['pinge_app-hr_token'])

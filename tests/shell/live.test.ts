@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { useUnsaved } from '#runtime/unsaved.ts'
 import { questionsAtom } from '#shell/confirm.ts'
 import { tellFarewell } from '#shell/farewell.ts'
+import { Badge } from '#shell/live/Badge.tsx'
 import { createHandlers, onLive } from '#shell/live/handlers.ts'
 import { badgeText, flagAtom, forgetNews, newsAtom, readOne, unreadAtom } from '#shell/live/state.ts'
 import { enter, leave, token } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
 import { toastsAtom } from '#shell/toast.ts'
+import { panelAtom } from '#shell/workspace/panels.ts'
 
 /** A form on the screen, half filled where a test says so. */
 let dirty = false
@@ -64,6 +66,26 @@ describe('counting', () => {
     expect([store.get(unreadAtom), store.get(flagAtom), store.get(newsAtom)]).toEqual([5, true, news + 2])
     hear({ method: 'messagePush', unreadNoticeCount: 1, unreadTotal: 4 })
     expect(store.get(unreadAtom)).toBe(4)
+  })
+
+  it('NB-02 NB-06 the bell says how many there are, shows at most 99, and flashes anew with each news until it is looked at', () => {
+    const place = document.createElement('div')
+    const bell = createRoot(place)
+    act(() => bell.render(createElement(Badge)))
+    const count = () => place.querySelector('.bell-count')
+    expect(count()).toBeNull()
+    act(() => hear({ method: 'messagePush', unreadNoticeCount: 120 }))
+    const first = count()
+    expect([first?.textContent, first?.classList.contains('bell-flash')]).toEqual(['99+', true])
+    act(() => hear({ method: 'messagePush', unreadNoticeCount: 1 }))
+    // another element: its animation begins again
+    expect(count()).not.toBe(first)
+    expect(count()?.classList.contains('bell-flash')).toBe(true)
+    act(() => place.querySelector('button')?.click())
+    expect(count()?.classList.contains('bell-flash')).toBe(false)
+    expect(store.get(panelAtom)).toBe('notices')
+    act(() => store.set(panelAtom, undefined))
+    act(() => bell.unmount())
   })
 
   it('NB-02 NT-06 the badge shows at most 99, and reading one never goes below 0', () => {

@@ -21,11 +21,12 @@ export function Panel({
   const dialog = useModal()
   const bare = kind === 'palette'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to what a click on the backdrop does.
     <dialog
       ref={dialog}
       className={`panel panel-${kind}`}
       {...(bare ? { 'aria-label': title } : { 'aria-labelledby': id })}
+      // A dialog of the page underneath must not hear of it.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
