@@ -1,5 +1,6 @@
 /** An address of this application as it was given, or `/`: never another site (RT-14), whatever a link or a provider brings along. */
-export const ownPath = (path: unknown): string => (typeof path === 'string' && path.length <= 500 && isOwn(path) ? path : '/')
+export const ownPath = (path: unknown, longest = 500): string =>
+  typeof path === 'string' && path.length <= longest && isOwn(path) ? path : '/'
 
 const here = 'http://own.invalid'
 /** Read as a browser reads it: it leaves out tabs and line ends, takes \ for /, and goes back at `..`. */

@@ -35,6 +35,7 @@ export function guard({ path, full, token, locked, loaded }: GuardState): Decisi
 
 /** Where a login leads back to: an address of this application, never another site. */
 export function redirectTarget(search: string): string {
-  const target = ownPath(new URLSearchParams(search).get('redirect'))
+  // An address may carry a whole record (RT-11).
+  const target = ownPath(new URLSearchParams(search).get('redirect'), 10_000)
   return open.has(target.split(/[?#]/)[0] ?? '') ? '/' : target
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setPassword } from '#server/areas/session/account.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { repository } from '#server/entities/repository.ts'
 import { rememberCaptcha } from '#server/security/captcha.ts'
 import { fromWire, md5, toWire } from '#server/security/password.ts'
 import { placeOf } from '#server/security/place.ts'
@@ -196,6 +198,57 @@ describe('who am I', () => {
     ]
     for (const entry of data.menuList.flatMap((group: { children: object[] }) => [group, ...group.children]))
       expect(Object.keys(entry)).toEqual(expect.arrayContaining(fields))
+  })
+
+  it('MN-02 MN-03 MN-04 MN-05 MN-09 MN-10 MN-14 an entry says where it opens, what its route is called, and which menu it is', async () => {
+    const { database } = test
+    const kinds = [
+      ['k.page', { type: 2, urlAddress: 'k/page?tab=1' }, '/k/page'],
+      ['k.model', { type: 3, urlAddress: '/model/k', propertyJson: '{"moduleId":"9"}' }, '/model/k'],
+      ['k.portal', { type: 8, urlAddress: 'page/k', propertyJson: '{"moduleId":"k","isTree":1}', hidden: 1 }, '/page/k'],
+      ['k.screen', { type: 6, propertyJson: '{"moduleId":"s"}' }, ''],
+      ['k.inside', { type: 7, linkTarget: '_self', urlAddress: 'https://a.example' }, '/k.inside'],
+      ['k.outside', { type: 7, linkTarget: '_blank', urlAddress: 'https://a.example' }, ''],
+    ] as const
+    const made = await transaction(database.db, async (trx) => {
+      const menu = repository('menu')
+      const folder = await menu.insert(trx, { enCode: 'k.folder', fullName: '目录', type: 0, parentId: '-1' })
+      const group = await menu.insert(trx, { enCode: 'k', fullName: '类', type: 1, parentId: String(folder.id) })
+      for (const [enCode, values] of kinds) await menu.insert(trx, { parentId: String(group.id), enCode, fullName: enCode, ...values })
+      return String(folder.id)
+    })
+    const { data } = await test.call('GET', '/api/oauth/CurrentUser', { token: await test.login() })
+    interface Item {
+      id: string
+      enCode: string
+      path: string
+      vueName: string
+      modelId: string
+      hidden: boolean
+      hasChildren: boolean
+      propertyJson: string
+      children: Item[]
+    }
+    const folder = (data.menuList as Item[]).find(({ id }) => id === made)
+    expect([folder?.path, folder?.hasChildren, folder?.children[0]?.path, folder?.children[0]?.hasChildren]).toEqual(['', true, '/k', true])
+    const below = folder?.children[0]?.children ?? []
+    for (const [enCode, values, path] of kinds) {
+      const entry = below.find((one) => one.enCode === enCode)
+      expect(entry, enCode).toMatchObject({
+        path,
+        vueName: enCode.replaceAll('.', '-'),
+        modelId: entry?.id,
+        hidden: 'hidden' in values,
+        hasChildren: false,
+        propertyJson: 'propertyJson' in values ? values.propertyJson : '{}',
+      })
+    }
+    await transaction(database.db, async (trx) => {
+      await trx
+        .deleteFrom('base_menu')
+        .where('enCode', 'in', ['k.folder', 'k', ...kinds.map(([enCode]) => enCode)])
+        .execute()
+    })
   })
 
   it('SE-22 tells the sign-in before this one', async () => {

@@ -55,6 +55,11 @@ describe('coming back after the login', () => {
   it('RT-14 goes where the person wanted to go', () =>
     expect(redirectTarget('?redirect=%2Fsystem%2Fmenu%3Fid%3D7')).toBe('/system/menu?id=7'))
 
+  it('RT-11 RT-14 also to an address that carries a whole record', () => {
+    const full = `/workFlowDetail?config=${'a'.repeat(4000)}`
+    expect(redirectTarget(new URL(`http://x.example${loginPath(full)}`).search)).toBe(full)
+  })
+
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/login?redirect=/x', 'javascript:alert(1)'])(
     'RT-14 never goes to %s',
     (target) => expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/'),

@@ -51,12 +51,13 @@ const toMenuItem = (row: Row): Row => ({
   sortCode: row.sortCode as Json,
 })
 
-/** MN-02 to MN-06: where an entry opens inside the application. */
+/** MN-02 to MN-10: where an entry opens inside the application; empty where it does not. */
 function pathOf(row: Row): string {
   const address = String(row.urlAddress ?? '').replace(/^\/+/, '')
+  if (row.type === 0 || row.type === 6) return ''
+  if (row.type === 7) return row.linkTarget === '_self' ? `/${row.enCode}` : ''
   if (row.type === 1) return `/${row.enCode}`
-  if (row.type === 2) return `/${address.split('?')[0] || row.enCode}`
-  return row.type === 0 || row.type === 7 ? '' : `/${address || row.enCode}`
+  return `/${(row.type === 2 ? address.split('?')[0] : address) || row.enCode}`
 }
 
 const codes = (list: Iterable<string>) => [...list].map((enCode) => ({ enCode }))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { finishSso, startSso } from '#api/session.ts'
+import { ownPath } from '#core/ownPath.ts'
 import { WarnIcon } from '../glyphs.tsx'
 import { loginPath, redirectTarget } from '../guard.ts'
 import { send } from '../request.ts'
@@ -25,7 +26,7 @@ function remember(browser: string | null): string {
 }
 
 async function go(search: string) {
-  const { url, browser } = await startSso(send, redirectTarget(search), basePath)
+  const { url, browser } = await startSso(send, ownPath(redirectTarget(search)), basePath)
   remember(browser)
   location.assign(url)
 }
