@@ -116,6 +116,8 @@ describe('my record', () => {
     const wrong = await call('PUT', 'BaseInfo', { mobile: '12', email: 'nobody', gender: 9 })
     expect(wrong.code).toBe(400)
     expect(wrong.data.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['email', 'gender', 'mobile'])
+    const messages = Object.fromEntries(wrong.data.errors.map(({ field, message }: Row) => [field, message]))
+    expect(messages, 'VR-01 VR-02 VR-05').toMatchObject({ mobile: '请正确填写您的手机号码', email: '请输入正确的邮箱地址' })
   })
 
   it('OR-10 leaves name, account, place and rights to the administration', async () => {
