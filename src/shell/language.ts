@@ -1,6 +1,7 @@
 import { keepLanguage, ownTexts } from '#api/session.ts'
 import type { Language } from '#core/types.ts'
 import { knownTexts, setLanguage, takeTexts } from './i18n.ts'
+import { startProgress } from './progress.ts'
 import { send } from './request.ts'
 import { token } from './session.ts'
 
@@ -13,7 +14,7 @@ export const refreshTexts = (language: Language): Promise<void> =>
 
 /** A person chooses a language: it holds at once, and is kept with them (SE-25). That the server cannot be told does not disturb. */
 export async function changeLanguage(language: Language) {
-  await setLanguage(language)
+  await setLanguage(language).finally(startProgress())
   if (token() === null) return
   void keepLanguage(send, language).catch(() => {})
   await refreshTexts(language)

@@ -420,6 +420,11 @@ describe('the frame', () => {
     const own = shell('/claims')
     expect([pictures(own), own.querySelectorAll('.side-logo svg').length]).toEqual([[], 1])
     gone?.()
+    begin({ ...answer, sysConfigInfo: { workLogoIcon: '/gone.png' } })
+    const broken = shell('/claims')
+    act(() => void broken.querySelector('.side-logo img')?.dispatchEvent(new Event('error')))
+    expect([pictures(broken), broken.querySelectorAll('.side-logo svg').length]).toEqual([[], 1])
+    gone?.()
     begin({ ...answer, sysConfigInfo: { workLogoIcon: '/work.png', logoIcon: '/logo.png' } })
     for (const layout of ['classic', 'functional', 'plain', 'blend'] as const) {
       choose('layoutType', layout)

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SysConfig } from '#api/types.ts'
 import { Mark } from '../glyphs.tsx'
@@ -10,15 +11,22 @@ import { useT } from '../text.ts'
 export const logoOf = ({ workLogoIcon, navigationIcon, logoIcon }: SysConfig): string | undefined =>
   workLogoIcon || navigationIcon || logoIcon || undefined
 
+/** LA-06: the picture of the system, else, and where it cannot be shown, the product's own mark. */
+export function LogoPicture({ config, size }: { config: SysConfig; size: number }) {
+  const picture = logoOf(config)
+  const [broken, setBroken] = useState<string>()
+  if (!picture || picture === broken) return <Mark size={size} />
+  return <img src={picture} alt="" height={size} onError={() => setBroken(picture)} />
+}
+
 /** The logo and the system's name; it leads to the root (RT-13). `narrow` has room for the picture only. */
 export function Logo({ narrow }: { narrow: boolean }) {
   const t = useT()
   const config = useAtomValue(sysConfigAtom, { store })
   const name = config.sysName || t('app.name')
-  const picture = logoOf(config)
   return (
     <Link className="side-logo" to="/" title={name}>
-      {picture ? <img src={picture} alt="" height="28" /> : <Mark />}
+      <LogoPicture config={config} size={28} />
       <span className={narrow ? 'sr-only' : 'side-name'}>{name}</span>
     </Link>
   )

@@ -1,20 +1,18 @@
 import { useAtomValue } from 'jotai'
-import { Mark } from '../../glyphs.tsx'
 import { sysConfigAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { useT } from '../../text.ts'
-import { logoOf } from '../Logo.tsx'
+import { LogoPicture } from '../Logo.tsx'
 import { Panel } from './Panel.tsx'
 
 /** NB-05, SH-08: the product, its version and its copyright. */
 export default function About({ onClose }: { onClose: () => void }) {
   const t = useT()
   const config = useAtomValue(sysConfigAtom, { store })
-  const picture = logoOf(config)
   return (
     <Panel title={t('nav.about')} kind="box" onClose={onClose}>
       <div className="panel-body about">
-        {picture ? <img src={picture} alt="" height="48" /> : <Mark size={48} />}
+        <LogoPicture config={config} size={48} />
         <strong>{config.sysName || t('app.name')}</strong>
         <dl>
           <dt>{t('about.version')}</dt>
