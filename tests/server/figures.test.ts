@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { limits } from '#server/db/limits.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp
@@ -133,6 +134,15 @@ describe('figures over records', () => {
       undefined,
     ])
     expect((await test.call('POST', '/api/visualdev/Aggregate', { body: { questions: [] } })).code).toBe(600)
+  })
+
+  it('of one call take no longer together than one statement may', async () => {
+    const token = await test.as('zhouliping')
+    const { statement } = limits
+    Object.assign(limits, { statement: -1 })
+    const answer = await test.call('POST', '/api/visualdev/Aggregate', { token, body: { questions: [{ model: 'expenseClaim' }] } })
+    Object.assign(limits, { statement })
+    expect(answer.code).toBe(503)
   })
 
   it('keep an answer within bounds, whatever is asked to be put together', async () => {

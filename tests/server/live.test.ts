@@ -1,10 +1,13 @@
 /** The live connection of one process, on whichever database the tests run. */
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { setPassword } from '#server/areas/session/account.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
+import { Connection } from '#server/realtime/connection.ts'
 import { mayOpen } from '#server/realtime/gate.ts'
 import { beatEvery } from '#server/realtime/live.ts'
 import { bucket } from '#server/realtime/talk.ts'
@@ -121,6 +124,27 @@ describe('talking', () => {
     expect(await often.ended()).toBe(1008)
     other.send({ method: 'Ping' })
     await other.next('pong')
+  })
+
+  it('ends a connection whose other end never reads, instead of keeping everything for it', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(server, 'listening')
+    const accepted = once(server, 'connection')
+    const deaf = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    deaf.on('open', () => deaf.pause())
+    const [socket] = (await accepted) as [WebSocket]
+    const connection = new Connection('c', socket, 't', 's', 'u', 'zh')
+    let sent = 0
+    let most = 0
+    for (; sent < 200 && socket.readyState === socket.OPEN; sent++) {
+      connection.send({ method: 'note', text: 'x'.repeat(500_000) })
+      most = Math.max(most, socket.bufferedAmount)
+      await wait(5)
+    }
+    expect(sent).toBeLessThan(200)
+    expect(most).toBeLessThan(2_000_000)
+    deaf.terminate()
+    server.close()
   })
 
   it('counts the windows of a session by what it is, however its token is written', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
+import { limits } from '../../db/limits.ts'
 import { isTooDeep } from '../../depth.ts'
 import { ApiError } from '../../errors.ts'
 import { type Area, text } from '../../http.ts'
@@ -83,7 +84,10 @@ export const figures: Area = (app) => {
     async (request) => {
       const asker: Asker = { user: request.user, offset: offsetOf(request.headers), t: request.t }
       const answers: Row[] = []
+      // Many questions take no longer together than one statement may: nobody waits for what comes after that.
+      const end = Date.now() + limits.statement
       for (const query of request.body.questions) {
+        if (Date.now() > end) throw new ApiError('unavailable')
         try {
           if (isTooDeep(query)) throw new ApiError('badRequest')
           const named = await namedModel(request, query.model)
