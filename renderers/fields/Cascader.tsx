@@ -26,10 +26,10 @@ function Edit(props: EditProps) {
   return <Control {...props} />
 }
 
-const write = (node: EditProps['node']) => (keys: Options, value: Json[]) =>
+const write = (node: EditProps['node']) => (keys: Options, value: Json[], mark: string) =>
   pathsOf(value)
     .map((path) => pathText(node, pathLabels(keys, path)))
-    .join('、')
+    .join(mark)
 
 const Read = (props: ReadProps) => <ChoiceText {...props} write={write(props.node)} />
 

@@ -1,4 +1,6 @@
+import { listMark } from '#core/text.ts'
 import type { Json, Node } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
 import { type Options, useOptions } from '#runtime/options.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
 import { labelOf } from './choice.ts'
@@ -6,10 +8,10 @@ import { blank, plainText } from './text.tsx'
 
 const flat = (value: Json | undefined): Json[] =>
   value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
-const labels = (keys: Options, value: Json[]): string => value.map((one) => labelOf(keys, one)).join('、')
+const labels = (keys: Options, value: Json[], mark: string): string => value.map((one) => labelOf(keys, one)).join(mark)
 
 function FromOptions({ node, value, write }: { node: Node; value: Json[]; write: typeof labels }) {
-  return write(useOptions(node), value)
+  return write(useOptions(node), value, useText()(listMark))
 }
 
 /**

@@ -7,6 +7,11 @@ export const isTextRef = (value: unknown): value is Text =>
     ? value.startsWith('t:')
     : value !== null && typeof value === 'object' && !Array.isArray(value) && typeof (value as { zh?: unknown }).zh === 'string'
 
+/** What stands between the names of a list, where they are read as one text. */
+export const listMark: Text = { zh: '、', zhtw: '、', en: ', ' }
+/** The same between things chosen from options, as records are answered with. */
+export const choiceMark: Text = { zh: '，', zhtw: '，', en: ', ' }
+
 /** Makes the function that words a Text in one language; `lookup` finds a locale key. Missing zhtw and en fall back to zh. */
 export function makeTranslate(
   language: Language,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
 import { type MaskConfig, maskText } from '#core/mask.ts'
+import { choiceMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { dictsOf, labelKeyOf, optionsOf, readDictionaries } from './dictionaries.ts'
@@ -28,10 +29,10 @@ function textOf(
     return text === undefined || text === null ? String(one) : t(text as Text)
   }
   const list = Array.isArray(value) ? value : [value]
-  if (widget.pingeKey !== 'cascader') return list.map(label).join('，')
+  if (widget.pingeKey !== 'cascader') return list.map(label).join(t(choiceMark))
   const path = (one: Json[]) =>
     node.showAllLevels === false ? label(one.at(-1) ?? '') : one.map(label).join(String(node.separator ?? ' / '))
-  return Array.isArray(list[0]) ? list.map((one) => path(one as Json[])).join('，') : path(list)
+  return Array.isArray(list[0]) ? list.map((one) => path(one as Json[])).join(t(choiceMark)) : path(list)
 }
 
 /** Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language. */
@@ -89,7 +90,7 @@ function display(field: FieldPlan, value: Json | undefined, text: Json | undefin
       thousands: node.thousands === true,
     })
   if (node.showPassword === true) return '******'
-  const plain = Array.isArray(value) ? value.join('，') : String(value)
+  const plain = Array.isArray(value) ? value.join(t(choiceMark)) : String(value)
   return node.useMask === true ? maskText(plain, node.maskConfig as MaskConfig) : plain
 }
 
