@@ -47,7 +47,11 @@ export async function openSession(
     .where('expiresAt', '<', new Date(Date.now() - memory))
     .execute()
   // The system may be set to one sign-in a person: the new one replaces the older ones.
-  if ((await readSettings(db)).singleLogin === '1') await revokeSessions(db, userId, { key: 'live.replaced' })
+  if ((await readSettings(db)).singleLogin === '1') {
+    // Two at the same moment wait for one another here: neither would see the other's session.
+    await db.selectFrom('base_user').select('id').where('id', '=', userId).forUpdate().execute()
+    await revokeSessions(db, userId, { key: 'live.replaced' })
+  }
   await db
     .insertInto('base_session')
     .values({

@@ -1,10 +1,12 @@
 /** Sign-in under attack, over real connections: what is measured is that others get in, never how fast a machine is. */
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#server/db/transaction.ts'
 import { rememberCaptcha } from '#server/security/captcha.ts'
 import { networkOf } from '#server/security/network.ts'
 import { toWire } from '#server/security/password.ts'
 import { FairQueue } from '#server/security/queue.ts'
+import { openSession } from '#server/security/session.ts'
 import { cipherKey } from '#server/security/settings.ts'
 import { type Envelope, password, startApp, type TestApp } from '../helpers/app.ts'
 
@@ -186,4 +188,21 @@ describe('who tries to get around the counts', () => {
     }
     expect((await unlock(token, owner, password)).code).toBe(200)
   }, 60_000)
+})
+
+describe('one sign-in a person', () => {
+  it('SE-19 of many that come at the same moment one session is left, whichever way they came', async () => {
+    const test = await startApp()
+    const { db } = test.database
+    const account = await test.person({})
+    const { id } = await db.selectFrom('base_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+    // Who comes by a provider may have no password here.
+    await db.deleteFrom('base_user_login').where('userId', '=', id).execute()
+    await db.insertInto('base_setting').values({ key: 'singleLogin', value: '1', secret: 0 }).execute()
+    const from = { ip: '203.0.113.1', agent: 'test', via: 'oidc' as const }
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => transaction(db, (trx) => openSession(trx, id, from, 1))))
+    await db.deleteFrom('base_setting').where('key', '=', 'singleLogin').execute()
+    const answers = await Promise.all(tokens.map((token) => test.call('GET', '/api/oauth/CurrentUser', { token })))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  }, 30_000)
 })

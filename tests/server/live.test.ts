@@ -149,7 +149,11 @@ describe('talking', () => {
 
   it('counts the windows of a session by what it is, however its token is written', async () => {
     const token = await test.login(await test.person({}))
-    for (let i = 0; i < 30; i++) await open(i % 2 === 0 ? token : `Bearer%20${token}`, { greet: false })
+    for (let i = 0; i < 30; i++) {
+      const one = await open(i % 2 === 0 ? token : `Bearer%20${token}`, { greet: false })
+      one.send({ method: 'Ping' })
+      await one.next('pong')
+    }
     const more = await open(`bearer%20%20${token}`, { greet: false })
     expect(await more.next('closeSocket')).toMatchObject({ msg: expect.any(String) })
     expect(await more.ended()).toBe(4002)
