@@ -46,6 +46,55 @@ test('a draft of the start page opens to be finished; what is not there any more
   await expect(page.getByText(text('server.notFound')).first()).toBeVisible()
 })
 
+test('SH-05 who may only look at a record is not given a form by a link; the next link opens its own', async ({ page }) => {
+  test.slow()
+  await signIn(page)
+  const token = await page.evaluate(() => localStorage.getItem('pinge_token'))
+  const rows = { model: 'purchaseOrder', rows: ['no'], limit: 2 }
+  const answer = await page.request.post('/api/visualdev/Aggregate', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { questions: [rows] },
+  })
+  const [first, second] = (await answer.json()).data.answers[0].rows.map(({ id }: { id: string }) => id) as string[]
+  const detail = page.getByRole('dialog', { name: text('common.detail') })
+  const form = page.getByRole('dialog', { name: text('dialog.title.edit') })
+  await page.goto(`/model/purchaseOrder?id=${first}&do=edit`)
+  await expect(form.getByRole('button', { name: text('common.save') })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+
+  await signIn(page, 'wuxiaomin')
+  await page.goto(`/model/purchaseOrder?id=${first}&do=edit`)
+  await expect(detail).toBeVisible()
+  await expect(form).toHaveCount(0)
+  // It can be shut, and a reload shows what the address says.
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await page.reload()
+  await expect(detail).toHaveCount(1)
+  await page.goto(`/model/purchaseOrder?id=${second}`)
+  await expect(detail).toHaveCount(1)
+  await page.goto('/model/purchaseOrder')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expect(detail).toHaveCount(0)
+})
+
+test('RT-12 in the address of a system the start page leads to its own pages only, below its base path', async ({ page }) => {
+  await page.goto('/app-hr/')
+  await page.getByLabel(text('login.account'), { exact: true }).fill('admin')
+  await page.getByLabel(text('login.password'), { exact: true }).fill('Pinge@2026')
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(tile(page, text('home.shortcuts')).getByRole('link', { name: '请假申请' })).toBeVisible()
+  await expect(tile(page, text('home.todo')).getByRole('link').first()).toBeVisible()
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(links.filter((href) => !/^\/app-hr\/(model\/(leaveRequest|officeSupply)|page\/hr\.portal|messageRecord)\b/.test(href))).toEqual([])
+  await tile(page, text('home.todo')).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/app-hr\/model\/leaveRequest\?id=/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('a person sees figures of their own applications only', async ({ page }) => {
   await signIn(page, 'zhangwei')
   await expect(tile(page, text('home.shortcuts')).getByRole('link', { name: '费用报销' })).toBeVisible()

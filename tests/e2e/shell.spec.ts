@@ -23,6 +23,50 @@ test('RT-09 RT-10 an address that nobody knows leads to /404, and back home', as
   await expect(page).toHaveURL(/\/404$/)
   await page.getByRole('link', { name: text('page.backHome') }).click()
   await expect(page).toHaveURL(/\/home$/)
+  // It has no tab, and the history leads past it.
+  expect(await tabNames(page)).toEqual(['首页'])
+  const { origin } = new URL(page.url())
+  for (const other of ['//evil.example', '/redirect//evil.example', '/redirect/%5C%5Cevil.example']) {
+    await page.goto(origin + other)
+    await expect(page).toHaveURL(/\/404$/)
+    await expect(page.getByRole('heading', { name: text('page.notFound') }).first()).toBeVisible()
+  }
+})
+
+test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and leads back; its title ends with the system, a slash at its end says nothing', async ({
+  page,
+}) => {
+  test.slow()
+  const addresses: { [path: string]: string } = {
+    '/home': 'menu.home',
+    '/messageRecord': 'menu.messageRecord',
+    '/previewModel': 'menu.previewModel',
+    '/profile': 'nav.profile',
+    '/emailDetail': 'menu.emailDetail',
+    '/workFlowDetail': 'menu.workFlowDetail',
+    '/workFlow/entrust': 'menu.workFlowEntrust',
+    '/externalLink': 'menu.externalLink',
+    '/menuMore': 'menu.menuMore',
+    '/dashboard': 'menu.dashboard',
+  }
+  for (const path of [...Object.keys(addresses), '/lockScreen', '/404', '/nothing', '/redirect/profile', '/menuLink']) {
+    await page.goto(`${path}?a=1`)
+    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === `${path}?a=1`)
+    await expect(page).toHaveTitle(`${text('login.title')} - Pinge`)
+  }
+  await signIn(page)
+  for (const [path, title] of Object.entries(addresses)) {
+    await page.goto(`${path}/`)
+    await expect(page).toHaveURL((url) => url.pathname === path)
+    await expect(page).toHaveTitle(`${text(title)} - Pinge`)
+    expect((await tabNames(page)).at(-1)).toBe(text(title))
+  }
+  // Back and forward walk the same addresses.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menuMore$/)
+  await expect(page).toHaveTitle(`${text('menu.menuMore')} - Pinge`)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('RT-14 the login leads back to where a person wanted to go', async ({ page }) => {
@@ -31,6 +75,22 @@ test('RT-14 the login leads back to where a person wanted to go', async ({ page 
   await page.getByLabel(text('login.password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/systemData\/dictionary$/)
+})
+
+test('RT-14 the login never leads to another site, whatever its address says', async ({ page }) => {
+  await signIn(page)
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/login?redirect=/x',
+  ]) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page).toHaveTitle('首页 - Pinge')
+  }
 })
 
 test('RT-18 SE-14 a token that is no longer good leads to the login, and is gone', async ({ page }) => {
