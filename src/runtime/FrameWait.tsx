@@ -6,8 +6,8 @@ import './frameWait.css'
 export function FrameWait({ kind, width }: { kind: 'dialog' | 'drawer' | 'fullScreen'; width: number | string }) {
   const t = useText()
   return createPortal(
-    <div className="pg-wait" role="status" aria-label={t('t:page.loading')}>
-      <div className={`pg-wait-box pg-wait-${kind}`} style={kind === 'fullScreen' ? {} : { width }}>
+    <div className="pg-frame-wait" role="status" aria-label={t('t:page.loading')}>
+      <div className={`pg-frame-wait-box pg-frame-wait-${kind}`} style={kind === 'fullScreen' ? {} : { width }}>
         <div className="skeleton" />
       </div>
     </div>,
