@@ -156,7 +156,7 @@ test('a dialog and a drawer whose code is slow stand as a skeleton in the next f
           let frames = 0
           const look = () => {
             frames++
-            if (document.querySelector('.pg-wait .skeleton')?.checkVisibility() || frames > 60) done(frames)
+            if (document.querySelector('.pg-frame-wait .skeleton')?.checkVisibility() || frames > 60) done(frames)
             else requestAnimationFrame(look)
           }
           ;(element as HTMLElement).click()
@@ -174,5 +174,5 @@ test('a dialog and a drawer whose code is slow stand as a skeleton in the next f
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await expect(page.locator('.ant-modal:visible')).toHaveCount(1)
-  await expect(page.locator('.pg-wait')).toHaveCount(0)
+  await expect(page.locator('.pg-frame-wait')).toHaveCount(0)
 })
