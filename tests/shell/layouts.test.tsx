@@ -9,7 +9,7 @@ import { setLanguage, startI18n } from '#shell/i18n.ts'
 import { readMenus } from '#shell/menus.ts'
 import { drawLook } from '#shell/mode.ts'
 import { begin, leave } from '#shell/session.ts'
-import { choices, choose, type SwitchName, setting, switches } from '#shell/settings.ts'
+import { type ChoiceName, choices, choose, type SwitchName, setting, switches } from '#shell/settings.ts'
 import { store } from '#shell/store.ts'
 import { t } from '#shell/text.ts'
 import { fitting, slotWidth, topOf } from '#shell/workspace/entries.ts'
@@ -100,6 +100,11 @@ describe('the settings', () => {
       choose(name, !switches[name])
       expect([setting(name), localStorage.getItem(`pinge_${name}`)]).toEqual([!switches[name], switches[name] ? '0' : '1'])
     }
+    for (const name of Object.keys(choices) as ChoiceName[])
+      for (const value of [...choices[name].slice(1), choices[name][0]]) {
+        choose(name, value as never)
+        expect([setting(name), localStorage.getItem(`pinge_${name}`)]).toEqual([value, value])
+      }
     expect(JSON.parse(localStorage.getItem('pinge_sysConfig') ?? '')).toEqual({})
   })
   it('SH-24 has four sizes, medium by default', () => {
