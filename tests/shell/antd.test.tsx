@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ConfigProvider } from 'antd'
-import { useContext, useEffect } from 'react'
+import { memo, useContext, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { setLanguage, startI18n } from '#shell/i18n.ts'
@@ -29,5 +29,33 @@ it('I18-01 what is drawn stays when the words of its widgets come later, and whe
   await setLanguage('zhtw')
   await says('zh-tw')
   expect(mounts).toBe(1)
+  root.unmount()
+})
+
+it('SH-20 a change of page draws no control of the open tabs anew', async () => {
+  await startI18n()
+  let drawn = 0
+  const Control = memo(function Control() {
+    drawn += 1
+    return <span id="control">{useContext(ConfigProvider.ConfigContext).locale?.locale}</span>
+  })
+  document.body.innerHTML = '<div id="root"></div>'
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const at = (page: string) =>
+    root.render(
+      <Antd>
+        <h1>{page}</h1>
+        <Control />
+      </Antd>,
+    )
+  const shows = (page: string) => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(page), 10_000)
+  at('one')
+  await vi.waitFor(() => expect(document.getElementById('control')?.textContent).toBeTruthy(), 10_000)
+  const before = drawn
+  for (const page of ['two', 'one', 'two']) {
+    at(page)
+    await shows(page)
+  }
+  expect(drawn).toBe(before)
   root.unmount()
 })

@@ -23,7 +23,8 @@ const locales: { [language in Language]: () => Promise<[{ default: Locale }, unk
 
 /** The variables that antd still writes at run time stand in our stylesheet already: they go where nothing sees them. */
 const aside = document.createElement('div')
-const config = nonce ? { csp: { nonce } } : {}
+/** The same object each time: with another one, every control of every open tab would be drawn anew at each change of page. */
+const config = { button: { autoInsertSpace: false }, ...(nonce ? { csp: { nonce } } : {}) }
 
 /**
  * Stands in until the words have come. antd puts a provider around its children only when it is given words: without
@@ -61,7 +62,7 @@ export function Antd({ children }: { children: ReactNode }) {
   const look = useMemo(() => themeOf(mode, theme, { colour, size }), [mode, colour, size])
   return (
     <StyleProvider container={aside}>
-      <ConfigProvider theme={look} button={{ autoInsertSpace: false }} locale={locale} {...config}>
+      <ConfigProvider theme={look} locale={locale} {...config}>
         {children}
       </ConfigProvider>
     </StyleProvider>
