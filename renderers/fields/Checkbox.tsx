@@ -15,4 +15,4 @@ function Edit(props: EditProps) {
   return <OptionGroup props={props} kind="checkbox" isChosen={(value) => chosen.some((one) => same(one, value))} onPick={pick} />
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, spread: true } satisfies Renderer

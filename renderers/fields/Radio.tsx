@@ -8,4 +8,4 @@ const Edit = (props: EditProps) => (
   <OptionGroup props={props} kind="radio" isChosen={(value) => same(value, props.value)} onPick={props.onChange} />
 )
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, spread: true } satisfies Renderer

@@ -6,6 +6,7 @@ import type { FormStore } from './formStore.ts'
 import { Nodes } from './Render.tsx'
 import { whenIdle, whenNear } from './schedule.ts'
 import { ScopeContext, useScopeContext } from './scope.ts'
+import { useLaidOut } from './useLaidOut.ts'
 import { keysOf, useRenderers } from './useRenderers.ts'
 
 /** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
@@ -86,13 +87,13 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
 
 /**
  * A form on screen: its definition compiled, its values in the store. Enter in a field asks `onSubmit`.
- * The renderers that it needs are loaded together before the first field is drawn.
+ * The renderers that it needs are loaded together before the first field is drawn, and the options that decide on its room.
  */
 export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() => void) | undefined }) {
   const at = useScopeContext()
   const root = useRef<HTMLFormElement>(null)
   const keys = useMemo(() => keysOf(form.plan.def.fields), [form])
-  const ready = useRenderers(keys)
+  const ready = useLaidOut(form.plan.def.fields, useRenderers(keys), at.resource)
   form.focusField = (key) => focusField(root.current, form, key)
   const scope = useMemo(() => ({ ...at, form }), [at, form])
   const submit = (event: FormEvent) => {

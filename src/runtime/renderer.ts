@@ -44,6 +44,8 @@ export interface Renderer {
   /** list cell: light, one line, no antd control; default: the text of the value */
   cell?: ComponentType<ReadProps>
   block?: ComponentType<BlockProps>
+  /** in edit mode it draws all of its options: a form that opens waits for them a moment, so that nothing moves */
+  spread?: boolean
 }
 
 /** The registry's entry: loaded on first use. */

@@ -235,7 +235,12 @@ test('NB-01 the search over an open form is left with Escape alone: the form sta
   const field = page.getByRole('combobox', { name: text('nav.search') })
   await expect(field).toBeFocused()
   await page.keyboard.type('字典')
-  await expect(page.getByRole('listbox', { name: text('menuSearch.found') }).getByRole('option').first()).toContainText('数据字典')
+  await expect(
+    page
+      .getByRole('listbox', { name: text('menuSearch.found') })
+      .getByRole('option')
+      .first(),
+  ).toContainText('数据字典')
   await page.keyboard.press('Tab')
   await expect(page.locator('.panel :focus')).toHaveCount(1)
   await page.keyboard.press('Escape')

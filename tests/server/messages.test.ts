@@ -108,6 +108,9 @@ describe('notices', () => {
   it('NT-12 two who release the same notice at once send it once', async () => {
     const reader = await somebody()
     const { id } = (await test.call('POST', '/api/message/Notice', { token: admin, body: { title: '一次', bodyText: '正文' } })).data
+    // Its list says already what people will see of it.
+    const drafts = await test.call('POST', '/api/message/Notice/List', { token: admin, body: { keyword: '一次', released: 0 } })
+    expect(drafts.data.list).toMatchObject([{ excerpt: '正文' }])
     const answers = await Promise.all([1, 2, 3].map(() => test.call('PUT', `/api/message/Notice/${id}/Actions/Release`, { token: admin })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect((await list(reader.token)).list).toHaveLength(1)

@@ -5,7 +5,7 @@ import { type ListQuery, listPage } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
 import { type Access, type Area, idParams, listQuery, said, text } from '../../http.ts'
-import { pushMessage } from './push.ts'
+import { excerptOf, pushMessage } from './push.ts'
 
 const menu = 'system.notice'
 const tags = ['messages']
@@ -68,7 +68,9 @@ export const notices: Area = (app) => {
         ...asked,
         filters: { released: /^[01]$/.test(released) ? Number(released) : null },
       })
-      return { ...page, list: page.list.map(({ bodyText: _body, files: _files, ...row }) => row as Row) }
+      // What people will see of it in their list: what was written for that, or the beginning of the text.
+      const brief = ({ bodyText, files: _files, ...row }: Row) => ({ ...row, excerpt: row.excerpt || excerptOf(bodyText as string | null) })
+      return { ...page, list: page.list.map((row) => brief(row as Row)) }
     },
   )
 

@@ -22,8 +22,8 @@ export interface NewMessage {
 const atOnce = 500
 const excerptLength = 100
 
-/** The beginning of a text in one line. */
-function excerptOf(body: string | null | undefined): string | null {
+/** The beginning of a text in one line; null when it holds nothing. */
+export function excerptOf(body: string | null | undefined): string | null {
   const line = (body ?? '').replace(/\s+/g, ' ').trim()
   return line === '' ? null : [...line].length > excerptLength ? `${[...line].slice(0, excerptLength).join('')}…` : line
 }

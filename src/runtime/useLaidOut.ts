@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { hasExpr } from '#core/expr.ts'
+import type { Call, Node, Source } from '#core/types.ts'
+import { useApp } from './app.ts'
+import { dictCall } from './options.ts'
+import { rendererOf } from './registry.ts'
+import { cached, read, resolveCall } from './sources.ts'
+
+/** Milliseconds that a form waits for options: after that a line that moves is the lesser evil. */
+const longest = 400
+
+/** The reads that decide how much room these nodes take: options of those that draw all of them, where nothing else must be known first. */
+function roomReads(nodes: readonly Node[], resource: string | undefined): Call[] {
+  return nodes.flatMap((node) => {
+    const source = node.source as Source | undefined
+    const inside = roomReads(node.children ?? [], resource)
+    if (!rendererOf(node.pingeKey)?.spread || !source || node.options || source.options || hasExpr(JSON.stringify(source))) return inside
+    const call = source.dict ? dictCall(source.dict) : resolveCall(source, {}, resource)
+    return call ? [call, ...inside] : inside
+  })
+}
+
+/** Whether all is here that decides on the room of these nodes, once their renderers are (`ready`): at once when it was before. */
+export function useLaidOut(nodes: readonly Node[], ready: boolean, resource: string | undefined): boolean {
+  const app = useApp()
+  const [done, setDone] = useState(false)
+  const missing = ready && !done ? roomReads(nodes, resource).filter((call) => !cached(call)) : []
+  const waits = missing.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reads are those of one definition
+  useEffect(() => {
+    if (!ready) return
+    const here = () => setDone(true)
+    if (!waits) return here()
+    const timer = setTimeout(here, longest)
+    Promise.allSettled(missing.map((call) => read(call, app))).then(here)
+    return () => clearTimeout(timer)
+  }, [ready])
+  return ready && (done || !waits)
+}
