@@ -17,7 +17,7 @@ import { Nodes } from '#runtime/Render.tsx'
 import { setRenderers } from '#runtime/registry.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { createPageStore, useExpr } from '#runtime/scope.ts'
-import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 
 let renders: { [field: string]: number } = {}
@@ -55,6 +55,7 @@ beforeAll(() => {
         ),
       },
     }),
+    radio: async () => ({ default: { edit: Edit, spread: true } }),
     text: async () => ({ default: { block: Text as never } }),
     alert: async () => ({ default: { block: Bomb } }),
   })
@@ -153,6 +154,43 @@ describe('a page', () => {
     expect(host.textContent).toBe('第1页')
     await act(async () => at.page.store.set(at.page.stateAtom, { n: 2 }))
     expect(host.textContent).toBe('第2页多页')
+  })
+})
+
+describe('a form that lays out options', () => {
+  const open = async (dict: string, answer: () => Promise<Json>) => {
+    const fields = [
+      { pingeKey: 'radio', field: 'a', label: '甲', source: { dict } },
+      { pingeKey: 'input', field: 'b', label: '乙' },
+    ]
+    const form = createFormStore(compileForm(normaliseForm({ version: 1, fields }, env), env), { t })
+    return show(
+      <Around app={testApp(answer)} at={testPage()}>
+        <FormView form={form} />
+      </Around>,
+    )
+  }
+
+  it('is drawn in one go when they are here', async () => {
+    let come = (_rows: Json) => {}
+    const host = await open('slowDict', () => new Promise((done) => (come = done)))
+    expect(host.querySelectorAll('input')).toHaveLength(0)
+    expect(host.querySelector('[aria-busy=true]')).not.toBeNull()
+    await act(async () => come([{ id: '1', fullName: '一' }]))
+    expect(host.querySelectorAll('input')).toHaveLength(2)
+    // The next one finds them here.
+    await act(async () => root?.unmount())
+    expect((await open('slowDict', () => new Promise(() => {}))).querySelectorAll('input')).toHaveLength(2)
+  })
+
+  it('waits a moment only, and not for options that cannot be read', async () => {
+    const lost = await open('lostDict', () => Promise.reject(refusal(404, '没有')))
+    expect(lost.querySelectorAll('input')).toHaveLength(2)
+    await act(async () => root?.unmount())
+    const host = await open('neverDict', () => new Promise(() => {}))
+    expect(host.querySelectorAll('input')).toHaveLength(0)
+    await act(() => new Promise((done) => setTimeout(done, 500)))
+    expect(host.querySelectorAll('input')).toHaveLength(2)
   })
 })
 
