@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { answer, axe, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, openEntry, settled, signIn, test, text } from '../helpers/e2e.ts'
 
 const layouts = ['classic', 'functional', 'blend', 'plain'] as const
 const languages = ['zh', 'zhtw', 'en'] as const
@@ -80,6 +80,7 @@ for (const language of languages) {
           await choose(page, { layoutType: layout, theme: mode, slideClass: mode === 'dark' || layout === 'plain' ? 'dark' : 'light' })
           await expect(shell(page)).toHaveAttribute('data-layout', size.width < 992 ? 'phone' : layout)
           await painted(page)
+          await settled(page)
           const look = `${layout} ${language} ${mode} ${size.width}`
           faults.push(...(await faultsOf(page)).map((fault) => `${look}: ${fault}`))
           await page.screenshot({ path: join(shots, `${look.replaceAll(' ', '-')}.png`) })

@@ -132,7 +132,7 @@ export async function darken(page: Page): Promise<void> {
 }
 
 /** Waits until nothing fades or slides in any more, in the page and in its frames; what turns for ever is let be. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     await frame.waitForFunction(() =>
       document
