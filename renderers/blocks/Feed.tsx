@@ -1,5 +1,4 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { resolveText } from '#core/expr.ts'
 import type { Json, Row, Source, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
@@ -21,7 +20,7 @@ interface Origin {
   text?: string
   note?: string
   time?: string
-  /** where an entry leads, with what the entry is as `item`; without it to the record, where its application is shown */
+  /** where every entry leads; without it to its record, where the application is shown */
   path?: string
   /** what the way to a record asks for beside its id, such as do=edit */
   query?: { [name: string]: string }
@@ -56,7 +55,7 @@ function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app
   const base = (menu?.paths ?? [menu?.path ?? '']).find((path) => app.hrefOf(path) !== undefined)
   const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === base)
   const pathOf = (row: Row) => {
-    if (origin.path !== undefined) return String(resolveText(origin.path, { item: row }))
+    if (origin.path !== undefined) return origin.path
     return base === undefined ? undefined : `${base}?${new URLSearchParams({ id: String(row.id), ...origin.query })}`
   }
   return rows.map((row, i) => ({

@@ -11,6 +11,8 @@ import { propsOf } from '../parts/props.ts'
 import '../parts/sign.css'
 
 const SignDialog = lazyPart('sign', () => import('../parts/SignDialog.tsx'))
+/** As wide as the dialog that it stands for. */
+const wait = <FrameWait kind="dialog" width={608} />
 
 /** Only a drawing of ours is shown, whatever is stored. */
 const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:image/png;base64,')
@@ -33,7 +35,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, status, describedB
       <LightButton label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')} disabled={disabled} onClick={() => setOpen(true)} />
       {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
       {open && (
-        <Suspense fallback={<FrameWait kind="dialog" width={608} />}>
+        <Suspense fallback={wait}>
           <SignDialog onDone={onChange} onClose={close} />
         </Suspense>
       )}
@@ -67,7 +69,7 @@ function Block({ node }: BlockProps) {
     <>
       <LightButton label={t(label) || t('t:sign.title')} kind={kind} onClick={() => setOpen(true)} />
       {open && (
-        <Suspense fallback={<FrameWait kind="dialog" width={608} />}>
+        <Suspense fallback={wait}>
           <SignDialog onDone={(signImg) => void run(node.on?.change, { item: { signImg } })} onClose={() => setOpen(false)} />
         </Suspense>
       )}

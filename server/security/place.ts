@@ -26,11 +26,11 @@ for (const [net, bits] of [
  */
 export function placeOf(ip: string | null | undefined, t: Translate): string {
   if (!ip) return ''
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  // an IPv4 address that is written as an IPv6 one is found among the IPv4 ones
+  const family = isIPv4(ip) ? 'ipv4' : 'ipv6'
   try {
-    if (own.check(address, family)) return t('t:server.place.here')
-    return internal.check(address, family) ? t('t:server.place.internal') : ''
+    if (own.check(ip, family)) return t('t:server.place.here')
+    return internal.check(ip, family) ? t('t:server.place.internal') : ''
   } catch {
     return ''
   }

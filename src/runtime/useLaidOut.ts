@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { hasExpr } from '#core/expr.ts'
 import type { Call, Node, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
@@ -24,16 +24,15 @@ function roomReads(nodes: readonly Node[], resource: string | undefined): Call[]
 export function useLaidOut(nodes: readonly Node[], ready: boolean, resource: string | undefined): boolean {
   const app = useApp()
   const [done, setDone] = useState(false)
-  const missing = ready && !done ? roomReads(nodes, resource).filter((call) => !cached(call)) : []
-  const waits = missing.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reads are those of one definition
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reads are those of one definition, looked at once
+  const missing = useMemo(() => (ready ? roomReads(nodes, resource).filter((call) => !cached(call)) : []), [ready])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
-    if (!ready) return
+    if (missing.length === 0) return
     const here = () => setDone(true)
-    if (!waits) return here()
     const timer = setTimeout(here, longest)
     Promise.allSettled(missing.map((call) => read(call, app))).then(here)
     return () => clearTimeout(timer)
-  }, [ready])
-  return ready && (done || !waits)
+  }, [missing])
+  return ready && (done || missing.length === 0)
 }

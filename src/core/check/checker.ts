@@ -6,6 +6,7 @@ import { formats, toRegExp } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
+import { actionKeys, callKeys, common, fieldCommon, methods, toastTypes, verbs } from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
 
@@ -14,38 +15,6 @@ export const isRecord = (value: unknown): value is Loose => value !== null && ty
 /** A name as a step of a JSON pointer. */
 export const token = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 export const maxDepth = 60
-
-/** Props that every node understands; what is not here comes from the widget's contract. */
-const common = new Set(['pingeKey', 'id', 'field', 'label', 'children', 'visible', 'disabled', 'required', 'on', 'use', '$comment'])
-const fieldCommon = new Set([
-  ...['span', 'help', 'placeholder', 'showLabel', 'labelWidth', 'defaultValue', 'value', 'regList', 'min', 'max', 'minlength', 'maxlength'],
-  ...['unique', 'messages', 'noShow', 'visibility', 'width', 'align', 'fixed', 'sortable'],
-])
-const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'any' } = {
-  request: 'any',
-  into: 'text',
-  submit: 'text',
-  open: 'text',
-  with: 'any',
-  close: 'flag',
-  reload: 'text',
-  reset: 'text',
-  expandAll: 'text',
-  collapseAll: 'text',
-  edit: 'text',
-  set: 'record',
-  clear: 'any',
-  toast: 'any',
-  confirm: 'any',
-  navigate: 'text',
-  download: 'call',
-  print: 'flag',
-  copy: 'text',
-}
-const toastTypes = ['success', 'info', 'warning', 'error']
-const actionKeys = new Set([...Object.keys(verbs), 'when', 'permission', 'otherwise', 'type'])
-const callKeys = new Set(['get', 'post', 'put', 'delete', 'query', 'body', 'long', 'options', 'dict'])
-const methods = ['get', 'post', 'put', 'delete']
 
 /** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
 const isTextSchema = ({ anyOf }: Loose): boolean =>
