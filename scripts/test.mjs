@@ -15,22 +15,22 @@ const { bold, dim, fail, green, red, say, since } = await import('./lib/say.mjs'
 
 const begin = performance.now()
 const { TEST_DATABASE_URL: postgres, DATABASE_URL: _url, PINGE_DATA: _data, PORT: _port, ...rest } = process.env
-const env = { ...rest, NO_COLOR: process.stdout.isTTY ? undefined : '1', NODE_ENV: 'test' }
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+const env = { ...rest, ...colour, NODE_ENV: 'test' }
 
-/** @type {Array<{ title: string, ok: boolean, time: string }>} */
+/** @type {Array<{ title: string, ok: boolean, time: string, output: string }>} */
 const results = []
 
 /**
  * One step: its title, its output, how long it took. A failed step does not stop the next one.
  * @param {string} title
- * @param {() => Promise<boolean>} work
+ * @param {() => Promise<{ ok: boolean, output: string }>} work
  */
 async function step(title, work) {
   say(bold(`\n${title}`))
   const start = performance.now()
-  const ok = await work()
-  results.push({ title, ok, time: since(start) })
-  return ok
+  const { ok, output } = await work()
+  results.push({ title, ok, time: since(start), output })
 }
 
 /**
@@ -39,7 +39,11 @@ async function step(title, work) {
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  */
-const tool = (title, args, extra = {}) => step(title, async () => (await node(args, { env: { ...env, ...extra } })).code === 0)
+const tool = (title, args, extra = {}) =>
+  step(title, async () => {
+    const { code, output } = await node(args, { env: { ...env, ...extra }, tee: true })
+    return { ok: code === 0, output }
+  })
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -55,7 +59,7 @@ await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js
 // Some tests of the server start it as it is started, with its client.
 await step('Build', async () => {
   await ensureBuilt()
-  return true
+  return { ok: true, output: '' }
 })
 await tool('Tests on PGlite', [VITEST, 'run'])
 if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
@@ -67,6 +71,14 @@ if (postgres)
     CHROMIUM_PATH: chromium,
     TEST_DATABASE_URL: postgres,
   })
+
+// The steps after it push what a failed step said out of sight: its end is said once more.
+for (const { title, ok, output } of results) {
+  if (ok) continue
+  say(bold(`\n${title}: what failed`))
+  const lines = output.split('\n').filter((line) => !/^\s*(✓|ok) /u.test(line))
+  say(lines.slice(-120).join('\n'))
+}
 
 say(bold('\nSummary'))
 for (const { title, ok, time } of results) say(`${ok ? green('ok    ') : red('failed')}  ${title} ${dim(`(${time})`)}`)

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 /**
  * Runs a Node program of the project and waits for it.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: keep the output and hand it back
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, tee?: boolean }} [options] quiet: the output is handed back, not shown; tee: it is both
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function node(args, options = {}) {
@@ -18,19 +18,19 @@ export function node(args, options = {}) {
  * Runs a program and waits for it; a program that cannot be started counts as code 127.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, tee?: boolean, shell?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function command(file, args, { env = process.env, quiet = false, shell = false } = {}) {
+export function command(file, args, { env = process.env, quiet = false, tee = false, shell = false } = {}) {
   return new Promise((done) => {
-    const child = spawn(file, args, { cwd: root, env, shell, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    const child = spawn(file, args, { cwd: root, env, shell, stdio: quiet || tee ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
     let output = ''
-    child.stdout?.on('data', (chunk) => {
+    const keep = (/** @type {NodeJS.WriteStream} */ shown) => (/** @type {string} */ chunk) => {
       output += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      output += chunk
-    })
+      if (tee) shown.write(chunk)
+    }
+    child.stdout?.setEncoding('utf8').on('data', keep(process.stdout))
+    child.stderr?.setEncoding('utf8').on('data', keep(process.stderr))
     child.on('error', (error) => done({ code: 127, output: `${output}${error.message}` }))
     child.on('close', (code) => done({ code: code ?? 1, output }))
   })

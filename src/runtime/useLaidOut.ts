@@ -7,7 +7,7 @@ import { rendererOf } from './registry.ts'
 import { cached, read, resolveCall } from './sources.ts'
 
 /** Milliseconds that a form waits for options: after that a line that moves is the lesser evil. */
-const longest = 400
+const longest = 1000
 
 /** The reads that decide how much room these nodes take: options of those that draw all of them, where nothing else must be known first. */
 function roomReads(nodes: readonly Node[], resource: string | undefined): Call[] {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, darken, expect, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -126,8 +126,7 @@ for (const [language, locale] of [
       }
       await page.setViewportSize({ width: 390, height: 844 })
       await expect(tile(page, text('home.todo', language))).toBeVisible()
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(wide).toBeLessThanOrEqual(390)
+      await fits(page)
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, password, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, fits, password, signIn, test, text } from '../helpers/e2e.ts'
 
 /** What has the focus: its name, and whether a person can see that it has it. */
 const focused = (page: Page) =>
@@ -166,19 +166,14 @@ test('in forced colours the focus, the chosen entry and the buttons are still to
 test('at 200 % zoom the login, a list and a form can be used without scrolling sideways', async ({ page }) => {
   // what a window of 1280 by 800 shows at 200 %
   await page.setViewportSize({ width: 640, height: 400 })
-  const fits = async (what: string) =>
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      what,
-    ).toBeLessThanOrEqual(0)
   await page.goto('/login')
-  await fits('login')
+  await fits(page, 'login')
   await signIn(page)
-  await fits('home')
+  await fits(page, 'home')
   await page.goto('/system/billRule')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await fits('form')
+  await fits(page, 'form')
   const confirm = page.getByRole('dialog').getByRole('button', { name: text('common.confirm'), exact: true })
   await expect(confirm).toBeInViewport()
 })

@@ -158,7 +158,7 @@ test('ST-03 ST-04 ST-05 mode, colour and switches hold at once, after a reload b
   const before = await primary()
   await drawer.getByRole('radio', { name: text('settings.color.green') }).check()
   await expect(html).toHaveAttribute('data-color', 'green')
-  expect(await primary()).not.toBe(before)
+  await expect.poll(primary).not.toBe(before)
   await expect(other.locator('html')).toHaveAttribute('data-color', 'green')
 
   for (const name of ['tagsView', 'language', 'search']) await drawer.getByRole('switch', { name: text(`settings.${name}`) }).click()

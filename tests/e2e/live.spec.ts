@@ -34,7 +34,8 @@ test('NB-02 SE-16 NT-01 NT-02 NT-03 the bell shows the unread messages, and its 
     return data.list.map(({ enCode }: { enCode: string }) => enCode) as string[]
   })
   expect(kinds.length).toBeGreaterThan(1)
-  expect(await drawer.getByRole('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual(['', ...kinds])
+  const offered = () => drawer.getByRole('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+  await expect.poll(offered).toEqual(['', ...kinds])
   await expect(drawer.getByRole('option').first()).toHaveText(text('notice.all'))
   await drawer.getByRole('combobox').selectOption({ label: text('notice.type.1') })
   await expect(items).toHaveCount(2)

@@ -10,7 +10,7 @@ import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { repository } from '#server/entities/repository.ts'
 import { prepareDatabase } from '#server/setup.ts'
-import { axe, test as base, darken, expect, openEntry, signIn, text } from '../helpers/e2e.ts'
+import { axe, test as base, darken, expect, fits, openEntry, signIn, text } from '../helpers/e2e.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from '../helpers/server.ts'
 
 interface Site {
@@ -187,7 +187,7 @@ test('RT-07 /menuMore lists every menu under its group, and what leads out in a 
   const group = main(page).getByRole('region', { name: '链接' })
   await expect(group.getByRole('link')).toHaveCount(4)
   await expect(group.getByRole('link', { name: '外部网站' })).toHaveAttribute('target', '_blank')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await fits(page)
   await axe(page, 'all menus on a phone')
   await main(page).getByRole('link', { name: '费用报销' }).click()
   await expect(page).toHaveURL(/\/model\/expenseClaim$/)

@@ -73,7 +73,7 @@ test('ER-08 a screen that breaks leaves the other tabs standing, gives a report,
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText(text('page.broken'))
   await alert.getByRole('button', { name: text('page.copyReport'), exact: true }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/pageStudio[\s\S]*boom/)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/pageStudio[\s\S]*boom/)
   await openEntry(page, text('menu.systemData.dictionary'))
   await expect(page.getByRole('tree')).toBeVisible()
   await page.goBack()

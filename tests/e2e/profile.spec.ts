@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, expect, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 
 const section = (page: Page, key: string) => page.getByRole('tab', { name: text(key), exact: true })
 
@@ -133,5 +133,5 @@ test('the profile is in order for assistive technology, light and dark, and stan
   await axe(page, 'profile dark')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: text('profile.avatar.change') })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await fits(page)
 })

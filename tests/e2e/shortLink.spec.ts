@@ -8,7 +8,7 @@ test('RT-06 an administrator makes a link, anybody fills the form behind it, and
   await openEntry(page, text('menu.onlineDev.pageStudio'))
   await page.getByLabel('关键词', { exact: true }).fill('leaveRequest')
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: '表单' })
+  const row = page.getByRole('row').filter({ hasText: 'leaveRequest' }).filter({ hasText: '表单' })
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: '分享', exact: true }).click()
   const links = page.getByRole('dialog', { name: '开放填写链接' })
@@ -21,8 +21,9 @@ test('RT-06 an administrator makes a link, anybody fills the form behind it, and
   await expect(made).toContainText('有效')
   await axe(page, 'links to the open form')
   await made.getByRole('button', { name: '复制' }).click()
-  const address = await page.evaluate(() => navigator.clipboard.readText())
-  expect(address).toMatch(/\/formShortLink#/)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toMatch(/\/formShortLink#/)
+  const address = await copied()
 
   // Somebody else, in a browser that nobody has signed in to.
   const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()

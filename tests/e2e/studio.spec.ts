@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const faults = (page: Page) => page.getByRole('region', { name: text('studio.faultsTitle') })
@@ -241,6 +241,6 @@ test('on a phone the studio shows text and drawing one at a time', async ({ page
   await expect(page.locator('iframe')).toBeVisible()
   await expect(editor(page)).toBeHidden()
   await expect(page.frameLocator('iframe').getByRole('status')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await fits(page)
   await axe(page, 'studio on a phone')
 })

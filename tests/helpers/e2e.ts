@@ -144,6 +144,12 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
+/** Nothing is wider than the window: what a window of another width asks for may take a moment to be drawn. */
+export async function fits(page: Page, what = 'the page'): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(over, `${what} is wider than its window by`).toBeLessThanOrEqual(0)
+}
+
 /** Fails on anything that axe finds serious or critical on the page as it stands. */
 export async function axe(page: Page, title: string): Promise<void> {
   await settled(page)

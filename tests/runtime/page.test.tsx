@@ -189,7 +189,7 @@ describe('a form that lays out options', () => {
     await act(async () => root?.unmount())
     const host = await open('neverDict', () => new Promise(() => {}))
     expect(host.querySelectorAll('input')).toHaveLength(0)
-    await act(() => new Promise((done) => setTimeout(done, 500)))
+    await act(() => new Promise((done) => setTimeout(done, 1100)))
     expect(host.querySelectorAll('input')).toHaveLength(2)
   })
 })
