@@ -32,14 +32,12 @@ async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
-  // What waits until it is seen is seen: to the end of the page, and back.
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y)
-      await new Promise((done) => setTimeout(done, 50))
-    }
-  })
-  await expect(page.locator('.skeleton, .pg-list-wait, .pg-g-skeleton')).toHaveCount(0)
+  // What waits until it is seen is seen: each in turn, and back to the top.
+  const waiting = page.locator('.skeleton, .pg-list-wait, .pg-g-skeleton')
+  await expect(async () => {
+    if ((await waiting.count()) > 0) await waiting.first().scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(waiting).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
   await page.evaluate(() => scrollTo(0, 0))
 }
 
