@@ -4,6 +4,7 @@
  * With TEST_DATABASE_URL (a PostgreSQL role that may create databases) the server tests and the browser tests run
  * there as well.
  */
+import { stripVTControlCharacters } from 'node:util'
 import { checkNode } from './lib/node.mjs'
 
 checkNode()
@@ -15,7 +16,8 @@ const { bold, dim, fail, green, red, say, since } = await import('./lib/say.mjs'
 
 const begin = performance.now()
 const { TEST_DATABASE_URL: postgres, DATABASE_URL: _url, PINGE_DATA: _data, PORT: _port, ...rest } = process.env
-const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+// The programs write into a pipe, so that their end can be said again: whether somebody watches is told them.
+const colour = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const env = { ...rest, ...colour, NODE_ENV: 'test' }
 
 /** @type {Array<{ title: string, ok: boolean, time: string, output: string }>} */
@@ -24,12 +26,12 @@ const results = []
 /**
  * One step: its title, its output, how long it took. A failed step does not stop the next one.
  * @param {string} title
- * @param {() => Promise<{ ok: boolean, output: string }>} work
+ * @param {() => Promise<{ ok: boolean, output?: string }>} work
  */
 async function step(title, work) {
   say(bold(`\n${title}`))
   const start = performance.now()
-  const { ok, output } = await work()
+  const { ok, output = '' } = await work()
   results.push({ title, ok, time: since(start), output })
 }
 
@@ -59,7 +61,7 @@ await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js
 // Some tests of the server start it as it is started, with its client.
 await step('Build', async () => {
   await ensureBuilt()
-  return { ok: true, output: '' }
+  return { ok: true }
 })
 await tool('Tests on PGlite', [VITEST, 'run'])
 if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
@@ -76,8 +78,9 @@ if (postgres)
 for (const { title, ok, output } of results) {
   if (ok) continue
   say(bold(`\n${title}: what failed`))
-  const lines = output.split('\n').filter((line) => !/^\s*(✓|ok) /u.test(line))
-  say(lines.slice(-120).join('\n'))
+  const lines = stripVTControlCharacters(output).split('\n')
+  const telling = lines.filter((line) => !/^\s*✓ /u.test(line))
+  say(telling.slice(-120).join('\n'))
 }
 
 say(bold('\nSummary'))
