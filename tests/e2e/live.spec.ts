@@ -170,6 +170,19 @@ test('a banner stands while the network is away, and goes by itself when it is b
   await expect(banner).toBeVisible()
   await axe(page, 'the banner')
   await shot(page, 'offline')
+  // what fails without the network says so below the banner, not over it
+  await page
+    .getByRole('button', { name: text('common.refresh'), exact: true })
+    .first()
+    .click()
+  const toast = page.getByRole('alert').locator('.toast').first()
+  await expect(toast).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [above, below] = await Promise.all([banner.boundingBox(), toast.boundingBox()])
+      return above && below && below.y - (above.y + above.height)
+    })
+    .toBeGreaterThan(0)
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
 
