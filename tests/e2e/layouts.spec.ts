@@ -13,13 +13,16 @@ const widths = [
 ]
 
 /** Chooses as another window of the same person would: kept, and heard of at once. */
-const choose = (page: Page, settings: { [name: string]: string }) =>
-  page.evaluate((settings) => {
+/** Sets what the settings drawer would, and waits until the layout that was asked for stands (on a phone there is one only). */
+const choose = async (page: Page, settings: { [name: string]: string }) => {
+  await page.evaluate((settings) => {
     for (const [name, value] of Object.entries(settings)) {
       localStorage.setItem(`pinge_${name}`, value)
       dispatchEvent(new StorageEvent('storage', { key: `pinge_${name}` }))
     }
   }, settings)
+  if (settings.layoutType) await expect(shell(page)).toHaveAttribute('data-layout', new RegExp(`^(${settings.layoutType}|phone)$`))
+}
 
 test.describe.configure({ timeout: 180_000 })
 
