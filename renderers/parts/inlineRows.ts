@@ -11,6 +11,7 @@ import { loadRenderers } from '#runtime/registry.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
 import { resolveCall } from '#runtime/sources.ts'
 import { useUnsaved } from '#runtime/unsaved.ts'
+import { focusable, focusWhenDrawn } from './drawnFocus.ts'
 import type { GridRow } from './gridRows.ts'
 
 /** One row that is being written: a form of its own, so that the rules of the form hold in the row too. */
@@ -39,15 +40,13 @@ export function cellNode(node: Node): Node {
   return node
 }
 
-const focusable = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])'
-/** Focuses a cell's control as soon as it is drawn. */
-function focusCell(root: HTMLElement | null, key: string, field: string | undefined, frames = 30) {
-  const row = root?.querySelector(`[data-key="${CSS.escape(key)}"][data-editing]`)
-  const cell = field === undefined ? row : row?.querySelector(`[data-field="${CSS.escape(field)}"]`)
-  const control = cell?.querySelector<HTMLElement>(focusable)
-  if (control) control.focus()
-  else if (frames > 0) requestAnimationFrame(() => focusCell(root, key, field, frames - 1))
-}
+/** Focuses the control of a cell, the first one of the row without `field`. */
+const focusCell = (root: HTMLElement | null, key: string, field: string | undefined) =>
+  focusWhenDrawn(() => {
+    const row = root?.querySelector(`[data-key="${CSS.escape(key)}"][data-editing]`)
+    const cell = field === undefined ? row : row?.querySelector(`[data-field="${CSS.escape(field)}"]`)
+    return cell?.querySelector<HTMLElement>(focusable)
+  })
 
 let made = 0
 
@@ -122,7 +121,7 @@ export function useInlineRows(
       if (!alive.current) return
       if (saved) {
         close()
-        requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] [data-act]`)?.focus())
+        focusWhenDrawn(() => root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not([data-editing]) [data-act]`))
       } else {
         rows.set(key, { ...now, saving: false })
         redraw()

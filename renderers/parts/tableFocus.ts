@@ -1,17 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { focusable, focusWhenDrawn } from './drawnFocus.ts'
 
 interface Reach {
   showRow: (index: number) => void
   showColumn: (key: string) => void
 }
 
-const focusable = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])'
-/** Focuses what `find` finds, as soon as it is drawn. */
-function focusWhenDrawn(find: () => HTMLElement | null | undefined, frames = 20) {
-  const there = find()
-  if (there) there.focus()
-  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(find, frames - 1))
-}
 const cellIn = (root: Element | null | undefined, row: number, child: string) =>
   root?.querySelector<HTMLElement>(`[data-row="${row}"] [data-child="${CSS.escape(child)}"]`)?.querySelector<HTMLElement>(focusable)
 
