@@ -131,16 +131,22 @@ export async function darken(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 
-/** Waits until nothing fades or slides in any more, in the page and in its frames; what turns for ever is let be. */
+/**
+ * Waits until the page and its frames have stood still for a moment: nothing fades or slides in, and nothing says that it is
+ * being read (for 5 s at most: a test may look at the waiting itself). What turns for ever is let be.
+ */
 export async function settled(page: Page): Promise<void> {
   for (const frame of page.frames()) {
-    await frame.waitForFunction(() =>
-      document
+    await frame.waitForFunction((began) => {
+      const moves = document
         .getAnimations()
-        .every(
-          (animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-        ),
-    )
+        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      const reads = Date.now() - began < 5000 && [...document.querySelectorAll('[aria-busy="true"]')].some((one) => one.checkVisibility())
+      const calm = globalThis as { calmFor?: { began: number; since: number } | undefined }
+      if (moves || reads) calm.calmFor = undefined
+      else if (calm.calmFor?.began !== began) calm.calmFor = { began, since: performance.now() }
+      return calm.calmFor !== undefined && performance.now() - calm.calmFor.since > 100
+    }, Date.now() + Math.random())
   }
 }
 
