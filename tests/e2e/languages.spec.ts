@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, quiet, signIn, test, text } from '../helpers/e2e.ts'
 import { readJson } from '../helpers/files.ts'
 import { type Spoken, wordsOn, wrongWords } from '../helpers/words.ts'
 
@@ -64,7 +64,7 @@ for (const language of ['zh', 'zhtw', 'en'] as const) {
           })
 
       await page.goto('/login')
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
       await look('login')
       await page.getByLabel(t('login.account'), { exact: true }).fill('admin')
@@ -95,7 +95,7 @@ for (const language of ['zh', 'zhtw', 'en'] as const) {
         await go(page, path)
         await expect(page.getByRole('main')).not.toBeEmpty()
         // With a frame in the page the browser does not always tell that it is quiet.
-        await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+        await quiet(page)
         await settle()
         await look(path)
         if (path.startsWith('/pageStudio') || path.startsWith('/previewModel')) continue

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, quiet, signIn, test, text } from '../helpers/e2e.ts'
 
 type Language = 'zh' | 'zhtw' | 'en'
 const languages: Language[] = ['zh', 'zhtw', 'en']
@@ -31,7 +31,7 @@ async function add(page: Page, language: Language) {
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).not.toBeEmpty()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   // What waits until it is seen is seen: each in turn, and back to the top.
   const waiting = page.locator('.skeleton, .pg-list-wait, .pg-g-skeleton')
   await expect(async () => {
