@@ -2,10 +2,10 @@
 export const focusable = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])'
 
 /**
- * Focuses what `find` finds as soon as it is drawn, within `frames` frames. Whoever went elsewhere meanwhile keeps the focus:
- * what they type must not land in another field.
+ * Focuses what `find` finds as soon as it is drawn, within 30 frames. Whoever went elsewhere meanwhile keeps the focus: what they
+ * type must not land in another field.
  */
-export function focusWhenDrawn(find: () => HTMLElement | null | undefined, frames = 30) {
+export function focusWhenDrawn(find: () => HTMLElement | null | undefined) {
   const before = document.activeElement
   const attempt = (left: number) => {
     const now = document.activeElement
@@ -14,5 +14,5 @@ export function focusWhenDrawn(find: () => HTMLElement | null | undefined, frame
     if (there) there.focus()
     else if (left > 0) requestAnimationFrame(() => attempt(left - 1))
   }
-  attempt(frames)
+  attempt(30)
 }

@@ -64,7 +64,7 @@ for (const language of ['zh', 'zhtw', 'en'] as const) {
           })
 
       await page.goto('/login')
-      await quiet(page)
+      await page.waitForLoadState('networkidle')
       await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
       await look('login')
       await page.getByLabel(t('login.account'), { exact: true }).fill('admin')
@@ -94,7 +94,6 @@ for (const language of ['zh', 'zhtw', 'en'] as const) {
       for (const path of [...fixed, ...(await menuPaths(page))]) {
         await go(page, path)
         await expect(page.getByRole('main')).not.toBeEmpty()
-        // With a frame in the page the browser does not always tell that it is quiet.
         await quiet(page)
         await settle()
         await look(path)

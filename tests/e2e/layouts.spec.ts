@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { answer, axe, expect, openEntry, quiet, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, openEntry, settled, signIn, test, text } from '../helpers/e2e.ts'
 
 const layouts = ['classic', 'functional', 'blend', 'plain'] as const
 const languages = ['zh', 'zhtw', 'en'] as const
@@ -12,8 +12,10 @@ const widths = [
   { width: 390, height: 844 },
 ]
 
-/** Chooses as another window of the same person would: kept, and heard of at once. */
-/** Sets what the settings drawer would, and waits until the layout that was asked for stands (on a phone there is one only). */
+/**
+ * Chooses as another window of the same person would: kept, and heard of at once. Waits until the layout that was asked for
+ * stands (on a phone there is one only).
+ */
 const choose = async (page: Page, settings: { [name: string]: string }) => {
   await page.evaluate((settings) => {
     for (const [name, value] of Object.entries(settings)) {
@@ -73,7 +75,7 @@ for (const language of languages) {
     await page.evaluate((language) => localStorage.setItem('pinge_language', language), language)
     await page.goto('/system/billRule')
     await page.goto('/home')
-    await quiet(page)
+    await page.waitForLoadState('networkidle')
     mkdirSync(shots, { recursive: true })
     const faults: string[] = []
     for (const size of widths) {
@@ -324,7 +326,7 @@ test('a menu page whose code is loaded shows its skeleton in the next frame', as
   await signIn(page)
   await openEntry(page, '采购订单')
   await page.getByRole('table').first().waitFor()
-  await quiet(page)
+  await page.waitForLoadState('networkidle')
   const frames = await menu(page)
     .getByRole('link', { name: '客户档案' })
     .evaluate(async (link: HTMLElement) => {
@@ -363,7 +365,7 @@ for (const layout of layouts) {
     await signIn(page)
     await page.goto('/model/expenseClaim')
     await page.getByRole('table').first().waitFor()
-    await quiet(page)
+    await page.waitForLoadState('networkidle')
     await expect(shell(page)).toHaveAttribute('data-layout', layout)
     expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.02)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openEntry, quiet, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
@@ -140,7 +140,7 @@ test('a dialog and a drawer whose code is slow stand as a skeleton in the next f
   const add = page.getByRole('button', { name: text('common.add'), exact: true })
   const settings = page.getByRole('button', { name: text('nav.settings') })
   await expect(add).toBeVisible()
-  await quiet(page)
+  await page.waitForLoadState('networkidle')
   let open = () => {}
   const held = new Promise<void>((done) => {
     open = done

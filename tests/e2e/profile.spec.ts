@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, quiet, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 
 const section = (page: Page, key: string) => page.getByRole('tab', { name: text(key), exact: true })
 
@@ -126,7 +126,7 @@ test('the profile is in order for assistive technology, light and dark, and stan
   await axe(page, 'profile')
   for (const key of ['profile.subordinates', 'profile.log', 'profile.signatures', 'profile.preferences']) {
     await section(page, key).click()
-    await quiet(page)
+    await page.waitForLoadState('networkidle')
     await axe(page, key)
   }
   await darken(page)

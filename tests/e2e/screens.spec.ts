@@ -1,4 +1,4 @@
-import { axe, darken, expect, openEntry, quiet, signIn, test } from '../helpers/e2e.ts'
+import { axe, darken, expect, openEntry, signIn, test } from '../helpers/e2e.ts'
 
 /** Every entry of the administrator's menu that is a screen, in the order that it is shown. */
 const entries = [
@@ -20,7 +20,7 @@ for (const name of entries) {
     await signIn(page)
     await openEntry(page, name)
     await expect(page.getByRole('main')).not.toBeEmpty()
-    await quiet(page)
+    await page.waitForLoadState('networkidle')
     await axe(page, `${name}, light`)
     await darken(page)
     await axe(page, `${name}, dark`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, openEntry, password, quiet, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, fits, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 /** A text with its {{names}} filled. */
 const worded = (key: string, params: { [name: string]: string }) =>
@@ -304,7 +304,7 @@ test('SE-22 CN-08 the second login tells of the first for 2 s, bottom right, and
   await expect(notice).toBeHidden({ timeout: 3000 })
   await page.reload()
   await expect(page.getByRole('main')).toBeVisible()
-  await quiet(page)
+  await page.waitForLoadState('networkidle')
   await expect(notice).toHaveCount(0)
 })
 
@@ -325,7 +325,7 @@ test('SE-15 the live connection opens at /websocket/{token} and says first who i
 test('SE-10 a question keeps the focus and gives it back; Escape means no', async ({ page }) => {
   await signIn(page)
   const user = page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) })
-  await quiet(page)
+  await page.waitForLoadState('networkidle')
   await user.press('Enter')
   await page.getByRole('menuitem', { name: text('nav.logout') }).press('Enter')
   const question = page.getByRole('alertdialog', { name: text('app.logout.confirm') })

@@ -150,7 +150,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the network is quiet, for 10 s at most: a page with a call that stays open is looked at all the same. */
+/** Waits until the network is quiet, for 10 s at most: with a frame in the page the browser does not always tell that it is. */
 export const quiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
 
 /** Nothing is wider than the window: what a window of another width asks for may take a moment to be drawn. */
