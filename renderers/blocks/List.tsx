@@ -268,7 +268,7 @@ function Rows({ props, label, list, tree, paged, phone, inline, onReset }: RowsP
     <>
       {state.error && rows.length > 0 && (
         <div className="pg-list-error" role="alert">
-          {state.error}
+          <span>{state.error}</span>
           <LightButton label={t('t:common.retry')} kind="link" onClick={list.refresh} />
         </div>
       )}
