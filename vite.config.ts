@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyle } from './scripts/lib/antdStyle.mjs'
+import { leanContracts } from './scripts/lib/leanContracts.mjs'
 
 /**
  * Requests cost more than bytes: what is needed at one moment travels together. A group takes all that its files import
@@ -22,7 +23,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), antdStyle()],
+  plugins: [react(), antdStyle(), leanContracts()],
   publicDir: 'public',
   build: {
     outDir: 'dist',

@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { leanContracts } from './scripts/lib/leanContracts.mjs'
 
 /** DOM tests begin with `// @vitest-environment happy-dom`; everything else runs in plain Node. */
 export default defineConfig({
   // antd's stylesheets are drawn by the build; tests of components need none.
   plugins: [
     react(),
+    leanContracts(),
     {
       name: 'no-antd-style',
       resolveId: (id) => (/^virtual:antd.*\.css$/.test(id) ? `\0${id}` : null),

@@ -6,10 +6,17 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   input: () => import('./fields/Input.tsx'),
   PsdInput: () => import('./fields/PsdInput.tsx'),
   textarea: () => import('./fields/Textarea.tsx'),
+  code: () => import('./fields/Code.tsx'),
   inputNumber: () => import('./fields/InputNumber.tsx'),
+  numberRange: () => import('./fields/NumberRange.tsx'),
+  numberDisplay: () => import('./fields/NumberDisplay.tsx'),
+  rate: () => import('./fields/Rate.tsx'),
+  slider: () => import('./fields/Slider.tsx'),
+  colorPicker: () => import('./fields/ColorPicker.tsx'),
   radio: () => import('./fields/Radio.tsx'),
   checkbox: () => import('./fields/Checkbox.tsx'),
   select: () => import('./fields/Select.tsx'),
+  autoComplete: () => import('./fields/AutoComplete.tsx'),
   cascader: () => import('./fields/Cascader.tsx'),
   treeSelect: () => import('./fields/TreeSelect.tsx'),
   switch: () => import('./fields/Switch.tsx'),
@@ -20,7 +27,15 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   calculate: () => import('./fields/Calculate.tsx'),
   table: () => import('./fields/Table.tsx'),
   sign: () => import('./fields/Sign.tsx'),
+  uploadFile: () => import('./fields/UploadFile.tsx'),
+  uploadImg: () => import('./fields/UploadImg.tsx'),
+  qrcodeReader: () => import('./fields/QrcodeReader.tsx'),
   captcha: () => import('./fields/Captcha.tsx'),
+  editor: () => import('./fields/Editor.tsx'),
+
+  // pickers
+  areaSelect: () => import('./pickers/AreaSelect.tsx'),
+  location: () => import('./pickers/Location.tsx'),
 
   // filled in by the server
   billRule: () => import('./fields/BillRule.tsx'),
@@ -28,12 +43,16 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   createTime: () => import('./fields/CreateTime.tsx'),
   modifyUser: () => import('./fields/ModifyUser.tsx'),
   modifyTime: () => import('./fields/ModifyTime.tsx'),
+  currOrganize: () => import('./fields/CurrOrganize.tsx'),
+  currDept: () => import('./fields/CurrDept.tsx'),
+  currPosition: () => import('./fields/CurrPosition.tsx'),
 
   // layouts
   card: () => import('./layouts/Card.tsx'),
   row: () => import('./layouts/Row.tsx'),
   tab: () => import('./layouts/Tab.tsx'),
   collapse: () => import('./layouts/Collapse.tsx'),
+  tableGrid: () => import('./layouts/TableGrid.tsx'),
   board: () => import('./layouts/Board.tsx'),
 
   // displays
@@ -42,7 +61,11 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   text: () => import('./displays/Text.tsx'),
   alert: () => import('./displays/Alert.tsx'),
   tag: () => import('./displays/Tag.tsx'),
+  resultView: () => import('./displays/ResultView.tsx'),
   iframe: () => import('./displays/Iframe.tsx'),
+  link: () => import('./displays/Link.tsx'),
+  barcode: () => import('./displays/Barcode.tsx'),
+  qrcode: () => import('./displays/Qrcode.tsx'),
 
   // blocks
   list: () => import('./blocks/List.tsx'),

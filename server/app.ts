@@ -18,6 +18,7 @@ import { live } from './realtime/live.ts'
 import { guard } from './security/access.ts'
 import { headers } from './security/headers.ts'
 import { networkOf } from './security/network.ts'
+import { openStore } from './storage/store.ts'
 import { version } from './version.ts'
 
 export interface AppDeps {
@@ -51,6 +52,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   app.decorate('database', database)
   app.decorate('db', database.db)
   app.decorate('settings', config)
+  app.decorate('store', openStore(config))
 
   systemRules()
   closeWhenAnswered(app)

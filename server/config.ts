@@ -29,6 +29,13 @@ const origins = (value: string) =>
       throw new BadValue('a comma list of addresses such as https://intranet.example.com')
     return new URL(origin).origin
   })
+const hosts = (value: string) =>
+  value.split(',').map((part) => {
+    const host = part.trim().toLowerCase()
+    if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(host))
+      throw new BadValue('a comma list of hosts such as erp.example.com or 10.0.0.8:8080')
+    return host
+  })
 const oneOf =
   <T extends string>(...values: T[]) =>
   (value: string): T => {
@@ -47,6 +54,14 @@ export const variables = {
     undefined as string | undefined,
     text(/^postgres(?:ql)?:\/\/\S+$/, 'an address that begins with postgres://'),
   ),
+  PINGE_STORE_ENDPOINT: variable(
+    'S3-compatible store for files, with its bucket, instead of the data folder',
+    undefined as string | undefined,
+    text(/^https?:\/\/[^\s?#]+\/[^\s?#]+$/, 'an address such as https://s3.example.com/bucket'),
+  ),
+  PINGE_STORE_KEY: variable('its access key', undefined as string | undefined, (value) => value),
+  PINGE_STORE_SECRET: variable('its secret key', undefined as string | undefined, (value) => value),
+  PINGE_STORE_REGION: variable('its region', 'auto', (value) => value),
   PINGE_DEMO: variable('1 fills an empty database with the demo company, 0 with one administrator only', true, flag),
   PINGE_ADMIN_PASSWORD: variable(
     'password of the first administrator, 8 to 64 characters',
@@ -67,6 +82,30 @@ export const variables = {
   PINGE_TRUST_PROXY: variable('how many proxies in front set X-Forwarded-For and -Proto', 0, whole(0, 9)),
   PINGE_REQUEST_TIMEOUT: variable('milliseconds that a page waits for an answer of this server', 1_000_000, whole(1000, 1_000_000)),
   PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
+  PINGE_OUTBOUND_HOSTS: variable(
+    'hosts of private networks that data interfaces may call, a comma list of host or host:port',
+    [] as string[],
+    hosts,
+  ),
+  PINGE_MAP_KEY: variable(
+    'key of the maps web service; without it places are looked for among the areas alone',
+    undefined as string | undefined,
+    (value) => value,
+  ),
+  PINGE_MAP_SERVICE: variable(
+    'address of that service',
+    'https://restapi.amap.com',
+    text(/^https?:\/\/[^\s?#]+$/, 'an address that begins with https://'),
+  ),
+  PINGE_MAP_TILES: variable(
+    'address of map pictures, with {z}, {x} and {y}; without it a plain grid is shown',
+    undefined as string | undefined,
+    text(
+      /^https?:\/\/[\w.:-]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})[^\s"'<>]+$/,
+      'an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+    ),
+  ),
+  PINGE_MAP_CREDIT: variable('whose the map pictures are, shown on the map', '', (value) => value),
   PINGE_OIDC_ISSUER: variable(
     'address of an OpenID provider to sign in at',
     undefined as string | undefined,

@@ -15,6 +15,7 @@ export const problems = {
   protected: { code: 403, key: 'server.protected' },
   notFound: { code: 404, key: 'server.notFound' },
   conflict: { code: 409, key: 'server.conflict' },
+  savedBefore: { code: 409, key: 'server.savedBefore' },
   hasChildren: { code: 409, key: 'server.hasChildren' },
   inUse: { code: 409, key: 'server.inUse' },
   tooLarge: { code: 413, key: 'server.tooLarge' },

@@ -8,6 +8,7 @@ import type { WriteContext } from './entities/repository.ts'
 import type { Grants } from './security/grants.ts'
 import type { PageFlags } from './security/pageFlags.ts'
 import type { SessionUser } from './security/session.ts'
+import type { Store } from './storage/store.ts'
 
 /**
  * Who may make a call. Every route under /api states it: without one the server does not start.
@@ -26,6 +27,8 @@ declare module 'fastify' {
     db: Db
     database: Database
     settings: Config
+    /** where the contents of files are kept */
+    store: Store
     /** what a page asks permission for; the area that stores pages puts its own reader here */
     pages: { flags: (enCode: string) => Promise<PageFlags> }
     /** every route with its access, in the order of registration */

@@ -1,4 +1,4 @@
-import { ensureCategories, ensureMainSystem, ensureMessageTypes } from './areas/system/builtIn.ts'
+import { ensureCategories, ensureInterfaceCategories, ensureMainSystem, ensureMessageTypes } from './areas/system/builtIn.ts'
 import { syncMenus } from './areas/system/menu/shipped.ts'
 import { systemRules } from './areas/system/rules.ts'
 import { lockShape, migrate } from './db/migrate.ts'
@@ -17,6 +17,7 @@ export async function prepareDatabase(db: Db): Promise<void> {
       await lockShape(trx)
       await ensureCategories(trx)
       await ensureMessageTypes(trx)
+      await ensureInterfaceCategories(trx)
       await ensureMainSystem(trx)
       await syncMenus(trx)
     },

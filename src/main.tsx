@@ -6,6 +6,7 @@ setRenderers(renderers)
 void start({
   screens: {
     '/previewModel': { title: 'menu.previewModel', load: () => import('#designer/Preview.tsx') },
+    '/widgetCatalog': { title: 'menu.widgetCatalog', single: true, load: () => import('#designer/catalog/Catalog.tsx') },
     '/pageStudio': { title: 'menu.onlineDev.pageStudio', load: () => import('#designer/Studio.tsx') },
   },
 })

@@ -2,7 +2,7 @@ import { render } from 'amis'
 import 'amis/lib/helper.css'
 import 'amis/lib/themes/cxd.css'
 import { createRoot } from 'react-dom/client'
-import { bench } from '../page/probe.js'
+import { bench, setting } from '../page/probe.js'
 import { listHeight, options } from '../page/work.js'
 
 const env = {
@@ -51,6 +51,41 @@ const toTable = (columns) => ({
   columns: columns.map(({ name, label }) => ({ name, label })),
 })
 
+/** Its table of inputs: every cell is a control. Rows far down are drawn when they come near, as it does by itself. */
+const toSubtable = (fields) => ({
+  type: 'form',
+  name: 'work',
+  title: '',
+  wrapWithPanel: false,
+  mode: 'normal',
+  actions: [],
+  body: [
+    {
+      type: 'input-table',
+      name: 'items',
+      editable: true,
+      addable: true,
+      removable: true,
+      needConfirm: false,
+      showIndex: true,
+      columns: fields.map(({ name, kind, label, required }) => ({
+        ...kinds[kind],
+        name,
+        label,
+        width: 120,
+        className: `at-${name}`,
+        ...(required ? { required: true } : {}),
+      })),
+    },
+  ],
+})
+/** The values of its rows: of every text but the first, which is typed into. */
+const valuesOf = (fields, rows) =>
+  rows.map((_, row) =>
+    Object.fromEntries(fields.filter(({ kind, name }) => kind === 'text' && name !== 'f1').map(({ name }) => [name, `${name} ${row}`])),
+  )
+
+const isSubtable = setting('kind') === 'subtable'
 let root
 let scope
 /** Rows that are there: the table leaves out those off screen and keeps their room by rows without cells. */
@@ -62,13 +97,17 @@ bench({
     const scopeRef = (ref) => {
       scope = ref
     }
+    if (isSubtable) {
+      root.render(render(toSubtable(fields), { scopeRef, data: { items: valuesOf(fields, rows) } }, env))
+      return
+    }
     root.render(rows ? render(toTable(columns), { data: { items: rows } }, env) : render(toForm(fields), { scopeRef }, env))
   },
   close: () => root.unmount(),
-  drawn: () => document.querySelectorAll(`#root .cxd-Form-item, ${drawnRow}`).length,
+  drawn: () => document.querySelectorAll(isSubtable ? '#root tbody tr' : `#root .cxd-Form-item, ${drawnRow}`).length,
   controls: 'input, .cxd-Select',
-  control: (name) => document.querySelector(`#root .at-${name} input`),
-  value: (name) => form()?.props.store.data[name],
+  control: (name) => document.querySelector(`#root ${isSubtable ? 'tbody tr ' : ''}.at-${name} input`),
+  value: (name) => (isSubtable ? form()?.props.store.data.items[0]?.[name] : form()?.props.store.data[name]),
   async validate() {
     await form().validate(true)
     return form().props.store.items.filter((item) => !item.valid).length

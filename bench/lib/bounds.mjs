@@ -59,6 +59,18 @@ export function boundsOf(series, weight) {
       unit: 'x',
     },
     { text: 'sub-table of 500 rows x 20 columns: one key, p95', value: median(peaks('subtable', 'Pinge', 500)), limit: 50, unit: 'ms' },
+    {
+      text: 'sub-table of 500 rows x 20 columns: one key, p95 / amis',
+      value: ratio(peaks('subtable', 'Pinge', 500), peaks('subtable', 'amis', 500)),
+      limit: 0.2,
+      unit: 'x',
+    },
+    {
+      text: 'sub-table: paste of 500 rows x 20 columns',
+      value: median(each(find('subtable', 'Pinge', 500), ({ paste }) => paste)),
+      limit: 1000,
+      unit: 'ms',
+    },
     { text: 'login page: gzipped script', value: weight?.login, limit: 180, unit: 'KB' },
     { text: 'first generated form: gzipped script in all', value: weight?.form, limit: 420, unit: 'KB' },
   ]

@@ -67,21 +67,21 @@ async function checkList(page, size) {
   await until(() => holds(size - 1), true, 'the last row is drawn after scrolling to the end')
 }
 
-async function checkSubtable(page) {
-  await page.evaluate(() => window.bench.open(60_000))
+async function checkSubtable(page, _size, limit) {
+  await page.evaluate((ms) => window.bench.open(ms), limit * 1000)
   await type(page, 'f1', 'hello')
 }
 
 const checks = { form: [checkForm, 50], list: [checkList, 500], subtable: [checkSubtable, 500] }
 
 /** What is wrong with an engine, or nothing. */
-export async function smoke(browser, url, kind, { page, query }) {
+export async function smoke(browser, url, kind, { page, query, limit = 60 }) {
   const [check, size] = checks[kind]
   const address = `${url}/${page}/?kind=${kind}&n=${size}&${query ?? ''}`
   try {
     await within(
-      90,
-      withPage(browser, address, (tab) => check(tab, size)),
+      limit + 30,
+      withPage(browser, address, (tab) => check(tab, size, limit)),
     )
     return undefined
   } catch (error) {

@@ -52,3 +52,16 @@ export function makeRows(count, columns = columnCount) {
     return out
   })
 }
+
+/** What a spreadsheet would put on the clipboard for a sub-table: a cell of its column's kind. @param {Field[]} fields */
+export const makeCopied = (fields, count) =>
+  Array.from({ length: count }, (_, row) =>
+    fields
+      .map(({ name, kind }) => {
+        if (kind === 'select') return options[row % options.length].label
+        if (kind === 'number') return `${row}.5`
+        if (kind === 'switch') return row % 2 === 0 ? 'yes' : 'no'
+        return kind === 'date' ? `2024/3/${(row % 28) + 1}` : `${name} pasted ${row}`
+      })
+      .join('\t'),
+  ).join('\n')

@@ -82,6 +82,7 @@ bench({
   control: (name: string) =>
     document.querySelector(isTable ? `#root ${firstRow} [data-child="${name}"] input` : `#root [data-field="${name}"] input`),
   value: (name: string) => (isTable ? form.table('items').rows()[0]?.[name] : form.get(name)),
+  cell: (row: number, name: string) => form.table('items').rows()[row]?.[name],
   validate: () => form.validateAll().length,
   faults: () => formElement()?.querySelectorAll('.pg-fault').length ?? 0,
   opener: (name: string) => document.querySelector(`#root [data-field="${name}"] .ant-select`),

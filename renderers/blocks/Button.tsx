@@ -3,10 +3,12 @@ import type { Action, Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { useExpr, usePermission } from '#runtime/scope.ts'
+import { useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
+import { classes } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
 
 interface ButtonProps {
   label?: Text
@@ -19,11 +21,15 @@ interface ButtonProps {
   do?: Action[]
 }
 
-/** WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while it works. */
+/**
+ * WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while
+ * it works. Where a form is only read it is shown, and does nothing.
+ */
 function Button({ node }: BlockProps) {
   const t = useText()
   const run = useRun()
   const can = usePermission()
+  const { form } = useScopeContext()
   const { label, buttonText, kind, icon, danger, align, permission, do: actions } = propsOf<ButtonProps>(node)
   const text = useExpr<Text | undefined>(label ?? buttonText)
   const off = useExpr<boolean | undefined>(node.disabled)
@@ -41,9 +47,23 @@ function Button({ node }: BlockProps) {
     setBusy(false)
   }
   const button = (
-    <LightButton label={t(text)} kind={kind} danger={danger} icon={iconOf(icon)} disabled={Boolean(off)} busy={busy} onClick={press} />
+    <LightButton
+      label={t(text)}
+      kind={kind}
+      danger={danger}
+      icon={iconOf(icon)}
+      disabled={Boolean(off) || form?.readOnly === true}
+      busy={busy}
+      onClick={press}
+    />
   )
-  return align ? <div className={`pg-align-${align}`}>{button}</div> : button
+  if (!form && !align) return button
+  // among fields it stands on the form's grid, as wide as its text
+  return (
+    <div className={classes(`pg-align-${align ?? 'left'}`, form && 'pg-button-field pg-spanned')} style={form && spanned(node)}>
+      {button}
+    </div>
+  )
 }
 
 export default { block: Button } satisfies Renderer

@@ -6,9 +6,11 @@ import { useForm } from '#runtime/Dialog.tsx'
 import { FormView } from '#runtime/Form.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useBlock, useScopeContext } from '#runtime/scope.ts'
+import { blockIcons } from '../parts/blockIcons.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
 import './Form.css'
 
-/** A record on a page, for reading: the form's own layout without controls. */
+/** DV-01: a record on a page, for reading: the form's own layout without controls, and the print button where its form has one. */
 function DetailBlock({ node }: BlockProps) {
   const app = useApp()
   const around = useScopeContext()
@@ -29,6 +31,16 @@ function DetailBlock({ node }: BlockProps) {
       ) : (
         <FormView form={form} />
       )}
+      {props.form.hasPrintBtn && !error ? (
+        <div className="pg-block-foot">
+          <LightButton
+            icon={blockIcons.print}
+            label={app.t(props.form.printButtonText ?? 't:print.print')}
+            disabled={loading}
+            onClick={() => window.print()}
+          />
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { whenCalm } from '#runtime/calm.ts'
 import { askFigures, type FigureAnswer } from '#runtime/figures.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
-import { listOf, resolveCall } from '#runtime/sources.ts'
+import { listOf, sourceCall } from '#runtime/sources.ts'
 import { ago } from '../parts/ago.ts'
 import { propsOf } from '../parts/props.ts'
 import { Tile } from '../parts/Tile.tsx'
@@ -87,7 +87,7 @@ function useEntries(origins: Origin[]) {
     const read = (origin: Origin): Promise<FigureAnswer> => {
       if (origin.aggregate) return askFigures(origin.aggregate, app)
       if (origin.source?.options) return Promise.resolve({ rows: origin.source.options })
-      const call = origin.source ? resolveCall(origin.source, scope(), at.resource) : null
+      const call = origin.source ? sourceCall(origin.source, scope(), at.resource) : null
       if (!call) return Promise.resolve({ rows: [] })
       const ask = () => app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data) }))
       // At first sight the page's own figures go before what somebody else has to say.

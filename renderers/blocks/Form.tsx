@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Action, DialogDef, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -6,11 +6,15 @@ import { useForm } from '#runtime/Dialog.tsx'
 import { DraftNote } from '#runtime/DraftNote.tsx'
 import { takeDrafts } from '#runtime/drafts.ts'
 import { FormView } from '#runtime/Form.tsx'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext, useBlock, useScopeContext } from '#runtime/scope.ts'
+import { draftPlace, useAutosave } from '#runtime/useAutosave.ts'
 import { useDraft } from '#runtime/useDraft.ts'
 import { LightButton } from '../parts/LightButton.tsx'
 import './Form.css'
+
+const DraftOffer = lazyPart('draftOffer', () => import('#runtime/DraftOffer.tsx'))
 
 type FormProps = { form: NonNullable<DialogDef['form']>; resource?: string; confirm?: Action[]; confirmText?: Text; title?: Text }
 
@@ -25,6 +29,7 @@ function FormBlock({ node }: BlockProps) {
   const [isBack, setBack] = useState(changes !== undefined)
   const { form, loading, error, retry } = useForm(props.form, at, changes)
   useDraft(form, at.page, name)
+  const saved = useAutosave(form, draftPlace(at.page, name, null), !loading)
   const discard = () => {
     setChanges(undefined)
     setBack(false)
@@ -45,6 +50,11 @@ function FormBlock({ node }: BlockProps) {
     <ScopeContext value={here}>
       <section className="pg-block" aria-busy={loading}>
         {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+        {saved.found ? (
+          <Suspense>
+            <DraftOffer form={form} {...saved} />
+          </Suspense>
+        ) : null}
         {isBack ? <DraftNote onDiscard={discard} /> : null}
         {error ? (
           <div className="pg-block-error" role="alert">

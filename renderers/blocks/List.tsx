@@ -92,6 +92,7 @@ function ListBlock({ node }: BlockProps) {
     form?.reset({})
     return list.restart({ search: {}, filter: undefined })
   }, [list, form])
+  const title = useExpr<Text | undefined>(props.title)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
   const inline = useInlineRows(props.inline, list, at, root, phone)
@@ -122,8 +123,8 @@ function ListBlock({ node }: BlockProps) {
   const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])
   return (
     <ScopeContext value={at}>
-      <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(props.title) || undefined}>
-        {props.title && <h2 className="pg-list-title">{app.t(props.title)}</h2>}
+      <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(title) || undefined}>
+        {title && <h2 className="pg-list-title">{app.t(title)}</h2>}
         {ready ? (
           <>
             <Head
@@ -139,7 +140,7 @@ function ListBlock({ node }: BlockProps) {
             />
             <Rows
               props={props}
-              label={app.t(props.title ?? around.page.def.title)}
+              label={app.t(title ?? around.page.def.title)}
               list={list}
               tree={tree}
               paged={paged}

@@ -3,6 +3,7 @@ import { type Options, useOptions } from '#runtime/options.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { pathLabels, pathsOf } from '../parts/choice.ts'
+import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { useListWhenMultiple } from './Select.tsx'
@@ -23,7 +24,12 @@ const Control = upgradable<EditProps>(Light, () => import('./CascaderReal.tsx'))
 /** WG-07: a path through levels of options, or several paths. */
 function Edit(props: EditProps) {
   useListWhenMultiple(props)
-  return <Control {...props} />
+  return (
+    <>
+      <FollowOptions {...props} />
+      <Control {...props} />
+    </>
+  )
 }
 
 const write = (node: EditProps['node']) => (keys: Options, value: Json[], mark: string) =>

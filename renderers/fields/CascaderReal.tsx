@@ -1,19 +1,19 @@
 import { Cascader } from 'antd'
 import type { Json } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { pathsOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
+import { OptionsNote } from '../parts/OptionsNote.tsx'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
 import { pathText } from './Cascader.tsx'
 
 /** antd's cascader: takes the place of the light one on first touch. */
 export default function CascaderReal(props: EditProps & { first: FirstTouch }) {
   const { node, value, onChange, onBlur, first } = props
-  const { options, valueKey, labelKey, childrenKey, loading, error } = useOptions(node)
-  const t = useText()
+  const keys = useOptions(node)
+  const { options, valueKey, labelKey, childrenKey, loading } = keys
   const paths = pathsOf(value)
   const give = (next: unknown) => onChange(Array.isArray(next) && next.length > 0 ? (next as Json) : undefined)
   const common = {
@@ -27,7 +27,7 @@ export default function CascaderReal(props: EditProps & { first: FirstTouch }) {
     loading,
     defaultOpen: first.open,
     autoFocus: first.focus,
-    notFoundContent: error ?? t('t:picker.noData'),
+    notFoundContent: <OptionsNote {...keys} />,
     displayRender: (labels: unknown[]) => pathText(node, labels.map(String)),
     onBlur,
   }

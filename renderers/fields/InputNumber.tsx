@@ -13,7 +13,7 @@ const asNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 
 /** WG-44: a number. While it has the focus it shows what was typed; on leaving it is cut to its decimals and written with separators. */
-function Edit(props: EditProps) {
+export function NumberControl(props: EditProps) {
   const { node, value, onChange, onBlur, disabled } = props
   const format = node as NumberFormat
   const min = asNumber(node.min)
@@ -123,4 +123,4 @@ export function ReadNumber({ node, value }: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: ReadNumber, cell: Cell } satisfies Renderer
+export default { edit: NumberControl, read: ReadNumber, cell: Cell } satisfies Renderer

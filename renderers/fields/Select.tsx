@@ -3,12 +3,13 @@ import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList, labelOf } from '../parts/choice.ts'
+import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
-  const keys = useOptions(node)
+  const keys = useOptions(node, value ?? null)
   const shown = node.multiple
     ? asList(value).map((one) => labelOf(keys, one))
     : value === undefined || value === null
@@ -33,7 +34,12 @@ export function useListWhenMultiple({ node, value, onChange }: Pick<EditProps, '
 /** WG-05: one of the options, or several. */
 function Edit(props: EditProps) {
   useListWhenMultiple(props)
-  return <Control {...props} />
+  return (
+    <>
+      <FollowOptions {...props} />
+      <Control {...props} />
+    </>
+  )
 }
 
 export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

@@ -1,37 +1,84 @@
 import { Select } from 'antd'
+import { useState } from 'react'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { useOptions } from '#runtime/options.ts'
+import { isSearched, type Options, useOptions } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
+import { useSearched } from '#runtime/useSearched.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
-import { asList, asOption } from '../parts/choice.ts'
+import { asList, asOption, labelOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
+import { OptionsNote } from '../parts/OptionsNote.tsx'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
 
-/** antd's select: takes the place of the light one on first touch. */
-export default function SelectReal(props: EditProps & { first: FirstTouch }) {
+type Props = EditProps & { first: FirstTouch }
+
+/** What both ways of choosing share: antd's select over these options. */
+function useSelectProps(props: Props, keys: Options) {
   const { node, value, onChange, onBlur, first } = props
-  const keys = useOptions(node)
-  const t = useText()
-  const common = useAntdProps(props)
   const several = node.multiple === true
   const empty = value === undefined || value === null
+  return {
+    ...useAntdProps(props),
+    ...(several ? { mode: 'multiple' as const } : {}),
+    value: several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value),
+    fieldNames: { value: keys.valueKey, label: keys.labelKey, options: '\0' },
+    suffixIcon: icons.down,
+    removeIcon: icons.close,
+    defaultOpen: first.open,
+    autoFocus: first.focus,
+    onChange: (next: Json) =>
+      onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next),
+    onBlur,
+  }
+}
+
+/** All options are here: what is typed is looked for among them. */
+function Whole(props: Props) {
+  const { node } = props
+  const keys = useOptions(node)
+  const searched = node.multiple === true || node.filterable === true
   return (
     <Select<Json, object>
-      {...common}
-      {...(several ? { mode: 'multiple' as const } : {})}
-      value={several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value)}
+      {...useSelectProps(props, keys)}
       options={keys.options}
-      fieldNames={{ value: keys.valueKey, label: keys.labelKey, options: '\0' }}
-      showSearch={several || node.filterable === true ? { optionFilterProp: keys.labelKey } : false}
-      suffixIcon={icons.down}
-      removeIcon={icons.close}
+      showSearch={searched ? { optionFilterProp: keys.labelKey } : false}
       loading={keys.loading}
-      defaultOpen={first.open}
-      autoFocus={first.focus}
-      notFoundContent={keys.error ?? (keys.loading ? t('t:field.loading') : t('t:picker.noData'))}
-      onChange={(next) => onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next)}
-      onBlur={onBlur}
+      notFoundContent={<OptionsNote {...keys} />}
     />
   )
+}
+
+/** There are many: the server is asked for the first that hold what is typed, and for the words of what is chosen. */
+function Searched(props: Props) {
+  const { node, value, first } = props
+  const t = useText()
+  const keys = useOptions(node, value ?? null)
+  const [open, setOpen] = useState(first.open)
+  const found = useSearched(node, keys, open)
+  return (
+    <Select<Json, object>
+      {...useSelectProps(props, keys)}
+      options={found.rows}
+      showSearch={{ filterOption: false, onSearch: found.search }}
+      // what is chosen need not be among the first
+      labelRender={({ value: one, label }) => label ?? labelOf(keys, one as Json)}
+      onOpenChange={setOpen}
+      loading={found.loading}
+      notFoundContent={<OptionsNote {...found} />}
+      popupRender={(list) => (
+        <>
+          {list}
+          {found.total > found.rows.length && found.rows.length > 0 && (
+            <div className="pgc-options-more">{t('t:picker.firstOnly', { n: found.rows.length, total: found.total })}</div>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+/** antd's select: takes the place of the light one on first touch. */
+export default function SelectReal(props: Props) {
+  return isSearched(props.node) ? <Searched {...props} /> : <Whole {...props} />
 }

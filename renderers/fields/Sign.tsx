@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
-import { useText } from '#runtime/app.ts'
+import { useApp, useText } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
@@ -21,18 +21,36 @@ const Picture = ({ src, alt, height }: { src: string; alt: string; height: numbe
   <img className="pg-sign-picture" src={src} alt={alt} height={height} width={Math.round((height * 560) / 300)} />
 )
 
-/** SG-04, WG-18: a signature by hand: its picture, and the dialog to draw it in. */
-function Edit({ id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps) {
-  const t = useText()
+/**
+ * SG-04, SG-05, WG-18: a signature by hand: its picture, the dialog to draw it in, and, for whoever keeps signatures in their
+ * profile, the one that they use.
+ */
+function Edit({ id, label, value, onChange, onBlur, disabled, status, describedBy, inTable }: EditProps) {
+  const { t, user } = useApp()
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
     onBlur()
   }
   return (
-    <div className="pg-sign" id={id} role="group" aria-label={label} aria-describedby={describedBy} data-status={status}>
-      {isPicture(value) && <Picture src={value} alt={label} height={64} />}
-      <LightButton label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')} disabled={disabled} onClick={() => setOpen(true)} />
+    <div
+      className={inTable ? 'pg-sign pg-sign-cell' : 'pg-sign'}
+      id={id}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-status={status}
+    >
+      {isPicture(value) && <Picture src={value} alt={label} height={inTable ? 28 : 64} />}
+      <LightButton
+        label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')}
+        kind={inTable ? 'link' : 'default'}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      />
+      {!isPicture(value) && isPicture(user.signImg) && !disabled && (
+        <LightButton kind="link" label={t('t:sign.useOwn')} onClick={() => onChange(user.signImg)} />
+      )}
       {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
       {open && (
         <Suspense fallback={wait}>

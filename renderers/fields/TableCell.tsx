@@ -6,7 +6,8 @@ import { useApp } from '#runtime/app.ts'
 import { whenPointerIsUp } from '#runtime/pointer.ts'
 import { rendererOf } from '#runtime/registry.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
-import type { TableStore } from '#runtime/tableStore.ts'
+import { type TableStore, typedOf } from '#runtime/tableStore.ts'
+import { TypedCell } from './TypedCell.tsx'
 import type { TableColumn } from './tableColumns.ts'
 
 /** Something of an atom; redraws only when that part changes. */
@@ -63,10 +64,11 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
   const { key, node, plan, label } = column
   const value = usePart<Row, Json | undefined>(table.store, table.rowAtom(rowId), (row) => row[key])
   const fault = usePart<{ [child: string]: string }, string | undefined>(table.store, table.errorsAtom(rowId), (errors) => errors[key])
+  const typed = usePart<Row, string | undefined>(table.store, table.rowAtom(rowId), (row) => typedOf(row, key))
   const state = useCellState(column, table, rowId, at)
   const actions = useMemo(
     () => ({
-      change: (next: Json | undefined) => table.setCell(rowId, key, next),
+      change: (next: Json | undefined) => table.typeCell(rowId, key, next),
       blur: () => whenPointerIsUp(() => table.validateCell(rowId, key)),
     }),
     [table, rowId, key],
@@ -77,26 +79,38 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
   const onChange = plan.node.on?.change
   return (
     <>
-      <Edit
-        node={node}
-        id={cell}
-        label={label}
-        value={value}
-        onChange={
-          onChange
-            ? (next) => {
-                actions.change(next)
-                runActions(onChange, at, app)
-              }
-            : actions.change
-        }
-        onBlur={actions.blur}
-        disabled={disabled || (state & 2) !== 0 || plan.compute !== undefined}
-        required={(state & 4) !== 0}
-        status={fault ? 'error' : undefined}
-        describedBy={fault ? `${cell}-e` : undefined}
-        inTable
-      />
+      {typed === undefined ? (
+        <Edit
+          node={node}
+          id={cell}
+          label={label}
+          value={value}
+          onChange={
+            onChange
+              ? (next) => {
+                  actions.change(next)
+                  runActions(onChange, at, app)
+                }
+              : actions.change
+          }
+          onBlur={actions.blur}
+          disabled={disabled || (state & 2) !== 0 || plan.compute !== undefined}
+          required={(state & 4) !== 0}
+          status={fault ? 'error' : undefined}
+          describedBy={fault ? `${cell}-e` : undefined}
+          inTable
+        />
+      ) : (
+        <TypedCell
+          table={table}
+          rowId={rowId}
+          column={column}
+          id={cell}
+          text={typed}
+          disabled={disabled}
+          describedBy={fault ? `${cell}-e` : undefined}
+        />
+      )}
       {fault && (
         <div className="pg-fault pg-tfault" id={`${cell}-e`} role="alert">
           {fault}

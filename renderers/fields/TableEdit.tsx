@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, type PointerEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import { localise } from '#runtime/localise.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
@@ -9,18 +10,22 @@ import { useRowIds, useSelectedRows, useTableStore } from '#runtime/tableStore.t
 import { Check } from '../parts/Check.tsx'
 import { icons } from '../parts/icons.tsx'
 import { classes, useThemeClass } from '../parts/look.ts'
-import { cellsOf, pasteRows } from '../parts/pasteRows.ts'
 import { propsOf } from '../parts/props.ts'
+import { loadEdits } from '../parts/sheet/load.ts'
 import { columnSum } from '../parts/sum.ts'
-import { moveDown, revealCell } from '../parts/tableFocus.ts'
+import { revealCell } from '../parts/tableFocus.ts'
 import { Cards, RowCard } from './TableCards.tsx'
 import { usePart } from './TableCell.tsx'
 import { TableFrame } from './TableFrame.tsx'
+import { TableNote } from './TableNote.tsx'
 import { rowScope, TableRow } from './TableRow.tsx'
 import { TableSummary } from './TableSummary.tsx'
 import { actionWidth, columnsOf, indexWidth, shownButtons, type TableButton, type TableProps } from './tableColumns.ts'
 import { useShownColumns } from './useShownColumns.ts'
+import { useTableGrid } from './useTableGrid.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
+
+const ImportDialog = lazyPart('sheetImport', () => import('../parts/sheet/ImportDialog.tsx'))
 
 /** Below this width rows are cards. */
 const cardsBelow = 576
@@ -44,8 +49,26 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   const add = foot.find((button) => button.value === 'add')
   const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
   const actions = actionWidth(buttons)
-  const taken = (props.showIndex === false ? 0 : indexWidth) + (selects ? indexWidth : 0) + actions
-  const layout = useTableLayout(scroller, columns, ids.length, taken, width)
+  const indexed = props.showIndex !== false
+  const taken = { left: (indexed ? indexWidth : 0) + (selects ? indexWidth : 0), right: actions }
+  const [imports, setImports] = useState(false)
+  const [widths, setWidths] = useState<{ [column: string]: number }>()
+  const layout = useTableLayout(scroller, columns, ids.length, taken, width, widths)
+  const cards = width > 0 && width < cardsBelow
+  useTableGrid(
+    root,
+    {
+      table,
+      columns,
+      lead: [...(indexed ? ['$index'] : []), ...(selects ? ['$select'] : [])],
+      tail: actions > 0 ? ['$actions'] : [],
+      layout,
+      disabled,
+      app,
+      at,
+    },
+    ids.length > 0,
+  )
 
   const press = useCallback(
     async (button: TableButton, rowId?: string) => {
@@ -57,6 +80,9 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       const removes = button.value === 'remove' || button.value === 'batchRemove'
       if (button.showConfirm && !(await ask('t:table.button.confirm'))) return
       if (removes && !button.showConfirm && !(await ask('t:table.remove.confirm'))) return
+      const adds = button.value === 'add' || button.value === 'copy'
+      if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: Number(table.plan.node.maxlength) }))
+      if (button.value === 'import') return setImports(true)
       if (button.value === 'add') table.addRow()
       else if (button.value === 'batchRemove') table.removeRows(chosen)
       else if (button.value === 'copy' && rowId) table.copyRow(rowId)
@@ -73,21 +99,21 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
     return () => field?.removeEventListener('pg-reveal', reveal)
   }, [layout])
 
-  const paste = (event: ClipboardEvent) => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-child]')
-    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
-    const cells = cellsOf(event.clipboardData.getData('text/plain'))
-    // several lines without a tab are one text where a text has lines
-    const isText = (event.target as HTMLElement).tagName === 'TEXTAREA' && cells?.every((line) => line.length === 1)
-    if (disabled || !cells || !cell?.dataset.child || Number.isNaN(row) || isText) return
-    event.preventDefault()
-    void pasteRows(table, columns, { row, child: cell.dataset.child }, cells, app)
-  }
+  const grip = useCallback(
+    (event: PointerEvent<HTMLElement>, rowId: string) => {
+      const { nativeEvent } = event
+      loadEdits().then(
+        (edits) => edits.dragRows(nativeEvent, root.current, table, rowId),
+        () => {},
+      )
+    },
+    [table],
+  )
+  const resize = useCallback((next: { [column: string]: number } | undefined) => setWidths(next), [])
 
   const shared = { table, id, disabled, buttons, onButton: press }
-  const cards = width > 0 && width < cardsBelow
   return (
-    <div ref={root} className="pg-subtable" onKeyDown={(event: KeyboardEvent) => moveDown(event, layout)} onPaste={paste}>
+    <div ref={root} className="pg-subtable">
       {cards ? (
         <Cards
           id={id}
@@ -107,7 +133,10 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
           layout={layout}
           count={ids.length}
           rowKey={(i) => ids[i] ?? String(i)}
-          row={(i, frame) => <TableRow {...shared} {...frame} rowId={ids[i] ?? ''} index={i} />}
+          row={(i, frame) => (
+            <TableRow {...shared} {...frame} rowId={ids[i] ?? ''} index={i} grip={props.sortable === false ? undefined : grip} />
+          )}
+          onResize={resize}
           {...(selects ? { selection: <SelectAll table={table} ids={ids} /> } : {})}
           actionWidth={actions}
           editable
@@ -121,7 +150,13 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
         {foot.map((button) => (
           <FootButton key={button.value} button={button} disabled={disabled} onPress={() => press(button)} />
         ))}
+        <TableNote table={table} disabled={disabled} />
       </div>
+      {imports && (
+        <Suspense>
+          <ImportDialog sheet={{ table, columns, app, at }} label={label} onClose={() => setImports(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -163,11 +198,13 @@ function CardSummary({ field, columns, props }: { field: string; columns: Return
   )
 }
 
+const footTexts: { [value: string]: string } = { add: 't:table.add', batchRemove: 't:common.batchRemove', import: 't:table.import' }
+
 function FootButton({ button, disabled, onPress }: { button: TableButton; disabled: boolean; onPress: () => void }) {
   const { t } = useApp()
   const theme = useThemeClass()
   const removes = button.value === 'batchRemove'
-  const label = button.label ?? (button.value === 'add' ? 't:table.add' : removes ? 't:common.batchRemove' : button.value)
+  const label = button.label ?? footTexts[button.value] ?? button.value
   return (
     <button
       type="button"

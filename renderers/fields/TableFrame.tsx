@@ -9,6 +9,10 @@ export interface RowParts {
   index: number
   /** the cells of some columns, each in its own `role="cell"` */
   cells: (columns: TableColumn[], offset?: number) => ReactNode
+  /** what the row is dragged by, in the place of its number */
+  grip?: ReactNode
+  /** its cells take the focus */
+  editable?: boolean
   selection?: ReactNode
   actions?: ReactNode
 }
@@ -32,6 +36,8 @@ interface Props {
   describedBy?: string | undefined
   /** what an empty table says */
   empty?: string | undefined
+  /** columns are made wider or narrower at their heads */
+  onResize?: ((widths: { [column: string]: number } | undefined) => void) | undefined
 }
 
 /** Where a row stands and which columns it draws. */
@@ -60,19 +66,32 @@ export function TableFrame({
   editable,
   describedBy,
   empty,
+  onResize,
 }: Props) {
   const t = useText()
   const showIndex = props.showIndex !== false
-  const heads = { table, heads: props.complexHeaderList, t, editable }
+  const lead = (showIndex ? 1 : 0) + (selection === undefined ? 0 : 1)
+  const resize =
+    onResize &&
+    ((key: string, width: number | undefined) =>
+      onResize(width === undefined ? undefined : { ...Object.fromEntries(layout.sized.map((one) => [one.key, one.width])), [key]: width }))
+  const heads = { table, heads: props.complexHeaderList, t, editable, resize }
   const frame = { layout, showIndex, selects: selection !== undefined, actionWidth }
   return (
-    <div ref={scroller} className="pg-table" style={{ maxHeight: props.maxHeight ?? 440 }} tabIndex={editable && count > 0 ? undefined : 0}>
+    <div
+      ref={scroller}
+      className="pg-table"
+      style={{ maxHeight: props.maxHeight ?? 440, ...layout.padding }}
+      tabIndex={editable && count > 0 ? -1 : 0}
+    >
       <div
-        role="table"
+        role={editable ? 'grid' : 'table'}
+        aria-multiselectable={editable || undefined}
+        aria-colcount={editable ? lead + layout.sized.length + (actionWidth > 0 ? 1 : 0) : undefined}
         id={id}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-rowcount={count}
+        aria-rowcount={count + 1 + (summary ? 1 : 0)}
         className="pg-table-inner"
         style={{ minWidth: layout.total }}
       >
@@ -111,7 +130,7 @@ export function TableFrame({
         <div role="rowgroup" className="pg-tbody" style={layout.height === undefined ? undefined : { height: layout.height }}>
           {count === 0 && (
             <div role="row" className="pg-tr pg-tempty">
-              <div role="cell">{empty ?? t('t:picker.noData')}</div>
+              <div role={editable ? 'gridcell' : 'cell'}>{empty ?? t('t:picker.noData')}</div>
             </div>
           )}
           {layout.rows.map(({ index, start }) => (
@@ -144,6 +163,8 @@ function Fixed({ columns, left, right, children }: { columns: TableColumn[]; lef
 export const RowFrame = memo(function RowFrame({
   index,
   cells,
+  grip,
+  editable = false,
   selection,
   actions,
   start,
@@ -154,6 +175,7 @@ export const RowFrame = memo(function RowFrame({
   className,
 }: RowParts & RowFrameProps & { className?: string | undefined }) {
   const left = (showIndex ? indexWidth : 0) + (selects ? indexWidth : 0)
+  const beside = (name: string) => (editable ? { role: 'gridcell', tabIndex: -1, 'data-col': name } : { role: 'cell' })
   return (
     <div
       role="row"
@@ -167,12 +189,16 @@ export const RowFrame = memo(function RowFrame({
       }
     >
       {showIndex && (
-        <div role="cell" className="pg-td pg-stick-left pg-align-center pg-number" style={{ width: indexWidth, left: 0 }}>
-          {index + 1}
+        <div {...beside('$index')} className="pg-td pg-stick-left pg-align-center pg-number" style={{ width: indexWidth, left: 0 }}>
+          {grip ?? index + 1}
         </div>
       )}
       {selects && (
-        <div role="cell" className="pg-td pg-stick-left pg-align-center" style={{ width: indexWidth, left: showIndex ? indexWidth : 0 }}>
+        <div
+          {...beside('$select')}
+          className="pg-td pg-stick-left pg-align-center"
+          style={{ width: indexWidth, left: showIndex ? indexWidth : 0 }}
+        >
           {selection}
         </div>
       )}
@@ -186,7 +212,7 @@ export const RowFrame = memo(function RowFrame({
         {cells(layout.right)}
       </Fixed>
       {actionWidth > 0 && (
-        <div role="cell" className="pg-td pg-stick-right pg-tactions" style={{ width: actionWidth, right: 0 }}>
+        <div {...beside('$actions')} className="pg-td pg-stick-right pg-tactions" style={{ width: actionWidth, right: 0 }}>
           {actions}
         </div>
       )}

@@ -3,6 +3,7 @@ import { rowsOf } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { localise } from '#runtime/localise.ts'
+import { usePrinting } from '#runtime/printing.ts'
 import { loadRenderers, rendererOf } from '#runtime/registry.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
 import { classes } from '../parts/look.ts'
@@ -10,6 +11,7 @@ import { propsOf } from '../parts/props.ts'
 import { plainText } from '../parts/text.tsx'
 import { Cards } from './TableCards.tsx'
 import { RowFrame, TableFrame } from './TableFrame.tsx'
+import { TablePrint } from './TablePrint.tsx'
 import { TableSummary } from './TableSummary.tsx'
 import { columnsOf, indexWidth, type TableColumn, type TableProps } from './tableColumns.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
@@ -48,8 +50,9 @@ export function ReadTable({ node, value }: ReadProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
-  const layout = useTableLayout(scroller, columns, rows.length, props.showIndex === false ? 0 : indexWidth, width)
+  const layout = useTableLayout(scroller, columns, rows.length, { left: props.showIndex === false ? 0 : indexWidth, right: 0 }, width)
   const label = t(node.label)
+  const printing = usePrinting()
   const cells = (row: Row) => (some: TableColumn[]) =>
     some.map((column) => (
       <div
@@ -62,6 +65,14 @@ export function ReadTable({ node, value }: ReadProps) {
         <Cell column={column} row={row} />
       </div>
     ))
+  if (printing) {
+    const cell = (column: TableColumn, row: Row) => <Cell column={column} row={row} />
+    return (
+      <div ref={root}>
+        <TablePrint table={field} label={label} props={props} columns={columns} rows={rows} cell={cell} />
+      </div>
+    )
+  }
   if (width > 0 && width < 576) {
     return (
       <div ref={root} className="pg-subtable">

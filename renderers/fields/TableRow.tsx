@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, type PointerEvent, useMemo } from 'react'
 import { useText } from '#runtime/app.ts'
 import { ScopeContext, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import type { TableStore } from '#runtime/tableStore.ts'
@@ -60,6 +60,25 @@ export function RowButtons({ buttons, rowId, onButton, disabled }: Pick<RowProps
   ))
 }
 
+type Grip = (event: PointerEvent<HTMLElement>, rowId: string) => void
+
+/** The number of a row, by which it is dragged to another place; with the keyboard, Alt and an arrow do the same. */
+function RowGrip({ index, rowId, onGrip }: { index: number; rowId: string; onGrip: Grip }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="pg-table-grip"
+      tabIndex={-1}
+      aria-label={t('t:table.grip', { n: index + 1 })}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onPointerDown={(event) => onGrip(event, rowId)}
+    >
+      {index + 1}
+    </button>
+  )
+}
+
 /** One row of an editable sub-table. */
 export const TableRow = memo(function TableRow({
   table,
@@ -69,14 +88,17 @@ export const TableRow = memo(function TableRow({
   disabled,
   buttons,
   onButton,
+  grip,
   ...frame
-}: RowProps & RowFrameProps) {
+}: RowProps & RowFrameProps & { grip: Grip | undefined }) {
   const scope = useRowScope(table, rowId)
   const cells = (columns: TableColumn[]) =>
     columns.map((column) => (
       <div
         key={column.key}
-        role="cell"
+        role="gridcell"
+        aria-colindex={column.at}
+        tabIndex={-1}
         data-child={column.key}
         className={classes('pg-td pg-tcell', `pg-align-${column.align}`)}
         style={{ width: column.width }}
@@ -90,6 +112,8 @@ export const TableRow = memo(function TableRow({
         {...frame}
         index={index}
         cells={cells}
+        editable
+        grip={grip && !disabled ? <RowGrip index={index} rowId={rowId} onGrip={grip} /> : undefined}
         selection={frame.selects ? <RowSelection table={table} rowId={rowId} index={index} /> : null}
         actions={<RowButtons buttons={buttons} rowId={rowId} onButton={onButton} disabled={disabled} />}
       />

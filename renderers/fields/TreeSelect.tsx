@@ -2,6 +2,7 @@ import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList, labelOf } from '../parts/choice.ts'
+import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { useListWhenMultiple } from './Select.tsx'
@@ -22,7 +23,12 @@ const Control = upgradable<EditProps>(Light, () => import('./TreeSelectReal.tsx'
 /** WG-08, WG-09: a node of a tree, or several. */
 function Edit(props: EditProps) {
   useListWhenMultiple(props)
-  return <Control {...props} />
+  return (
+    <>
+      <FollowOptions {...props} />
+      <Control {...props} />
+    </>
+  )
 }
 
 export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

@@ -1,12 +1,12 @@
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { Json } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { asList, asOption } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
+import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { propsOf } from '../parts/props.ts'
 import { treeNodes } from '../parts/tree.ts'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
@@ -18,7 +18,6 @@ export default function TreeSelectReal(props: EditProps & { first: FirstTouch })
   const { options, valueKey, labelKey, childrenKey } = keys
   const disabledKey = (node.optionProps as { disabled?: string } | undefined)?.disabled ?? 'disabled'
   const tree = useMemo(() => treeNodes(options, propsOf(node), { childrenKey, disabledKey }), [options, node, childrenKey, disabledKey])
-  const t = useText()
   const common = useAntdProps(props)
   const several = node.multiple === true
   const empty = value === undefined || value === null
@@ -36,7 +35,7 @@ export default function TreeSelectReal(props: EditProps & { first: FirstTouch })
       loading={keys.loading}
       defaultOpen={first.open}
       autoFocus={first.focus}
-      notFoundContent={keys.error ?? t('t:picker.noData')}
+      notFoundContent={<OptionsNote {...keys} />}
       onChange={(next) => onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next)}
       onBlur={onBlur}
     />

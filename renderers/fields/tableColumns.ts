@@ -28,6 +28,7 @@ export interface TableProps {
   footerBtnsList?: TableButton[]
   complexHeaderList?: ComplexHeader[]
   maxHeight?: number
+  sortable?: boolean
 }
 
 export interface TableColumn {
@@ -38,6 +39,8 @@ export interface TableColumn {
   width: number
   align: 'left' | 'center' | 'right'
   fixed: 'left' | 'right' | undefined
+  /** its place among all columns of the table, index and selection counted */
+  at?: number
 }
 
 /** SB-09: the index column, and each visible button of the action column (two of them when a table does not say). */

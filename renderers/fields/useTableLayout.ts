@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { relayout } from '../parts/relayout.ts'
-import type { TableColumn } from './tableColumns.ts'
+import { indexWidth, type TableColumn } from './tableColumns.ts'
 
 /** Up to so many rows and columns everything is drawn: find-in-page and printing see all of it. */
 const plainRows = 30
@@ -34,7 +34,11 @@ export interface TableLayout {
   before: number
   after: number
   right: TableColumn[]
+  /** all columns, as wide as they are drawn */
+  sized: TableColumn[]
   total: number
+  /** what stands over the cells at each side: a cell that takes the focus is scrolled out from under it */
+  padding: { scrollPadding: string }
   /** rows that are on screen, with their place; all of them, without a place, in a short table */
   rows: Array<{ index: number; start: number | undefined }>
   height: number | undefined
@@ -43,17 +47,24 @@ export interface TableLayout {
   showColumn: (key: string) => void
 }
 
-/** Which rows and columns to draw. Columns grow to fill the width; `taken` is what index, selection and buttons need. */
+/** Which rows and columns to draw. Columns grow to fill the width; `taken` is what index and selection, and the buttons, need. */
 export function useTableLayout(
   scroller: RefObject<HTMLDivElement | null>,
   columns: TableColumn[],
   count: number,
-  taken: number,
+  taken: { left: number; right: number },
   width: number,
+  widths?: { readonly [column: string]: number },
 ): TableLayout {
+  const beside = taken.left + taken.right
   const wanted = columns.reduce((sum, column) => sum + column.width, 0)
-  const growth = width > wanted + taken && wanted > 0 ? (width - taken) / wanted : 1
-  const sized = growth === 1 ? columns : columns.map((column) => ({ ...column, width: Math.floor(column.width * growth * 100) / 100 }))
+  // columns that a person made as wide as they are do not grow
+  const growth = !widths && width > wanted + beside && wanted > 0 ? (width - beside) / wanted : 1
+  const sized = columns.map((column, i) => ({
+    ...column,
+    at: i + 1 + taken.left / indexWidth,
+    width: widths?.[column.key] ?? (growth === 1 ? column.width : Math.floor(column.width * growth * 100) / 100),
+  }))
   const middle = sized.filter((column) => !column.fixed)
   const many = columns.length > plainColumns && width > 0
   const long = count > plainRows
@@ -74,7 +85,7 @@ export function useTableLayout(
     enabled: many,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths are read anew when they change
-  useLayoutEffect(() => across.measure(), [growth, many])
+  useLayoutEffect(() => across.measure(), [growth, many, widths])
 
   const shown = across.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -82,13 +93,18 @@ export function useTableLayout(
   const middleWidth = middle.reduce((sum, column) => sum + column.width, 0)
   const before = many && first ? first.start : 0
   const virtual = rows.getVirtualItems()
+  const side = (at: 'left' | 'right') => sized.filter((column) => column.fixed === at)
+  const wide = (some: TableColumn[]) => some.reduce((sum, column) => sum + column.width, 0)
+  const [left, right] = [side('left'), side('right')]
   return {
-    left: sized.filter((column) => column.fixed === 'left'),
+    left,
+    sized,
+    padding: { scrollPadding: `80px ${taken.right + wide(right)}px 48px ${taken.left + wide(left)}px` },
     middle: visible,
     before,
     after: many ? Math.max(0, middleWidth - before - visible.reduce((sum, column) => sum + column.width, 0)) : 0,
-    right: sized.filter((column) => column.fixed === 'right'),
-    total: sized.reduce((sum, column) => sum + column.width, 0) + taken,
+    right,
+    total: wide(sized) + beside,
     rows: long
       ? virtual.map(({ index, start }) => ({ index, start }))
       : Array.from({ length: count }, (_, index) => ({ index, start: undefined })),

@@ -42,14 +42,16 @@ const isList = (symbol: FilterSymbol) => symbol === 'in' || symbol === 'notIn'
 /** What a value must be for another symbol: kept where it still means the same. */
 const kindOf = (symbol: FilterSymbol) => (symbol === 'between' ? 'range' : isList(symbol) ? 'list' : 'one')
 
+const ranges: { [pingeKey: string]: string } = { inputNumber: 'numberRange', datePicker: 'dateRange', timePicker: 'timeRange' }
+
 /** The control of a condition's value: as the form has it, of one value or of several. */
 function valueNode(node: Node, symbol: FilterSymbol): Node {
   const { required: _required, disabled: _disabled, label: _label, ...rest } = node
   const several = isList(symbol) && ['select', 'treeSelect'].includes(node.pingeKey)
-  const ranged = symbol === 'between' && ['datePicker', 'dateRange', 'timePicker', 'timeRange'].includes(node.pingeKey)
+  const ranged = symbol === 'between' ? ranges[node.pingeKey] : undefined
   return {
     ...rest,
-    pingeKey: ranged ? (node.pingeKey.startsWith('date') ? 'dateRange' : 'timeRange') : node.pingeKey,
+    pingeKey: ranged ?? node.pingeKey,
     clearable: true,
     ...(several ? { multiple: true } : {}),
   }
@@ -60,7 +62,7 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
   const app = useApp()
   const { t } = app
   const plans = useMemo(() => compileForm({ fields }, app.env).fields, [fields, app.env])
-  const ready = useRenderers([...fields.map(({ pingeKey }) => pingeKey), 'dateRange', 'timeRange'])
+  const ready = useRenderers([...fields.map(({ pingeKey }) => pingeKey), ...Object.values(ranges)])
   const symbolsOf = (plan: FieldPlan): FilterSymbol[] => (plan.node.symbols as FilterSymbol[] | undefined) ?? symbolsFor(plan)
   const blank = (): Draft => {
     const [first] = plans
@@ -181,7 +183,6 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
                         key={`${one.field} ${one.symbol}`}
                         id={`adv${one.key}`}
                         node={localise(valueNode(plan.node, one.symbol), t)}
-                        ranged={one.symbol === 'between'}
                         value={one.value}
                         fault={fault}
                         onChange={(value) => changeOne(group, one.key, { value })}
@@ -232,47 +233,29 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
 interface ValueProps {
   id: string
   node: Node
-  ranged: boolean
   value: Json | undefined
   fault: boolean
   onChange: (value: Json | undefined) => void
 }
 
-/** The value of one condition; two numbers stand side by side, other ranges have a control of their own. */
-function ValueControl({ id, node, ranged, value, fault, onChange }: ValueProps) {
+/** The value of one condition. */
+function ValueControl({ id, node, value, fault, onChange }: ValueProps) {
   const { t } = useApp()
   const Edit = rendererOf(node.pingeKey)?.edit
   if (!Edit) return null
-  const shared = {
-    node,
-    onBlur: () => {},
-    disabled: false,
-    required: true,
-    status: fault ? ('error' as const) : undefined,
-    describedBy: fault ? `${id}-e` : undefined,
-    inTable: false,
-  }
-  if (!ranged || node.pingeKey === 'dateRange' || node.pingeKey === 'timeRange')
-    return <Edit {...shared} id={id} label={t('t:filter.value')} value={value} onChange={onChange} />
-  const [from, to] = Array.isArray(value) ? value : []
   return (
-    <div className="pg-adv-ends">
-      <Edit
-        {...shared}
-        node={{ ...node, placeholder: t('t:filter.from') }}
-        id={id}
-        label={t('t:filter.from')}
-        value={from}
-        onChange={(end) => onChange([end ?? null, to ?? null])}
-      />
-      <Edit
-        {...shared}
-        node={{ ...node, placeholder: t('t:filter.to') }}
-        id={`${id}-to`}
-        label={t('t:filter.to')}
-        value={to}
-        onChange={(end) => onChange([from ?? null, end ?? null])}
-      />
-    </div>
+    <Edit
+      node={node}
+      id={id}
+      label={t('t:filter.value')}
+      value={value}
+      onChange={onChange}
+      onBlur={() => {}}
+      disabled={false}
+      required
+      status={fault ? 'error' : undefined}
+      describedBy={fault ? `${id}-e` : undefined}
+      inTable={false}
+    />
   )
 }

@@ -11,7 +11,7 @@ const flat = (value: Json | undefined): Json[] =>
 const labels = (keys: Options, value: Json[], mark: string): string => value.map((one) => labelOf(keys, one)).join(mark)
 
 function FromOptions({ node, value, write }: { node: Node; value: Json[]; write: typeof labels }) {
-  return write(useOptions(node), value, useText()(listMark))
+  return write(useOptions(node, value), value, useText()(listMark))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { FieldPlan } from '#core/form.ts'
+import { holdsOf } from '#core/holds.ts'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -29,7 +30,8 @@ function EditCell({ plan, column, edit, row }: CellProps) {
   const node = cellNode(localise(plan.node, app.t))
   const Edit = rendererOf(node.pingeKey)?.edit
   if ((state & 1) === 0) return null
-  if (!Edit || plan.widget.isTable || plan.widget.isSystem) return <CellContent column={column} row={row} />
+  // a rich text has no room in a row
+  if (!Edit || plan.widget.isTable || plan.widget.isSystem || holdsOf(plan) === 'html') return <CellContent column={column} row={row} />
   if (plan.compute !== undefined) return <CellContent column={column} row={{ [column.field]: current ?? null }} />
   const id = `${key}${plan.field}`
   const onChange = plan.node.on?.change

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isSearched } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { Clear } from './Clear.tsx'
 import { icons } from './icons.tsx'
@@ -43,7 +44,7 @@ export function LightSelect(props: Props) {
       aria-haspopup="listbox"
       aria-autocomplete="list"
       autoComplete="off"
-      readOnly={!several && !node.filterable}
+      readOnly={!several && !node.filterable && !isSearched(node)}
       disabled={disabled}
       defaultValue=""
     />
@@ -58,7 +59,7 @@ export function LightSelect(props: Props) {
         kind && `${kind} ${kind}-css-var`,
         clears && 'ant-select-allow-clear',
         'ant-select-show-arrow pg-fill',
-        (several || node.filterable === true) && 'ant-select-show-search',
+        (several || node.filterable === true || isSearched(node)) && 'ant-select-show-search',
       )}
     >
       {several ? (

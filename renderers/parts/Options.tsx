@@ -1,8 +1,9 @@
 import type { Json, Row } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
+import { FollowOptions } from './FollowOptions.tsx'
 import { classes, fieldAttributes, useLook } from './look.ts'
+import { OptionsNote } from './OptionsNote.tsx'
 
 interface Props {
   props: EditProps
@@ -14,9 +15,9 @@ interface Props {
 /** WG-03, WG-04: options side by side as radio buttons or boxes, drawn as antd draws them. */
 export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
   const { node, id, disabled, onBlur } = props
-  const { options, valueKey, labelKey, loading, error } = useOptions(node)
+  const keys = useOptions(node)
+  const { options, valueKey, labelKey, loading, error } = keys
   const { theme, size } = useLook(props)
-  const t = useText()
   const button = kind === 'radio' && node.optionType === 'button'
   const box = button ? 'ant-radio-button' : `ant-${kind}`
   const scope = `ant-${kind}-css-var`
@@ -70,13 +71,8 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
       }}
     >
-      {error ? (
-        <span className="pg-tone-danger">{error}</span>
-      ) : options.length === 0 && !loading ? (
-        <span className="pg-tone-secondary">{t('t:picker.noData')}</span>
-      ) : (
-        options.map(one)
-      )}
+      <FollowOptions {...props} />
+      {error || (options.length === 0 && !loading) ? <OptionsNote {...keys} /> : options.map(one)}
     </div>
   )
 }

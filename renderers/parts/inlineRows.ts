@@ -7,6 +7,7 @@ import { useApp } from '#runtime/app.ts'
 import { recordOf } from '#runtime/Dialog.tsx'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { type ListStore, rowId } from '#runtime/listStore.ts'
+import { usePermitted } from '#runtime/permitted.ts'
 import { loadRenderers } from '#runtime/registry.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
 import { resolveCall } from '#runtime/sources.ts'
@@ -66,7 +67,8 @@ export function useInlineRows(
   const loading = useRef(new Set<string>()).current
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const def = name === undefined ? undefined : (at.page.def.dialogs?.[name] as DialogDef | undefined)
-  const plan = useMemo(() => (def?.form ? compileForm(def.form, app.env) : undefined), [def, app.env])
+  const permitted = usePermitted(def?.form, at)
+  const plan = useMemo(() => permitted && compileForm(permitted, app.env), [permitted, app.env])
   useUnsaved(
     useMemo(
       () => ({

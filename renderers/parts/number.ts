@@ -28,3 +28,6 @@ export function stepped(value: number | undefined, by: number, min: number | und
 }
 
 const decimals = (value: number): number => (/e-(\d+)$/.exec(String(value))?.[1] ? 10 : (String(value).split('.')[1]?.length ?? 0))
+
+/** A number as a reader sees it; nothing for what is no number. */
+export const shownNumber = (value: unknown, format: NumberFormat): string => (typeof value === 'number' ? formatNumber(value, format) : '')

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import { isKeptAway, type Translate } from '#core/form.ts'
 import type { Node, Text } from '#core/types.ts'
 
 export interface Pane {
@@ -9,9 +9,12 @@ export interface Pane {
 
 /** The panes of tabs and of a collapse: each child holds its own children and is named by its label. */
 export function panesOf(node: Node, t: Translate): Pane[] {
-  return (node.children ?? []).map((child, i) => ({
-    key: String(child.name ?? child.id ?? i),
-    title: t((child.label ?? child.title ?? child.header) as Text | undefined),
-    nodes: child.pingeKey === 'row' || child.children ? (child.children ?? []) : [child],
-  }))
+  return (node.children ?? []).flatMap((child, i) => {
+    if (isKeptAway(child)) return []
+    return {
+      key: String(child.name ?? child.id ?? i),
+      title: t((child.label ?? child.title ?? child.header) as Text | undefined),
+      nodes: child.pingeKey === 'row' || child.children ? (child.children ?? []) : [child],
+    }
+  })
 }

@@ -1,19 +1,27 @@
 import { useContext } from 'react'
 import { formatDate } from '#core/format.ts'
-import { useText } from '#runtime/app.ts'
+import type { Node, Row } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext } from '#runtime/scope.ts'
 import { Ago } from './Ago.tsx'
 import { ReadOnlyInput } from './ReadOnlyInput.tsx'
 import { plainText } from './text.tsx'
 
-/** A field that the server fills (WG-34 to WG-36, WG-40): shown, never typed. */
-function systemField(write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) => string): Renderer {
+/**
+ * A field that the server fills (WG-34 to WG-40): shown, never typed. `before` is what it will be, where that is known
+ * before the record is saved.
+ */
+function systemField(
+  write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) => string,
+  before?: (user: Row, node: Node) => string,
+): Renderer {
   function Edit(props: EditProps) {
-    const t = useText()
+    const { t, user } = useApp()
     const at = useContext(ScopeContext)
     const text = props.node.field ? at?.form?.texts()[props.node.field] : undefined
-    const shown = write({ ...props, text: typeof text === 'string' ? text : undefined })
+    const isNew = at?.form?.meta.id === undefined && (props.value === undefined || props.value === null)
+    const shown = isNew && before ? before(user, props.node) : write({ ...props, text: typeof text === 'string' ? text : undefined })
     return <ReadOnlyInput props={props} text={shown} placeholder={(props.node.placeholder as string | undefined) ?? t('t:field.auto')} />
   }
   const Read = (props: ReadProps) =>
@@ -21,7 +29,19 @@ function systemField(write: (props: Pick<ReadProps, 'node' | 'value' | 'text'>) 
   return { edit: Edit, read: Read, cell: Read }
 }
 
-export const textField = systemField(({ value, text }) => text ?? plainText(value))
+const worded = ({ value, text }: Pick<ReadProps, 'value' | 'text'>) => text ?? plainText(value)
+
+export const textField = systemField(worded)
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** WG-37 to WG-39: where its maker works: an id that is told by its name. */
+export const placeField = (kind: 'unit' | 'position'): Renderer =>
+  systemField(worded, (user, node) => {
+    if (kind === 'unit') return textOf(node.showLevel === 'all' ? user.organizeName : user.departmentName)
+    const held = Array.isArray(user.positionIds) ? (user.positionIds as Row[]) : []
+    return textOf(held.find(({ id }) => id === user.positionId)?.name)
+  })
 
 export const momentField = systemField(({ node, value }) =>
   typeof value === 'number' ? formatDate(value, (node.format as string | undefined) ?? 'yyyy-MM-dd HH:mm:ss') : plainText(value),

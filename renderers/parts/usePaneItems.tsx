@@ -2,26 +2,34 @@ import { type ReactNode, useMemo } from 'react'
 import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { Nodes } from '#runtime/Render.tsx'
+import { useScopeContext } from '#runtime/scope.ts'
+import { PaneTitle } from '../layouts/PaneTitle.tsx'
 import { panesOf } from './panes.ts'
+
+/** Names of the fields in nodes, those of containers in them too. */
+const fieldsIn = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => [...(node.field ? [node.field] : []), ...(node.children ? fieldsIn(node.children) : [])])
 
 /** The panes of tabs or of a collapse as antd takes them. All of them are drawn, so that every field counts and can be found; `lazy` panes are drawn when they are opened. */
 export function usePaneItems(
   node: Node,
   { lazy = false }: { lazy?: boolean } = {},
-): Array<{ key: string; label: string; forceRender: boolean; children: ReactNode }> {
+): Array<{ key: string; label: ReactNode; forceRender: boolean; children: ReactNode }> {
   const t = useText()
+  const { form } = useScopeContext()
   return useMemo(
     () =>
       panesOf(node, t).map(({ key, title, nodes }) => ({
         key,
-        label: title,
-        forceRender: !lazy,
+        label: <PaneTitle title={title} fields={new Set(fieldsIn(nodes))} form={form} />,
+        // a field of a form is looked for when it is wrong, wherever it stands
+        forceRender: !lazy || form !== undefined,
         children: (
-          <div className="pg-grid" data-pane={key}>
+          <div className="pg-grid" data-pane={key} data-pane-title={title}>
             <Nodes nodes={nodes} />
           </div>
         ),
       })),
-    [node, t, lazy],
+    [node, t, lazy, form],
   )
 }

@@ -31,7 +31,10 @@ function filesOf(folder, fits) {
 function usedFolders() {
   const all = new Set(readdirSync(join(antdFolder, 'es')).filter((name) => statSync(join(antdFolder, 'es', name)).isDirectory()))
   const open = new Set(['empty', 'theme'])
-  for (const file of ['src', 'renderers'].flatMap((folder) => filesOf(join(root, folder), /\.tsx?$/))) {
+  const own = ['src', 'renderers'].flatMap((folder) => filesOf(join(root, folder), /\.tsx?$/))
+  // the property form is drawn by @rjsf with antd's components
+  const drawnWith = filesOf(join(root, 'node_modules/@rjsf/antd/lib'), /\.js$/)
+  for (const file of [...own, ...drawnWith]) {
     const text = readFileSync(file, 'utf8')
     for (const [, names] of text.matchAll(/import\s*(?!type)\{([^}]*)\}\s*from\s*'antd'/g)) {
       for (const name of (names ?? '').split(',')) open.add(kebab((name.trim().split(/\s/)[0] ?? '').trim()))

@@ -1,5 +1,7 @@
 import type { Area } from '../http.ts'
 import { plainEntities } from './entities.ts'
+import { chunkRoutes } from './files/chunkRoutes.ts'
+import { fileClearing } from './files/clearing.ts'
 import { files } from './files/routes.ts'
 import { health } from './health/routes.ts'
 import { notices } from './messages/notices.ts'
@@ -12,8 +14,11 @@ import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { sso } from './session/sso.ts'
 import { studio } from './studio/routes.ts'
+import { area } from './system/area/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
+import { dataInterface } from './system/dataInterface/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
+import { location } from './system/location/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
 import { translation } from './system/translation/routes.ts'
@@ -35,10 +40,15 @@ export const areas: readonly Area[] = [
   messages,
   notices,
   files,
+  chunkRoutes,
+  fileClearing,
   menu,
   menuLinks,
   dictionary,
+  area,
+  location,
   billRule,
+  dataInterface,
   translation,
   visualdev,
   onlineDevConfig,

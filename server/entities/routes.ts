@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
 import { type Access, idParams, listQuery, said } from '../http.ts'
+import { once } from '../once.ts'
 import { addExport, downloadUrl } from '../security/download.ts'
 import { exported, toBdd } from './bdd.ts'
 import { bodySchema } from './openapi.ts'
@@ -101,8 +102,10 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     const { schema, config } = options('create', 'make a record')
     app.post<{ Body: Row }>(path, { config, schema: { ...schema, body } }, async (request) => {
       if (own.mayCreate && !(await own.mayCreate(request, request.body))) throw new ApiError('forbidden')
-      const record = await transaction(app.db, (trx) => store.insert(trx, request.body, request.writer))
-      return said('server.saved', { id: record.id })
+      return once(request, async (trx) => {
+        const record = await store.insert(trx, request.body, request.writer)
+        return said('server.saved', { id: record.id })
+      })
     })
   }
 

@@ -6,16 +6,22 @@ import { isApi } from '../envelope.ts'
 /**
  * The Content-Security-Policy: scripts from this server only, none inline, no eval. antd writes style elements, so those
  * carry the page's nonce; style attributes cannot run anything and stay free. In development Vite's own scripts carry
- * the nonce as well. `frames` are the foreign hosts that may be shown inside a page.
+ * the nonce as well. `frames` are the foreign hosts that may be shown inside a page, `pictures` those
+ * that pictures of a map come from.
  */
-export function contentPolicy(nonce: string, development = false, frames: readonly string[] = []): string {
+export function contentPolicy(
+  nonce: string,
+  development = false,
+  frames: readonly string[] = [],
+  pictures: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
     `script-src 'self'${development ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...pictures].join(' ')}`,
     "font-src 'self' data:",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "worker-src 'self' blob:",
@@ -26,6 +32,12 @@ export function contentPolicy(nonce: string, development = false, frames: readon
     "frame-ancestors 'self'",
   ].join('; ')
 }
+
+/**
+ * Of a worker's own script: it may compile WebAssembly, which our pages may not, and reaches this server only. A worker
+ * follows the policy that its script came with, so hashing files and reading codes need no looser policy of the page.
+ */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(16).toString('base64')
 

@@ -23,6 +23,10 @@ const defaultSettings: { [key: string]: string } = {
   // After so many wrong passwords an account is locked for so many minutes, for everybody; 0 never locks it.
   lockCount: '20',
   lockMinutes: '10',
+  // In MB: one file, all files of one person, all files; 0 is any size.
+  fileMaxSize: '4096',
+  fileQuotaUser: '10240',
+  fileQuotaAll: '0',
 }
 
 /** The system's settings that people may see; secrets are never among them. */

@@ -1,7 +1,9 @@
 import { computeForm, rowsOf } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import asset from '#fixtures/demo/applications/asset.json' with { type: 'json' }
+import contract from '#fixtures/demo/applications/contract.json' with { type: 'json' }
 import customer from '#fixtures/demo/applications/customer.json' with { type: 'json' }
+import equipmentInspection from '#fixtures/demo/applications/equipmentInspection.json' with { type: 'json' }
 import expenseClaim from '#fixtures/demo/applications/expenseClaim.json' with { type: 'json' }
 import leaveRequest from '#fixtures/demo/applications/leaveRequest.json' with { type: 'json' }
 import officeSupply from '#fixtures/demo/applications/officeSupply.json' with { type: 'json' }
@@ -10,6 +12,7 @@ import subject from '#fixtures/demo/applications/subject.json' with { type: 'jso
 import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
 import { billPeriod, billText } from '../areas/system/billRule/numbers.ts'
 import { createDraft } from '../areas/visualdev/draft.ts'
+import { given } from '../areas/visualdev/given.ts'
 import { type Model, modelOf } from '../areas/visualdev/model.ts'
 import { own } from '../areas/visualdev/naming.ts'
 import { insertRows } from '../areas/visualdev/records.ts'
@@ -21,7 +24,13 @@ import { entityOf } from '../entities/catalog.ts'
 import { findBy } from '../entities/query.ts'
 import { asSystem } from '../entities/repository.ts'
 
-const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest, officeSupply, subject]
+const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest, contract, equipmentInspection, officeSupply, subject]
+
+/** The demo's files name an application by its code; a stored definition names it by its id. */
+const withIds = (definition: unknown, ids: ReadonlyMap<string, string>): Row =>
+  JSON.parse(JSON.stringify(definition), (key, value) =>
+    key === 'modelId' && typeof value === 'string' ? (ids.get(value) ?? value) : value,
+  ) as Row
 
 /** Designs and releases the demo's applications; gives their ids by code. */
 export async function seedApplications(trx: Db): Promise<Map<string, string>> {
@@ -34,7 +43,7 @@ export async function seedApplications(trx: Db): Promise<Map<string, string>> {
         fullName: fullName.zh,
         category,
         webType,
-        formData: formData as unknown as Row,
+        formData: withIds(formData, ids),
         columnData: columnData as unknown as Row,
         sortCode: (i + 1) * 10,
       },
@@ -64,6 +73,19 @@ async function billNumbers(trx: Db, code: string, rows: readonly DemoRow[]): Pro
   return numbers
 }
 
+/** What the server would have given each record of its person: the unit and the position that they work in. */
+async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promise<Map<string, Row>> {
+  const fields = model.plan.fields.filter(({ node }) => ['currOrganize', 'currDept', 'currPosition'].includes(node.pingeKey))
+  const found = new Map<string, Row>()
+  if (fields.length === 0) return found
+  for (const id of ids) {
+    const values: Row = {}
+    for (const { field, node } of fields) values[field] = (await given[node.pingeKey]?.(trx, node, id)) ?? null
+    found.set(id, values)
+  }
+  return found
+}
+
 /** The rows of one application, computed by its own form and written in a few statements. */
 export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number): Promise<number> {
   const model: Model = await modelOf(trx, modelId)
@@ -72,8 +94,11 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
   for (const { field, node, widget } of model.plan.fields) {
     if (widget.pingeKey === 'billRule' && typeof node.rule === 'string') numbers.set(field, await billNumbers(trx, node.rule, rows))
   }
+  const idOf = ({ account }: DemoRow) => people.get(account) ?? ''
+  const places = await ofPeople(trx, model, new Set(rows.map(idOf)))
   const records = rows.map((row, i) => {
-    const values = {
+    const values: Row = {
+      ...places.get(idOf(row)),
       ...computeForm(model.plan, row.values),
       ...Object.fromEntries([...numbers].map(([field, list]) => [field, list[i] ?? null])),
     }

@@ -2,6 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
 import company from '#fixtures/demo/company.json' with { type: 'json' }
 import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' }
+import interfaces from '#fixtures/demo/interfaces.json' with { type: 'json' }
 import menus from '#fixtures/demo/menus.json' with { type: 'json' }
 import systems from '#fixtures/demo/systems.json' with { type: 'json' }
 import type { Db } from '../db/types.ts'
@@ -103,6 +104,20 @@ export async function seedDictionaries(trx: Db): Promise<void> {
 export async function seedBillRules(trx: Db): Promise<void> {
   const store = repository('billRule')
   for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 })
+}
+
+/** Data interfaces that the demo's forms and whoever designs may use: static data, so that nothing is called. */
+export async function seedInterfaces(trx: Db): Promise<void> {
+  const store = repository('dataInterface')
+  for (const [i, { parameters, fields, data, ...one }] of interfaces.interfaces.entries())
+    await store.insert(trx, {
+      ...one,
+      type: '2',
+      parameterJson: JSON.stringify(parameters),
+      fieldJson: JSON.stringify(fields),
+      dataJson: JSON.stringify(data, null, 2),
+      sortCode: (i + 1) * 10,
+    })
 }
 
 /** What a demo menu shows, and where it opens. */

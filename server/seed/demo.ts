@@ -2,7 +2,7 @@ import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { seedApplications, seedRows } from './applications.ts'
-import { demoPassword, seedBillRules, seedDictionaries, seedMenus, seedPeople, seedRoles, seedSystems } from './company.ts'
+import { demoPassword, seedBillRules, seedDictionaries, seedInterfaces, seedMenus, seedPeople, seedRoles, seedSystems } from './company.ts'
 import { seedNotices } from './notices.ts'
 import { seedPages } from './pages.ts'
 
@@ -26,7 +26,8 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       say(`  ${people.size} people with their departments and positions`)
       await seedDictionaries(trx)
       await seedBillRules(trx)
-      say('  dictionaries and bill rules')
+      await seedInterfaces(trx)
+      say('  dictionaries, bill rules and data interfaces')
       const models = await seedApplications(trx)
       say(`  ${models.size} applications, designed and released`)
       for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)

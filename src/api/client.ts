@@ -26,6 +26,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** send the body as a form instead of as JSON */
   form?: boolean
+  /** says which write this is: sent twice, it is done once */
+  key?: string
   /** milliseconds; CN-06 names a few calls that end sooner */
   timeout?: number
 }
@@ -158,8 +160,9 @@ export function createClient(hooks: ClientHooks): Send {
     const { path, address } = addressOf(call, url)
     let body: { json?: unknown; body?: URLSearchParams | FormData } = {}
     if (method !== 'get' && call.body !== undefined) {
-      // a file travels as it is; everything else is JSON, or a form where asked
-      if ((call.body as unknown) instanceof FormData) body = { body: call.body as unknown as FormData }
+      // a file, and what is a form already, travel as they are; everything else is JSON, or a form where asked
+      const given: unknown = call.body
+      if (given instanceof FormData || given instanceof URLSearchParams) body = { body: given }
       else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
     const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
@@ -168,7 +171,7 @@ export function createClient(hooks: ClientHooks): Send {
     try {
       response = await http(address, {
         method,
-        headers: headersOf(hooks, token),
+        headers: { ...headersOf(hooks, token), ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
         ...body,
         ...(options.signal ? { signal: options.signal } : {}),
         ...(timeout ? { timeout } : {}),

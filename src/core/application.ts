@@ -1,7 +1,23 @@
 import type { Env } from './env.ts'
 import { symbolsFor } from './filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
-import type { Action, ButtonDef, Column, ColumnData, CustomButton, DialogDef, FormDef, Node, PageDef, Row, Source, Text } from './types.ts'
+import { holdsOf } from './holds.ts'
+import { searchField } from './searchField.ts'
+import type {
+  Action,
+  ButtonDef,
+  Column,
+  ColumnData,
+  CustomButton,
+  DialogButton,
+  DialogDef,
+  FormDef,
+  Node,
+  PageDef,
+  Row,
+  Source,
+  Text,
+} from './types.ts'
 
 /** A designed application as the server's Config answers it, already normalised. */
 export interface Application {
@@ -13,32 +29,7 @@ export interface Application {
   list: ColumnData
 }
 
-/** Props of a field that still mean something in a search bar. */
-const searchProps = ['pingeKey', 'options', 'source', 'optionProps', 'format', 'precision', 'label']
-
-/** A form field as a field of the search bar: no rules, not read-only, a range where the list asks for one. */
-function searchField(node: Node, entry: ColumnData['searchList'][number]): Node {
-  const out = Object.fromEntries(searchProps.filter((prop) => node[prop] !== undefined).map((prop) => [prop, node[prop]])) as Node
-  out.field = entry.field
-  if (entry.label) out.label = entry.label
-  const isDate = ['datePicker', 'dateRange', 'createTime', 'modifyTime'].includes(node.pingeKey)
-  if (isDate) out.pingeKey = entry.searchType === 3 || node.pingeKey === 'dateRange' ? 'dateRange' : 'datePicker'
-  else if (['textarea', 'billRule', 'createUser', 'modifyUser', 'calculate'].includes(node.pingeKey)) out.pingeKey = 'input'
-  else if (node.pingeKey === 'radio' || node.pingeKey === 'switch') {
-    out.pingeKey = 'select'
-    if (node.pingeKey === 'switch')
-      out.options = [
-        { id: 1, fullName: 't:dict.isTree.yes' },
-        { id: 0, fullName: 't:dict.isTree.no' },
-      ]
-  } else if (node.pingeKey === 'checkbox') out.pingeKey = 'select'
-  if (out.pingeKey === 'dateRange') out.openEnds = true
-  return out
-}
-
-const numeric = new Set(['inputNumber', 'calculate'])
-
-function column(node: Node | undefined, entry: ColumnData['columnList'][number], label: Text): Column {
+function column(plan: FieldPlan | undefined, entry: ColumnData['columnList'][number], label: Text): Column {
   const {
     children: _children,
     required: _required,
@@ -51,15 +42,17 @@ function column(node: Node | undefined, entry: ColumnData['columnList'][number],
     value: _value,
     fixed: _fixed,
     width: _width,
+    linkage: _linkage,
+    optionsWhen: _optionsWhen,
     ...props
-  } = node ?? { pingeKey: 'input' }
+  } = plan?.node ?? { pingeKey: 'input' }
   return {
     ...props,
     field: entry.field,
     label,
     ...(entry.width ? { width: entry.width } : {}),
     ...(entry.fixed ? { fixed: entry.fixed } : {}),
-    align: entry.align ?? (node && numeric.has(node.pingeKey) ? 'right' : 'left'),
+    align: entry.align ?? (plan && holdsOf(plan) === 'number' ? 'right' : 'left'),
     sortable: entry.sortable ?? false,
   }
 }
@@ -84,7 +77,10 @@ function withParents(nodes: Node[], field: string, label: string): Node[] {
 function advancedFields(plan: FormPlan): Node[] {
   return plan.fields.flatMap((field) => {
     const symbols = symbolsFor(field)
-    return symbols.length > 0 ? [{ ...searchField(field.node, { field: field.field, searchType: 1 }), symbols }] : []
+    const { label } = field.node
+    // What can only be there or not is asked for without a value.
+    const asked = searchField(field, { field: field.field, searchType: 1 }) ?? { pingeKey: 'input', field: field.field, label: label ?? '' }
+    return symbols.length > 0 ? [{ ...asked, symbols }] : []
   })
 }
 
@@ -147,6 +143,9 @@ function linked(hasEdit: boolean): Action[] {
   return [{ open: 'record', ...record, when: edit, permission: 'btn_edit', otherwise: [detail] }]
 }
 
+/** A new record that begins as a copy of another one: what is read of that one, and nothing of it changes. */
+const copied = (root: 'row' | 'item'): Row => ({ copyOf: `{{ ${root}.id }}` })
+
 const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
@@ -158,14 +157,13 @@ const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | 
 export function applicationPage(application: Application, env: Env): PageDef {
   const { form, list } = application
   const plan = compileForm(form, env)
-  const node = (field: string) => plan.byKey.get(field)?.node
   const labelOf = (field: string): Text => plan.byKey.get(field)?.node.label ?? field
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 
   const { type } = list
   const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
   const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
-  const grouped = type === 3 ? node(list.groupField ?? '') : undefined
+  const grouped = type === 3 ? plan.byKey.get(list.groupField ?? '') : undefined
   const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }]
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
@@ -193,13 +191,15 @@ export function applicationPage(application: Application, env: Env): PageDef {
           button.label,
         ),
       ]
+    if (button.value === 'copy' && type !== 4)
+      return [withLabel({ use: 'copy', do: [{ open: 'record', with: copied('row') }] }, button.label)]
     if (button.value === 'remove') return [withLabel({ use: 'remove' }, button.label)]
     if (button.value === 'detail') return [withLabel({ use: 'detail', do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
   if (parent !== undefined && shown(list.btnsList).some((button) => button.value === 'add'))
     rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
-  const columns = list.columnList.map((entry) => column(node(entry.field), entry, entry.label ?? labelOf(entry.field)))
+  const columns = list.columnList.map((entry) => column(plan.byKey.get(entry.field), entry, entry.label ?? labelOf(entry.field)))
   const sort = list.defaultSortConfig?.[0]
   const records: Node = {
     pingeKey: 'list',
@@ -211,8 +211,8 @@ export function applicationPage(application: Application, env: Env): PageDef {
     pageSize: list.pageSize ?? 20,
     ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
     search: list.searchList.flatMap((entry) => {
-      const found = node(entry.field)
-      return found ? [searchField(found, entry)] : []
+      const found = plan.byKey.get(entry.field)
+      return (found && searchField(found, entry)) ?? []
     }),
     toolbar: [
       ...toolbar,
@@ -248,11 +248,19 @@ export function applicationPage(application: Application, env: Env): PageDef {
           main: records,
         }
       : records
+  const copies = type !== 4 && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
+  const copyButton: DialogButton = {
+    label: 't:form.copyNew',
+    permission: 'btn_add',
+    do: [{ close: true }, { open: 'record', with: copied('item') }],
+  }
   const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
   const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
   const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = { kind, width: width ?? '600px', resource }
   const load = { get: './{{ item.id }}' }
+  // DV-06: rights on fields are given for the application's own form
+  const restricted = list.useFormPermission ?? false
   return {
     version: 1,
     code: application.enCode,
@@ -269,11 +277,16 @@ export function applicationPage(application: Application, env: Env): PageDef {
       record: {
         ...frame,
         title: "{{ item.id ? 't:dialog.title.edit' : 't:dialog.title.add' }}",
-        form: { ...form, fields, load },
+        form: { ...form, fields, load, restricted },
         confirm: [{ request: 'save' }, { close: true }, { reload: 'records' }],
         ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
       },
-      detail: { ...frame, title: 't:common.detail', form: { ...form, fields, load, readOnly: true } },
+      detail: {
+        ...frame,
+        ...(copies ? { buttons: [copyButton] } : {}),
+        title: 't:common.detail',
+        form: { ...form, fields, load, readOnly: true, restricted },
+      },
     },
   }
 }

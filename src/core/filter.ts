@@ -1,5 +1,6 @@
 import type { FieldPlan } from './form.ts'
-import type { Fault, Json, Row } from './types.ts'
+import { holdsOf, isStored } from './holds.ts'
+import type { Fault, Holds, Json, Row } from './types.ts'
 
 /** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
 const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const
@@ -19,23 +20,39 @@ export interface Filter {
 }
 
 const most = 50
-const range = new Set(['dateRange', 'timeRange'])
-const people = new Set(['createUser', 'modifyUser'])
-const choices = new Set(['select', 'radio', 'checkbox', 'cascader', 'treeSelect'])
 const ordered: FilterSymbol[] = ['==', '<>', '>', '>=', '<', '<=', 'between', 'null', 'notNull']
+const chosen: FilterSymbol[] = ['==', '<>', 'in', 'notIn', 'null', 'notNull']
+const ranged: FilterSymbol[] = ['between', 'null', 'notNull']
+const worded: FilterSymbol[] = ['like', 'notLike', 'null', 'notNull']
+const there: FilterSymbol[] = ['null', 'notNull']
+
+const fitting: { [holds in Holds]: FilterSymbol[] } = {
+  text: ['==', '<>', 'like', 'notLike', 'null', 'notNull'],
+  html: worded,
+  place: worded,
+  person: worded,
+  unit: worded,
+  number: ordered,
+  date: ordered,
+  time: ordered,
+  dateRange: ranged,
+  timeRange: ranged,
+  numberRange: ranged,
+  flag: ['==', '<>', 'null', 'notNull'],
+  choice: chosen,
+  choices: chosen,
+  branch: chosen,
+  path: chosen,
+  record: chosen,
+  files: there,
+  picture: there,
+  secret: [],
+  rows: [],
+}
 
 /** The symbols that fit a field; none for what is not stored in one column, or is a secret. */
-export function symbolsFor({ node, widget }: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] {
-  const kind = widget.pingeKey
-  if (widget.isTable || node.showPassword === true || widget.column === undefined || widget.column === 'none') return []
-  if (kind === 'calculate' && Number(node.isStorage ?? 0) !== 1) return []
-  if (people.has(kind)) return ['like', 'notLike', 'null', 'notNull']
-  if (range.has(kind)) return ['between', 'null', 'notNull']
-  if (kind === 'switch') return ['==', '<>', 'null', 'notNull']
-  if (choices.has(kind)) return ['==', '<>', 'in', 'notIn', 'null', 'notNull']
-  if (['decimal', 'int', 'bigint', 'datetime'].includes(widget.column) || kind === 'timePicker') return ordered
-  return ['==', '<>', 'like', 'notLike', 'null', 'notNull']
-}
+export const symbolsFor = (field: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] =>
+  field.node.showPassword === true || !isStored(field) ? [] : fitting[holdsOf(field)]
 
 /** Fields that may be compared with one another hold the same kind of value. */
 const classOf = ({ widget }: FieldPlan): string =>
@@ -110,8 +127,8 @@ function conditionFault(
   if (!fields) return
   const plan = fields.get(field)
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
-  const fitting = symbolsFor(plan)
-  if (!fitting.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${fitting.join(', ') || 'no condition'}`, '/symbol')
+  const taken = symbolsFor(plan)
+  if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ') || 'no condition'}`, '/symbol')
   if (fieldValueType === 1) {
     const other = typeof fieldValue === 'string' ? fields.get(fieldValue) : undefined
     if (!other || other.table || symbolsFor(other).length === 0) return add('must name a field', '/fieldValue')

@@ -1,6 +1,7 @@
 import type { Env } from './env.ts'
 import { hasExpr, isOn, pathsOf, resolveText } from './expr.ts'
-import { compileRules, type RuleCheck } from './rules.ts'
+import type { RuleCheck } from './rules/check.ts'
+import { compileRules } from './rules.ts'
 import { startValue } from './start.ts'
 import type { FieldError, FormDef, Json, Node, Row, Scope, Text, Widget } from './types.ts'
 
@@ -47,11 +48,11 @@ export const isFieldName = (name: unknown): name is string => typeof name === 's
 const plans = new WeakMap<object, FormPlan>()
 
 /** Keys of fields that paths read: ['form','items','amount'] -> items.amount, ['row','qty'] in items -> items.qty. */
-function keysRead(paths: string[][], table: string | undefined, tables: ReadonlySet<string>): string[] {
+export function keysRead(paths: string[][], table: string | undefined, isTable: (name: string) => boolean): string[] {
   return paths.flatMap(([root, name, child]) => {
     if (root === 'row' && table && name) return [`${table}.${name}`]
     if (root !== 'form' || !name) return []
-    return tables.has(name) && child && !/^\d+$/.test(child) ? [`${name}.${child}`, name] : [name]
+    return isTable(name) && child && !/^\d+$/.test(child) ? [`${name}.${child}`, name] : [name]
   })
 }
 
@@ -92,13 +93,14 @@ export function compileForm(def: Pick<FormDef, 'fields'> & Partial<FormDef>, env
   }
   for (const node of def.fields) visit(node, [], undefined)
 
+  const isTable = (name: string) => tables.has(name)
   const readers = new Map<string, FieldPlan[]>()
   const reads = new Map<FieldPlan, string[]>()
   for (const plan of byKey.values()) {
     const states = [plan.node, ...plan.parents].flatMap((node) => [node.visible, node.disabled, node.required])
-    plan.watches = [...new Set(keysRead(states.flatMap(pathsOf), plan.table, tables))]
+    plan.watches = [...new Set(keysRead(states.flatMap(pathsOf), plan.table, isTable))]
     if (plan.compute === undefined) continue
-    const keys = [...new Set(keysRead(pathsOf(plan.compute), plan.table, tables))]
+    const keys = [...new Set(keysRead(pathsOf(plan.compute), plan.table, isTable))]
     reads.set(plan, keys)
     for (const key of keys) readers.set(key, [...(readers.get(key) ?? []), plan])
   }
@@ -134,10 +136,14 @@ function sortByReads(reads: Map<FieldPlan, string[]>, byKey: Map<string, FieldPl
   return { order, cycle }
 }
 
-/** Whether a field is shown: its own and its containers' `visible`, `noShow`, and `visibility` with pc (DV-04). */
+/** DV-04: whether a node is never shown in a browser: `noShow`, or a `visibility` without pc. */
+export const isKeptAway = ({ noShow, visibility }: Node): boolean =>
+  noShow === true || (Array.isArray(visibility) && !visibility.includes('pc'))
+
+/** Whether a field is shown: neither it nor a container around it is kept away (DV-04), and `visible` holds for all of them. */
 export function isVisible(plan: FieldPlan, scope: Scope): boolean {
   const { node } = plan
-  if (node.noShow === true || (Array.isArray(node.visibility) && !node.visibility.includes('pc'))) return false
+  if (isKeptAway(node) || plan.parents.some(isKeptAway)) return false
   return isOn(node.visible, scope, true) && plan.parents.every((parent) => isOn(parent.visible, scope, true))
 }
 export const isDisabled = (plan: FieldPlan, scope: Scope): boolean =>
@@ -172,7 +178,7 @@ export function rowDefaults(table: FieldPlan, scope: Scope = {}): Row {
 /** A computed value, rounded to the field's precision (CA-01: NaN is 0; reading C-001: two decimals when none is given). */
 export function computeField(plan: FieldPlan, scope: Scope): Json {
   const value = resolveText(plan.compute ?? '', scope)
-  if (plan.node.pingeKey !== 'calculate' && plan.node.pingeKey !== 'inputNumber') return value
+  if (plan.widget.holds !== 'number') return value
   if (typeof value === 'string' && value !== '' && !Number.isFinite(Number(value))) return value
   const number = Number(value ?? 0)
   const precision = Number(plan.node.precision ?? (plan.node.pingeKey === 'calculate' ? 2 : 10))

@@ -10,9 +10,15 @@ function parameterValue(parameter: Row, table: string | undefined): Json {
   return child === undefined ? `{{ form.${head} }}` : head === table ? `{{ row.${child} }}` : (parameter.defaultValue ?? null)
 }
 
-/** WG-66: the options of a data interface as a source: its parameters go as paramList (readings C-031), those that follow a field as expressions. */
+/** WG-66: what an older definition says of its data interface, as a source; parameters that follow a field become expressions. */
 export function interfaceSource(id: string, templateJson: unknown, table: string | undefined): Source {
   const parameters = Array.isArray(templateJson) ? (templateJson as Row[]).filter((one) => one !== null && typeof one === 'object') : []
-  const paramList = parameters.map((parameter) => ({ field: parameter.field ?? null, defaultValue: parameterValue(parameter, table) }))
-  return { post: `/api/system/DataInterface/${encodeURIComponent(id)}/Actions/Preview`, body: { paramList } }
+  const paramList = parameters
+    .filter(({ field }) => typeof field === 'string')
+    .map(({ field, required, ...rest }) => ({
+      field: field as string,
+      defaultValue: parameterValue(rest, table),
+      ...(required === true ? { required } : {}),
+    }))
+  return { interface: id, ...(paramList.length > 0 ? { paramList } : {}) }
 }

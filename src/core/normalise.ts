@@ -22,6 +22,8 @@ const kinds = new Map(
     barcodeText: 'barcode',
     address: 'areaSelect',
     organize: 'organizeSelect',
+    tableGridTr: 'row',
+    tableGridTd: 'row',
   }),
 )
 
@@ -80,7 +82,12 @@ function itemToNode(item: Loose, table?: string): Node {
     delete merged.templateJson
     delete merged.options
   }
-  delete merged.dataType
+  if (merged.pingeKey === 'autoComplete' && typeof merged.interfaceId === 'string' && merged.interfaceId !== '') {
+    merged.source = interfaceSource(merged.interfaceId, merged.templateJson, table)
+    for (const old of ['interfaceId', 'templateJson', 'propsValue', 'hasPage', 'pageSize']) delete merged[old]
+  }
+  // of a code it says what the code holds, of anything else where options came from
+  if (merged.pingeKey !== 'barcode' && merged.pingeKey !== 'qrcode') delete merged.dataType
   if (Array.isArray(merged.children)) {
     const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
     const panes = merged.pingeKey === 'tab' || merged.pingeKey === 'collapse'

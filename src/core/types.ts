@@ -27,10 +27,21 @@ export interface Call {
   long?: boolean
 }
 
-/** Where options or rows come from: written out, a dictionary (by code or id), or a call. */
+/** Where options or rows come from: written out, a dictionary or a data interface (by code or id), or a call. */
 export interface Source extends Call {
   options?: Row[]
   dict?: string
+  interface?: string
+  /** parameters of the data interface; a required one that is empty keeps it from being asked */
+  paramList?: Parameter[]
+  /** of a data interface: many rows, so that a select asks for the first that hold what is typed, and looks up what is chosen */
+  search?: boolean
+}
+
+export interface Parameter {
+  field: string
+  defaultValue?: Json
+  required?: boolean
 }
 
 /** One verb each. A list of actions runs in order and stops at the first that fails. */
@@ -91,6 +102,15 @@ export interface Node {
   [prop: string]: unknown
 }
 
+/** What follows when a value changes, however it changed: the named fields are emptied, then set, in this order. */
+export interface Linkage {
+  /** only where this holds; of a form's own linkage it also says what to listen to */
+  when?: Expr
+  /** `row.price`, `form.kind`; a bare name is a field beside this one */
+  clear?: string | string[]
+  set?: { [field: string]: Json }
+}
+
 /** Props that every field understands beside its own. */
 export interface FieldProps {
   span?: number
@@ -111,6 +131,9 @@ export interface FieldProps {
   messages?: { [rule: string]: Text }
   noShow?: boolean
   visibility?: string[]
+  linkage?: Linkage[]
+  /** an option is offered where this holds; it reads the option as `item` */
+  optionsWhen?: Expr
 }
 
 export interface FormDef {
@@ -137,6 +160,8 @@ export interface FormDef {
   concurrencyLock?: boolean
   logicalDelete?: boolean
   primaryKeyPolicy?: 1 | 2
+  /** linkage of the form itself: it listens to what its `when` reads */
+  linkage?: Linkage[]
   fields: Node[]
 }
 
@@ -186,7 +211,7 @@ export interface DialogDef {
   title?: Text
   width?: number | string
   resource?: string
-  form?: Partial<FormDef> & { fields: Node[]; load?: Call; readOnly?: boolean | Expr; defaults?: Row }
+  form?: Partial<FormDef> & { fields: Node[]; load?: Call; readOnly?: boolean | Expr; defaults?: Row; restricted?: boolean }
   body?: Node
   /** What the confirm button does; without it the dialog has no footer. */
   confirm?: Action[]
@@ -194,8 +219,17 @@ export interface DialogDef {
   cancelText?: Text
   /** What the cancel button does instead of closing. */
   cancel?: Action[]
+  /** Buttons beside these: they run where the dialog's form stands. */
+  buttons?: DialogButton[]
   /** false: only its own buttons close it, no cross, no Escape and no question */
   closable?: boolean
+}
+
+export interface DialogButton {
+  label: Text
+  permission?: string
+  visible?: boolean | Expr
+  do: Action[]
 }
 
 export interface PageDef {
@@ -276,6 +310,30 @@ export interface ColumnData {
   useBtnPermission?: boolean
 }
 
+/** What a field's value is, whatever draws it: how it is kept, searched, compared and worded follows from this. */
+export type Holds =
+  | 'text'
+  | 'html'
+  | 'number'
+  | 'flag'
+  | 'date'
+  | 'time'
+  | 'dateRange'
+  | 'timeRange'
+  | 'numberRange'
+  | 'choice'
+  | 'choices'
+  | 'branch'
+  | 'path'
+  | 'person'
+  | 'unit'
+  | 'record'
+  | 'files'
+  | 'picture'
+  | 'place'
+  | 'secret'
+  | 'rows'
+
 /** schemas/widgets/<pingeKey>.json: the contract of one widget. */
 export interface Widget {
   pingeKey: string
@@ -295,6 +353,10 @@ export interface Widget {
   isSystem?: boolean
   /** type of its database column */
   column?: 'varchar' | 'int' | 'datetime' | 'decimal' | 'bigint' | 'text' | 'none'
+  /** what its value is; every field has it */
+  holds?: Holds
+  /** kept only where `isStorage` is 1 */
+  stored?: 'asked'
   /** JSON Schema of its own props */
   props: { [name: string]: Json }
   /** props without which it draws nothing */

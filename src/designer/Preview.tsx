@@ -58,6 +58,7 @@ function Preview({ search }: { search: string }) {
   const [kind, setKind] = useState(asked.kind)
   const { loaded, error } = useLoaded(kind, asked.code, asked.id)
   const [device, setDevice] = useState<Device>(firstDevice)
+  const [why, setWhy] = useState(false)
   const [language, setLanguage] = useState<Language>(app.language)
   const theme = useTheme()
   const picture = useMemo(
@@ -78,7 +79,7 @@ function Preview({ search }: { search: string }) {
           />
         ) : null}
         <span className="pg-studio-gap" />
-        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
+        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} why={why} onWhy={setWhy} />
         {app.user.isAdministrator === true && loaded ? (
           <Button onClick={() => app.navigate(`/pageStudio?kind=${kind}&code=${encodeURIComponent(loaded.code)}`)}>
             {t('t:common.edit')}
@@ -93,7 +94,7 @@ function Preview({ search }: { search: string }) {
           ) : null}
         </div>
       ) : loaded ? (
-        <Frame picture={picture} device={device} title={t('t:studio.drawing')} />
+        <Frame picture={picture} device={device} title={t('t:studio.drawing')} why={why} />
       ) : (
         <div className="pg-studio-wait">
           <Spin />

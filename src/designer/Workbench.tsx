@@ -44,6 +44,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const [note, setNote] = useState('')
   const [steps, setSteps] = useState({ undo: false, redo: false })
   const [device, setDevice] = useState<Device>(firstDevice)
+  const [why, setWhy] = useState(false)
   const [language, setLanguage] = useState<Language>(app.language)
   const [side, setSide] = useState<'text' | 'drawing'>('text')
   const [showVersions, setShowVersions] = useState(false)
@@ -161,12 +162,12 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const drawingSide = (
     <div className="pg-studio-drawing">
       <div className="pg-studio-devices">
-        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
+        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} why={why} onWhy={setWhy} />
       </div>
       {judged.findings.length > 0 ? (
         <p className="pg-studio-stale">{t(judged.good === undefined ? 't:studio.noDrawing' : 't:studio.lastGood')}</p>
       ) : null}
-      <Frame picture={picture} device={device} title={t('t:studio.drawing')} />
+      <Frame picture={picture} device={device} title={t('t:studio.drawing')} why={why} />
     </div>
   )
 

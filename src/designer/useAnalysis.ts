@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { normaliseForm } from '#core/normalise.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import { analyse, type Finding } from './language/analyse.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
-import { compileForm } from '#core/form.ts'
+import { compileForm, type FieldPlan, type FormPlan, rowsOf } from '#core/form.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
@@ -10,12 +10,15 @@ import { FormView } from './Form.tsx'
 import { FrameWait } from './FrameWait.tsx'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
+import { usePermitted } from './permitted.ts'
 import { RenderNode } from './Render.tsx'
-import { type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
+import { isPermitted, type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
 import { resolveCall } from './sources.ts'
 import { useUnsaved } from './unsaved.ts'
+import { draftPlace, useAutosave } from './useAutosave.ts'
 import { useDraft } from './useDraft.ts'
 
+const DraftOffer = lazyPart('draftOffer', () => import('./DraftOffer.tsx'))
 const Frame = lazyPart('dialog', () => import('./Frame.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
@@ -29,16 +32,34 @@ export function recordOf(data: Json): Row {
 type FormPart = NonNullable<DialogDef['form']>
 const recordIn = (item: Json | undefined): Row => (item !== null && typeof item === 'object' && !Array.isArray(item) ? item : {})
 
+/** What a new record takes over of another one: what a person types, except for what no two records may have in common. */
+function copyOf(plan: FormPlan, record: Row): Row {
+  const typed = (fields: FieldPlan[]) =>
+    fields.filter(
+      ({ widget, node, compute }) => !widget.isSystem && node.unique !== true && compute === undefined && widget.holds !== 'secret',
+    )
+  const taken = (fields: FieldPlan[], from: Row): Row =>
+    Object.fromEntries(
+      typed(fields).flatMap(({ field, widget, children }) => {
+        const value = from[field]
+        if (value === undefined) return []
+        return [[field, widget.isTable ? rowsOf(value).map((row) => taken(children, row)) : value]]
+      }),
+    )
+  return { ...taken(plan.fields, record), ...(record.$text === undefined ? {} : { $text: record.$text }) }
+}
+
 /**
  * The form of a dialog or block as a store, filled with defaults and what it was opened with, and loaded from its
  * `load` call; in a dialog only when it was opened with a record.
  */
 export function useForm(
-  def: FormPart | undefined,
+  given: FormPart | undefined,
   at: ScopeValue,
   changes?: Row,
 ): { form: FormStore | undefined; loading: boolean; error: string | undefined; retry: () => void } {
   const app = useApp()
+  const def = usePermitted(given, at)
   const [round, setRound] = useState(0)
   const [state, setState] = useState<{ loading: boolean; error: string | undefined }>({ loading: false, error: undefined })
   const form = useMemo(() => {
@@ -60,19 +81,21 @@ export function useForm(
   useUnsaved(form)
   const inDialog = at.item !== undefined
   const loadedFor = useRef<{ form: FormStore; round: number }>(undefined)
-  const id = recordIn(at.item).id
+  const { id, copyOf: copied } = recordIn(at.item)
   useEffect(() => {
     // A form that only came back on screen keeps what was typed in it.
     if (form && loadedFor.current?.form === form && loadedFor.current.round === round) return
-    if (!form || !def?.load || (inDialog && (id === undefined || id === null))) return
-    const call = resolveCall(def.load, readScope(at, app), at.resource)
+    const from = id ?? copied
+    if (!form || !def?.load || (inDialog && (from === undefined || from === null))) return
+    const call = resolveCall(def.load, readScope(at, app, id === undefined && inDialog ? { item: { id: from as Json } } : {}), at.resource)
     if (!call) return
     const stop = new AbortController()
     setState({ loading: true, error: undefined })
     app.request(call, { quiet: true, signal: stop.signal }).then(
       (answer) => {
         const record = recordOf(answer.data)
-        form.reset(inDialog ? { ...record, id: String(id) } : record)
+        if (inDialog && (id === undefined || id === null)) form.reset(copyOf(form.plan, record))
+        else form.reset(inDialog ? { ...record, id: String(id) } : record)
         if (changes) form.apply(changes)
         loadedFor.current = { form, round }
         setState({ loading: false, error: undefined })
@@ -80,7 +103,7 @@ export function useForm(
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
-  }, [form, def, at, app, id, inDialog, round, changes])
+  }, [form, def, at, app, id, copied, inDialog, round, changes])
   const retry = useCallback(() => setRound((n) => n + 1), [])
   return { form, ...state, retry }
 }
@@ -135,6 +158,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     [dialog, page],
   )
   useDraft(form, page, `dialog ${dialog.key}`, drafted)
+  const isClosed = useCallback(() => !drafted.isOpen(), [drafted])
+  const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
   const confirm = async (actions: Action[] | undefined, after?: () => void) => {
@@ -162,6 +187,9 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
       def.confirm?.filter((action) => !action.close),
       () => form?.reset(undefined),
     )
+  const own = (def.buttons ?? []).filter(
+    ({ permission, visible }) => isPermitted(page, app, permission) && isOn(visible, readScope(at, app), true),
+  )
   const submit = def.confirm ? () => confirm(def.confirm) : undefined
   return (
     <ScopeContext value={here}>
@@ -179,13 +207,19 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         cancelText={text(def.cancelText ?? formDef?.cancelButtonText, app.t(submit ? 't:common.cancel' : 't:common.close'))}
         confirmAndAddText={text(formDef?.confirmAndAddText, app.t('t:form.confirmAndAdd'))}
         onPrint={form?.readOnly && formDef?.hasPrintBtn ? () => window.print() : undefined}
+        buttons={own.map(({ label, do: actions }) => ({ text: text(label, ''), press: () => void confirm(actions) }))}
         printText={text(formDef?.printButtonText, app.t('t:print.print'))}
         error={error}
         onRetry={retry}
       >
         <Boundary what={dialog.name}>
+          {saved.found && form ? (
+            <Suspense>
+              <DraftOffer form={form} {...saved} />
+            </Suspense>
+          ) : null}
           {changes ? <DraftNote onDiscard={() => setChanges(undefined)} /> : null}
-          {form ? <FormView form={form} onSubmit={submit} /> : null}
+          {form ? <FormView form={form} onSubmit={submit} enters={!loading && error === undefined} /> : null}
           {def.body ? <RenderNode node={def.body} /> : null}
         </Boundary>
       </Frame>

@@ -66,7 +66,11 @@ export function useFieldAtoms(plan: FieldPlan, form: FormStore) {
       subError: (listener: () => void) => form.store.sub(error, listener),
       error: () => form.store.get(error),
       change: (next: Json | undefined) => form.set(plan.field, next),
-      blur: () => whenPointerIsUp(() => form.validateOne(plan.field)),
+      blur: () => {
+        const untouched = form.entered === plan.field
+        form.entered = undefined
+        if (!untouched) whenPointerIsUp(() => form.validateOne(plan.field))
+      },
     }
   }, [plan, form])
   return { ...atoms, current: useSyncExternalStore(atoms.subValue, atoms.value), fault: useSyncExternalStore(atoms.subError, atoms.error) }

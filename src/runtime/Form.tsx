@@ -1,13 +1,43 @@
-import { type FormEvent, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Node } from '#core/types.ts'
 import './form.css'
 import type { FormStore } from './formStore.ts'
+import { lazyPart } from './lazyPart.tsx'
+import { usePrinting } from './printing.ts'
 import { Nodes } from './Render.tsx'
 import { whenIdle, whenNear } from './schedule.ts'
 import { ScopeContext, useScopeContext } from './scope.ts'
 import { useLaidOut } from './useLaidOut.ts'
 import { keysOf, useRenderers } from './useRenderers.ts'
+import { noteForm } from './why.ts'
+
+const FaultList = lazyPart('faultList', () => import('./FaultList.tsx'))
+
+/** A list of what kept the form from being saved, where it is more than the one place that is focused anyway. */
+function Faults({ form }: { form: FormStore }) {
+  const count = useSyncExternalStore(
+    (listener) => form.store.sub(form.toldAtom, listener),
+    () => form.store.get(form.toldAtom).length,
+  )
+  return count > 1 ? (
+    <Suspense>
+      <FaultList form={form} />
+    </Suspense>
+  ) : null
+}
 
 /** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
 const sectionSize = 20
@@ -22,7 +52,9 @@ function heightOf(nodes: readonly Node[]): number {
 }
 
 const Section = memo(function Section({ nodes, at, form }: { nodes: Node[]; at: number; form: FormStore }) {
-  const [on, setOn] = useState(at < eager)
+  const [near, setOn] = useState(at < eager)
+  const printing = usePrinting()
+  const on = near || printing
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (on || !ref.current) return
@@ -82,20 +114,70 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
   if (row !== undefined && !cell && holder?.querySelector('[data-row]')) return
   const target = cell ?? holder
   target?.scrollIntoView?.({ block: 'center' })
+  const own = target?.querySelector<HTMLElement>('[data-focus]')
+  if (own) return own.focus()
   target?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button, [tabindex]:not([tabindex="-1"])')?.focus()
+}
+
+/** Focuses the first field that is typed into, unless the person is somewhere in the form already; a touch screen's keyboard stays away. */
+function enter(root: HTMLElement | null, form: FormStore) {
+  if (!root || form.readOnly || root.contains(document.activeElement) || matchMedia('(pointer: coarse)').matches) return
+  const typed = 'input:not([type=hidden], [disabled], [readonly], [role=combobox]), textarea:not([disabled], [readonly])'
+  const first = [...root.querySelectorAll<HTMLElement>(typed)].find(
+    (one) => !one.closest('[data-row]') && one.checkVisibility?.() !== false,
+  )
+  form.entered = first?.closest<HTMLElement>('[data-field]')?.dataset.field
+  first?.focus({ preventScroll: true })
+}
+
+const done = new WeakSet<FormStore>()
+
+/** Whether the linkage of a form is here: a form that has some is not filled without it. Throws what kept it from coming. */
+function useLinked(form: FormStore): boolean {
+  const [, again] = useReducer((n: number) => n + 1, 0)
+  const [failed, fail] = useState<unknown>()
+  useEffect(() => {
+    let gone = false
+    form.linked?.then(
+      () => {
+        done.add(form)
+        if (!gone) again()
+      },
+      (error) => gone || fail(error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [form])
+  if (failed) throw failed
+  return form.linked === undefined || done.has(form)
 }
 
 /**
  * A form on screen: its definition compiled, its values in the store. Enter in a field asks `onSubmit`.
  * The renderers that it needs are loaded together before the first field is drawn, and the options that decide on its room.
  */
-export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() => void) | undefined }) {
+export function FormView({ form, onSubmit, enters = false }: { form: FormStore; onSubmit?: (() => void) | undefined; enters?: boolean }) {
   const at = useScopeContext()
   const root = useRef<HTMLFormElement>(null)
   const keys = useMemo(() => keysOf(form.plan.def.fields), [form])
-  const ready = useLaidOut(form.plan.def.fields, useRenderers(keys), at.resource)
+  const linked = useLinked(form)
+  const ready = useLaidOut(form.plan.def.fields, useRenderers(keys), at.resource) && linked
+  useEffect(() => {
+    if (root.current) noteForm(root.current, { form, at })
+  }, [form, at])
   form.focusField = (key) => focusField(root.current, form, key)
   const scope = useMemo(() => ({ ...at, form }), [at, form])
+  useEffect(() => {
+    if (enters && ready) enter(root.current, form)
+  }, [enters, ready, form])
+  /** Ctrl+Enter sends the form from wherever one is in it, also from a text of several lines or a cell. */
+  const send = (event: KeyboardEvent) => {
+    if (!onSubmit || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -108,9 +190,11 @@ export function FormView({ form, onSubmit }: { form: FormStore; onSubmit?: (() =
         className={`pg-form pg-label-${labelPosition}`}
         style={{ '--pg-gutter': `${gutter}px` } as React.CSSProperties}
         onSubmit={submit}
+        onKeyDownCapture={send}
         noValidate
         autoComplete="off"
       >
+        <Faults form={form} />
         {ready ? (
           <FormBody form={form} />
         ) : (

@@ -19,6 +19,8 @@ export interface FrameProps {
   onConfirm: (() => void) | undefined
   onConfirmAndAdd: (() => void) | undefined
   onPrint: (() => void) | undefined
+  /** the dialog's own buttons */
+  buttons?: Array<{ text: string; press: () => void }>
   confirmText: string
   cancelText: string
   confirmAndAddText: string
@@ -49,6 +51,11 @@ export default function Frame(props: FrameProps) {
         {props.printText}
       </Button>
     ) : null,
+    ...(props.buttons ?? []).map(({ text, press }) => (
+      <Button key={`own ${text}`} onClick={press} disabled={busy || loading}>
+        {text}
+      </Button>
+    )),
     <Button key="cancel" onClick={onCancel}>
       {props.cancelText}
     </Button>,
@@ -58,7 +65,15 @@ export default function Frame(props: FrameProps) {
       </Button>
     ) : null,
     onConfirm ? (
-      <Button key="ok" type="primary" onClick={busy ? undefined : onConfirm} disabled={loading} {...busyProps(slow)}>
+      <Button
+        key="ok"
+        type="primary"
+        aria-keyshortcuts="Control+Enter"
+        title="Ctrl+Enter"
+        onClick={busy ? undefined : onConfirm}
+        disabled={loading}
+        {...busyProps(slow)}
+      >
         {props.confirmText}
       </Button>
     ) : null,
@@ -76,7 +91,7 @@ export default function Frame(props: FrameProps) {
         keyboard={closable}
         destroyOnHidden
         classNames={{ wrapper: 'pg-drawer' }}
-        footer={onConfirm || onPrint ? <div className="pg-frame-foot">{footer}</div> : null}
+        footer={onConfirm || onPrint || (props.buttons?.length ?? 0) > 0 ? <div className="pg-frame-foot">{footer}</div> : null}
       >
         {body}
       </Drawer>

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useReducer, useState } from 'react'
-import type { FieldPlan } from '#core/form.ts'
+import { type FieldPlan, isKeptAway } from '#core/form.ts'
 import type { Node } from '#core/types.ts'
 import { useText } from './app.ts'
 import { Boundary, ErrorBox } from './Boundary.tsx'
@@ -44,7 +44,7 @@ function Block({ node }: { node: Node }) {
   const visible = useExpr<boolean | undefined>(node.visible)
   const renderer = useRenderer(node.pingeKey)
   const t = useText()
-  if (visible === false || (node.visible !== undefined && !visible)) return null
+  if (isKeptAway(node) || visible === false || (node.visible !== undefined && !visible)) return null
   if (renderer === undefined) return <div className="skeleton" aria-busy="true" />
   const View = renderer?.block
   if (!View) return <ErrorBox text={t('t:runtime.unknownKey', { key: node.pingeKey })} detail={node.id ?? ''} />

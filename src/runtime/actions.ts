@@ -20,8 +20,8 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
   const text = (value: Text | undefined) => app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value)
   const block = (id: string) => at.page.blocks.get(id === 'list' ? (at.list ?? 'list') : id)
 
-  const send = async (call: Call) => {
-    const answer = await app.request(call)
+  const send = async (call: Call, key?: string) => {
+    const answer = await app.request(call, key === undefined ? {} : { key })
     if (call.get === undefined) {
       forget(urlOf(call))
       if (answer.msg) app.toast('success', answer.msg, successTime(urlOf(call)))
@@ -33,7 +33,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     const [root, ...rest] = path.split('.')
     const name = rest.join('.')
     if (root === 'page') at.page.store.set(at.page.stateAtom, { ...at.page.store.get(at.page.stateAtom), [name]: value })
-    else if (root === 'form') at.form?.set(name, value ?? undefined)
+    else if (root === 'form') at.form?.as('action', () => at.form?.set(name, value ?? undefined))
     else if (root === 'row' && row) {
       row = { ...row, [name]: value }
       at.patchRow?.(row)
@@ -117,14 +117,14 @@ function isRight(form: FormStore): boolean {
 }
 
 /** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
-async function save(at: ScopeValue, app: App, send: (call: Call) => Promise<Json>): Promise<boolean> {
+async function save(at: ScopeValue, app: App, send: (call: Call, key?: string) => Promise<Json>): Promise<boolean> {
   const { form, resource } = at
   if (!form || !resource) return false
   if (!isRight(form)) return false
   const body = form.collect()
   const id = form.meta.id
   try {
-    await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body })
+    await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, id ? undefined : form.requestKey)
     form.settle()
     return true
   } catch (error) {

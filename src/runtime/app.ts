@@ -29,7 +29,7 @@ export interface App {
   language: Language
   t: Translate
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
-  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal }) => Promise<Answer>
+  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string }) => Promise<Answer>
   toast: (type: ToastType, text: string, ms?: number) => void
   confirm: (text: string, options?: { danger?: boolean }) => Promise<boolean>
   navigate: (path: string) => void
@@ -37,6 +37,8 @@ export interface App {
   hrefOf: (path: string) => string | undefined
   /** Fetches a file from an address of the server and hands it to the person. */
   download: (url: string) => Promise<void>
+  /** FL-04: the token of whoever is signed in, for the one address that it is appended to; none once the session is over */
+  token?: () => string | null
   user: Row
   /** Whether the user was granted a code on a menu page. */
   can: (menuId: string | undefined, kind: 'column' | 'form' | 'button', code: string) => boolean

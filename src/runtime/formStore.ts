@@ -12,8 +12,12 @@ import {
   validateForm,
 } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Cells } from './links.ts'
+import { loadPart } from './loadPart.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
 
+/** A fault that a failed save told of; a cell's goes with its row, wherever that stands by now. */
+export type Told = FieldError & { rowId?: string | undefined }
 export type Store = ReturnType<typeof createStore>
 type Value = Json | undefined
 
@@ -36,14 +40,30 @@ export interface FormStore {
   table: (field: string) => TableStore
   get: (field: string) => Value
   set: (field: string, value: Value) => void
+  /** what gave a field (or a cell, by its row's id and its key) its value since the form was filled */
+  origins: Map<string, string>
+  /** Runs a change that no person types: `by` names what makes it, the place of a linkage, `action` or `draft`. */
+  as: (by: string, change: () => void) => void
   /** what is asked of the server: id and version of the loaded record */
   meta: { id: string | undefined; version: number | undefined }
+  /** says which filling of the form is sent: the same one twice makes one record */
+  requestKey: string
   values: () => Row
   scope: () => Scope
   /** Runs pending computations now. */
   flush: () => void
   validateOne: (field: string) => void
   validateAll: () => FieldError[]
+  /** what follows when a value changes is here; undefined where nothing does */
+  linked?: Promise<void>
+  /** when a field was last checked, and the rule that was broken then */
+  checked: Map<string, { at: number; rule: string | undefined }>
+  /** the faults of the last save that failed; those that were mended since are among them */
+  toldAtom: PrimitiveAtom<readonly Told[]>
+  /** the field that was focused for the person: leaving it untouched says nothing */
+  entered?: string | undefined
+  /** work that must end before the form can be saved, by field, and what is told until then: a file on its way */
+  pending: Map<string, string>
   /** Shows errors that the server found. */
   showErrors: (errors: FieldError[]) => void
   /** What is sent: values of fields that are shown; hidden ones stay as they are on the server. */
@@ -56,6 +76,8 @@ export interface FormStore {
   apply: (changes: Row) => void
   /** Takes over a newer record and keeps what was changed here on top of it; answers the fields that were changed in both. */
   rebase: (newer: Row) => string[]
+  /** Calls back when a value changed, and when the changes were saved, given up or taken away; answers how to stop. */
+  onChange: (listener: () => void) => () => void
   /** Its changes were saved, or given up: nobody is asked about them. */
   settle: () => void
   /** Brings a field on screen and focuses it; the view gives it. */
@@ -73,6 +95,9 @@ interface Options {
   readOnly?: boolean
 }
 
+/** A key that nobody has used. Not from randomUUID: that one needs https. */
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** Makes the store of a form, filled with its defaults and the given values. */
 export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const store = options.store ?? createStore()
@@ -85,7 +110,15 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   let dirty = new Set<string>()
   let touched = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** values are filled in, not changed: nothing follows */
+  let quiet = false
 
+  let cause = 'typed'
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const note = (key: string) => form.origins.set(key, cause)
   const start = (given: Row | undefined) => {
     const scope = outer()
     return computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
@@ -96,6 +129,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     store,
     readOnly: options.readOnly ?? false,
     meta: { id: undefined, version: undefined },
+    requestKey: '',
+    checked: new Map(),
+    toldAtom: atom<readonly Told[]>([]),
     valueAtom(field) {
       let one = values.get(field)
       if (!one) {
@@ -122,10 +158,15 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           t: options.t,
           scope: form.scope,
           rows: rowsOf(initial[field]),
+          onCells: (rowId, children) => {
+            const keys = children.map((child) => `${field}.${child}`)
+            for (const key of keys) note(`${rowId} ${key}`)
+            if (!quiet) for (const key of keys) link?.(key, { id: rowId, given: keys })
+          },
           onChange: (rows, child) => {
             store.set(form.valueAtom(field), rows)
-            changed(child ? `${field}.${child}` : field)
             if (child === undefined) for (const column of tablePlan.children) mark(`${field}.${column.field}`)
+            changed(child ? `${field}.${child}` : field)
           },
         })
         tables.set(field, table)
@@ -133,6 +174,17 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       return table
     },
     get: (field) => store.get(form.valueAtom(field)),
+    origins: new Map(),
+    pending: new Map(),
+    as(by, change) {
+      const before = cause
+      cause = by
+      try {
+        change()
+      } finally {
+        cause = before
+      }
+    },
     set(field, value) {
       const field_ = plan.byKey.get(field)
       if (field_?.widget.isTable) {
@@ -141,6 +193,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       }
       if (Object.is(store.get(form.valueAtom(field)), value)) return
       store.set(form.valueAtom(field), value)
+      note(field)
       if (errors.has(field) && store.get(form.errorAtom(field)) !== undefined) form.validateOne(field)
       changed(field)
     },
@@ -163,24 +216,17 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       if (!one || one.widget.isSystem) return
       const scope = form.scope()
       const fault = isVisible(one, scope) ? validateField(one, form.get(field), scope, { t: options.t }) : undefined
+      form.checked.set(field, { at: Date.now(), rule: fault?.rule })
       if (store.get(form.errorAtom(field)) !== fault?.message) store.set(form.errorAtom(field), fault?.message)
     },
     validateAll() {
       form.flush()
-      const found = validateForm(plan, form.values(), { scope: outer(), t: options.t })
-      form.showErrors(found)
+      const waits = [...form.pending].map(([field, message]): FieldError => ({ field, rule: 'pending', message }))
+      const found = [...withTyped(validateForm(plan, form.values(), { scope: outer(), t: options.t })), ...waits]
+      show(found, false)
       return found
     },
-    showErrors(found) {
-      const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error.message]))
-      for (const { field, widget } of plan.fields) {
-        const message = own.get(field)
-        if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message)
-          store.set(form.errorAtom(field), message)
-        if (widget.isTable)
-          form.table(field).showErrors(found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)))
-      }
-    },
+    showErrors: (found) => show(found, true),
     collect() {
       form.flush()
       const scope = form.scope()
@@ -200,7 +246,11 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       clearTimeout(timer)
       dirty = new Set()
       touched = false
+      form.origins.clear()
+      form.checked.clear()
+      store.set(form.toldAtom, [])
       initial = start(given)
+      form.requestKey = newKey()
       form.meta = {
         id: typeof given?.id === 'string' ? given.id : undefined,
         version: typeof given?.version === 'number' ? given.version : undefined,
@@ -211,6 +261,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
         if (errors.has(field)) store.set(form.errorAtom(field), undefined)
         if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
       }
+      tell()
     },
     isDirty: () => touched && !form.readOnly,
     changes() {
@@ -219,7 +270,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       return Object.fromEntries(changed.map(({ field }) => [field, form.get(field) ?? null]))
     },
     apply(changes) {
+      // what was typed before had its linkage then
+      quiet = true
       for (const [field, value] of Object.entries(changes)) if (plan.byKey.has(field)) form.set(field, value)
+      quiet = false
     },
     rebase(newer) {
       const mine = form.changes()
@@ -229,9 +283,45 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       form.apply(mine)
       return both
     },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     settle() {
       touched = false
+      form.requestKey = newKey()
+      tell()
     },
+  }
+
+  /** Faults with those of texts in sub-tables that are no value of their column; such a cell has no other fault. */
+  const withTyped = (found: FieldError[]) => {
+    const typed = [...tables.values()].flatMap((table) => (isVisible(table.plan, form.scope()) ? table.typedErrors() : []))
+    if (typed.length === 0) return found
+    const cells = new Set(typed.map(({ field }) => field))
+    return [...found.filter(({ field }) => !cells.has(field)), ...typed]
+  }
+
+  /** Shows faults at their fields; those of the server are of the rows as they were sent. */
+  const show = (found: FieldError[], asSent: boolean) => {
+    const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error]))
+    const now = Date.now()
+    for (const { field, widget } of plan.fields) {
+      const { message, rule } = own.get(field) ?? {}
+      form.checked.set(field, { at: now, rule })
+      if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message)
+        store.set(form.errorAtom(field), message)
+      if (widget.isTable)
+        form.table(field).showErrors(
+          found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)),
+          asSent,
+        )
+    }
+    const told = found.map((error): Told => {
+      const table = error.row === undefined ? undefined : error.field.split('[')[0]
+      return table === undefined ? error : { ...error, rowId: form.table(table).rowAt(error.row ?? 0, asSent) }
+    })
+    store.set(form.toldAtom, told)
   }
 
   const mark = (key: string) => {
@@ -239,8 +329,11 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   }
   const changed = (key: string) => {
     touched = true
+    form.entered = undefined
     mark(key)
     if (dirty.size > 0 && timer === undefined) timer = setTimeout(form.flush, computeDelay)
+    if (!quiet) link?.(key)
+    tell()
   }
 
   /** Works out the computed fields that read what changed, in order; what they change in turn is read by those behind them. */
@@ -252,13 +345,14 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       if (!reached.has(field)) continue
       let differs = false
       if (field.table) {
-        const table = form.table(field.table)
-        differs = table.compute(field, (row) => computeField(field, { ...form.scope(), row }))
+        const scope = form.scope()
+        differs = form.table(field.table).compute(field, (row) => computeField(field, { ...scope, row }))
       } else {
         const value = computeField(field, form.scope())
         if (!Object.is(store.get(form.valueAtom(field.field)), value)) {
           store.set(form.valueAtom(field.field), value)
           differs = true
+          link?.(field.key)
         }
       }
       if (differs)
@@ -266,6 +360,14 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           reached.add(reader)
     }
   }
+
+  // what few forms have is loaded with the first that has it
+  let link: ((key: string, cells?: Cells) => void) | undefined
+  const hasLinkage = plan.def.linkage !== undefined || [...plan.byKey.values()].some(({ node }) => node.linkage ?? node.optionsWhen)
+  if (hasLinkage)
+    form.linked = loadPart('links', () => import('./links.ts')).then(({ createLinks }) => {
+      link = createLinks(form)
+    })
 
   form.reset(options.values)
   return form

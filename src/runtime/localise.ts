@@ -27,6 +27,8 @@ const left = new Set([
   'messages',
   'value',
   'defaultValue',
+  'linkage',
+  'optionsWhen',
 ])
 
 function words(value: unknown, t: Translate): unknown {

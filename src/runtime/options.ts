@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Call, Node, Row, Source } from '#core/types.ts'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { pathsOf } from '#core/expr.ts'
+import type { Call, Json, Node, Row, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
 import { localiseRows } from './localise.ts'
 import { useExpr, useScope, useScopeContext } from './scope.ts'
-import { cached, listOf, onForget, read, resolveCall } from './sources.ts'
+import { cached, interfaceCall, listOf, onForget, read, sourceCall } from './sources.ts'
+import { useOffered } from './useOffered.ts'
 
 export interface Options {
   options: Row[]
@@ -13,6 +15,12 @@ export interface Options {
   valueKey: string
   labelKey: string
   childrenKey: string
+  /** reads again what could not be read */
+  retry: () => void
+  /** the options are those of the call that is due now; none is due, or it was answered */
+  settled: boolean
+  /** names what is asked, so that a change of it is seen */
+  asked: string
 }
 
 const none: Row[] = []
@@ -22,23 +30,39 @@ onForget(() => {
 })
 const useVersion = () => useSyncExternalStore(onForget, () => version)
 
-/** The call that reads the options of a dictionary, by its code or id. */
-export const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
+interface Rows {
+  rows: Row[]
+  loading: boolean
+  error: string | undefined
+  retry: () => void
+  settled: boolean
+  asked: string
+}
 
-/** The rows of a source, kept and shared; read again when what its expressions read changes. */
-function useSource(source: Source | undefined): { rows: Row[]; loading: boolean; error: string | undefined } {
+/** The values of a choice, to look them up. */
+const chosenOf = (value: Json | undefined): Json[] =>
+  value === undefined || value === null || value === '' ? [] : [value].flat().filter((one) => one !== null && typeof one !== 'object')
+
+/**
+ * The rows of a source, kept and shared; read again when what its expressions read changes. Of a source that is searched
+ * only the rows of `chosen` are read.
+ */
+function useSource(source: Source | undefined, chosen: Json | undefined, valueKey: string): Rows {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()
-  const dict = useExpr<string | undefined>(source?.dict)
   // resolving the source as a value makes this hook redraw when its expressions change
   const resolved = useExpr(source)
   const forgotten = useVersion()
+  const [round, setRound] = useState(0)
+  const searched = source?.search === true && source.interface !== undefined && chosen !== undefined
+  const ids = searched ? JSON.stringify(chosenOf(chosen)) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: `resolved` stands for every value that the call reads
   const call = useMemo(() => {
     if (!source || source.options) return null
-    return dict ? dictCall(dict) : resolveCall(source, scope(), at.resource)
-  }, [resolved, dict, at.resource])
+    if (!searched) return sourceCall(source, scope(), at.resource)
+    return ids === '[]' ? null : interfaceCall(source, scope(), 'InfoByIds', { ids: JSON.parse(ids) as Json[], propsValue: valueKey })
+  }, [resolved, at.resource, ids, valueKey])
   const [state, setState] = useState<{ call: Call | null; rows: Row[]; loading: boolean; error: string | undefined }>(() => {
     const answer = call ? cached(call) : undefined
     return { call, rows: answer ? listOf(answer.data) : none, loading: call !== null && !answer, error: undefined }
@@ -69,19 +93,32 @@ function useSource(source: Source | undefined): { rows: Row[]; loading: boolean;
     return () => {
       gone = true
     }
-  }, [call, app, forgotten])
-  return state
+  }, [call, app, forgotten, round])
+  return {
+    ...state,
+    retry: useCallback(() => setRound((n) => n + 1), []),
+    settled: state.call === call && !state.loading && state.error === undefined,
+    asked: pathsOf(source).length > 0 ? JSON.stringify(resolved) : '',
+  }
 }
 
 const localised = new WeakMap<object, { t: unknown; rows: Row[] }>()
 
-/** The options of a field: written out, a dictionary, or a call. */
-export function useOptions(node: Node): Options {
+/** Whether the options of a field are asked for by keyword. */
+export const isSearched = (node: Node): boolean => {
+  const source = node.source as Source | undefined
+  return source?.search === true && source.interface !== undefined && node.options === undefined
+}
+
+const stay = () => {}
+
+/** The options of a field: written out, a dictionary, a data interface, or a call. Where they are searched, those of `chosen` only (null: nothing). */
+export function useOptions(node: Node, chosen?: Json): Options {
   const app = useApp()
   const source = node.source as Source | undefined
   const written = (node.options ?? source?.options) as Row[] | undefined
   const keys = node.optionProps as { value?: string; label?: string; children?: string } | undefined
-  const fromSource = useSource(written ? undefined : source)
+  const fromSource = useSource(written ? undefined : source, chosen, keys?.value ?? 'id')
   let options = fromSource.rows
   if (Array.isArray(written)) {
     const known = localised.get(written)
@@ -91,12 +128,16 @@ export function useOptions(node: Node): Options {
       localised.set(written, { t: app.t, rows: options })
     }
   }
+  const childrenKey = keys?.children ?? 'children'
   return {
-    options,
+    options: useOffered(node, options, childrenKey),
     loading: written ? false : fromSource.loading,
     error: written ? undefined : fromSource.error,
     valueKey: keys?.value ?? 'id',
     labelKey: keys?.label ?? 'fullName',
-    childrenKey: keys?.children ?? 'children',
+    childrenKey,
+    retry: written ? stay : fromSource.retry,
+    settled: written ? true : fromSource.settled,
+    asked: written ? '' : fromSource.asked,
   }
 }

@@ -1,5 +1,5 @@
-import { evaluate, exprsOf, resolve } from '#core/expr.ts'
-import type { Call, Json, Row, Scope } from '#core/types.ts'
+import { evaluate, exprsOf, hasExpr, resolve, resolveText } from '#core/expr.ts'
+import type { Call, Json, Parameter, Row, Scope, Source } from '#core/types.ts'
 import type { Answer, App } from './app.ts'
 
 const methods = ['get', 'post', 'put', 'delete'] as const
@@ -22,6 +22,43 @@ export function resolveCall(call: Call, scope: Scope, resource: string | undefin
   return out
 }
 
+/** The call that reads the options of a dictionary, by its code or id. */
+export const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
+
+const isBlank = (value: Json | undefined) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The parameters of a data interface with their values; null when a required one is empty. */
+function parametersOf(list: readonly Parameter[] | undefined, scope: Scope): Array<{ field: string; defaultValue: Json }> | null {
+  const filled = (list ?? []).map(({ field, defaultValue, required }) => ({
+    field,
+    defaultValue: defaultValue === undefined ? null : resolve(defaultValue, scope),
+    required,
+  }))
+  if (filled.some(({ required, defaultValue }) => required && isBlank(defaultValue))) return null
+  return filled.map(({ field, defaultValue }) => ({ field, defaultValue }))
+}
+
+/** WG-66: the call that reads a source: a dictionary's, a data interface's with its parameters (reading C-031), or its own; null when there is nothing to ask yet. */
+export function sourceCall(source: Source, scope: Scope, resource: string | undefined): Call | null {
+  const [dict, asked] = [source.dict, source.interface].map((name) => (hasExpr(name) ? resolveText(name, scope) : name))
+  if (dict) return dictCall(String(dict))
+  if (source.interface === undefined) return resolveCall(source, scope, resource)
+  const paramList = parametersOf(source.paramList, scope)
+  return asked && paramList
+    ? { post: `/api/system/DataInterface/${encodeURIComponent(String(asked))}/Actions/Preview`, body: { paramList } }
+    : null
+}
+
+/** One page of a data interface's rows that hold a keyword, or the rows of chosen values (readings C-031); null when there is nothing to ask yet. */
+export function interfaceCall(source: Source, scope: Scope, action: 'List' | 'InfoByIds', body: Row): Call | null {
+  const call = sourceCall(source, scope, undefined)
+  const own = call?.body as Row | undefined
+  return call?.post && source.interface !== undefined
+    ? { post: call.post.replace(/Preview$/, action), body: { ...own, interfaceId: source.interface, ...body } }
+    : null
+}
+
 export const urlOf = (call: Call): string => call.get ?? call.post ?? call.put ?? call.delete ?? ''
 
 /** The rows of an answer: the data itself, or its `list`. */
@@ -34,19 +71,33 @@ interface Entry {
   url: string
   promise: Promise<Answer>
   answer?: Answer
+  /** nobody tells when the rows of a data interface change: they are read again after a while */
+  until: number
 }
 const cache = new Map<string, Entry>()
 const listeners = new Set<() => void>()
+/** milliseconds that rows of a data interface are kept */
+const interfaceLife = 60_000
+const isInterface = (url: string) => url.startsWith('/api/system/DataInterface/')
+
+const fresh = (key: string): Entry | undefined => {
+  const entry = cache.get(key)
+  return entry && entry.until > Date.now() ? entry : undefined
+}
 
 /** The answer of a read that is kept, if it is here already. */
-export const cached = (call: Call): Answer | undefined => cache.get(JSON.stringify(call))?.answer
+export const cached = (call: Call): Answer | undefined => fresh(JSON.stringify(call))?.answer
 
 /** Reads a source: kept, and shared while in flight. A failed read is not kept. */
 export function read(call: Call, app: App): Promise<Answer> {
   const key = JSON.stringify(call)
-  const known = cache.get(key)
+  const known = fresh(key)
   if (known) return known.promise
-  const entry: Entry = { url: urlOf(call), promise: app.request(call, { quiet: true }) }
+  const url = urlOf(call)
+  const ends = isInterface(url)
+  if (ends) for (const [old, { until }] of cache) if (until <= Date.now()) cache.delete(old)
+  const until = ends ? Date.now() + interfaceLife : Number.POSITIVE_INFINITY
+  const entry: Entry = { url, promise: app.request(call, { quiet: true }), until }
   cache.set(key, entry)
   entry.promise.then(
     (answer) => {

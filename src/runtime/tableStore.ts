@@ -4,10 +4,26 @@ import { type FieldPlan, isVisible, rowDefaults, type Translate, validateField }
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 import { useScopeContext } from './scope.ts'
+import { createTableHistory, type TableHistory } from './tableHistory.ts'
 
 /** Errors of one row by child field. */
 export type RowErrors = { [child: string]: string }
 const noErrors: RowErrors = {}
+
+/** Texts that a paste or an import brought and that are no value of their column stand in the row under this name, as they came. */
+export const typedKey = '$typed'
+export const typedOf = (row: Row, child: string): string | undefined => (row[typedKey] as { [child: string]: string } | undefined)?.[child]
+/** What is said of such a text, by what its column holds. */
+const typedFaults: { [holds: string]: string } = {
+  number: 't:table.typed.number',
+  date: 't:table.typed.date',
+  time: 't:table.typed.time',
+  flag: 't:table.typed.flag',
+  choice: 't:table.typed.choice',
+  choices: 't:table.typed.choice',
+  branch: 't:table.typed.choice',
+  path: 't:table.typed.choice',
+}
 
 /**
  * The rows of one sub-table: a list of row ids and an atom a row, so that a key in a cell redraws its row only.
@@ -20,18 +36,38 @@ export interface TableStore {
   selectedAtom: PrimitiveAtom<readonly string[]>
   rowAtom: (rowId: string) => PrimitiveAtom<Row>
   errorsAtom: (rowId: string) => PrimitiveAtom<RowErrors>
+  history: TableHistory
   setCell: (rowId: string, child: string, value: Json | undefined) => void
+  /** The same by a person: the keys of one cell are one step back. */
+  typeCell: (rowId: string, child: string, value: Json | undefined) => void
+  /** Several cells of a row at once; a text in `typed` is no value of its column and is kept as it came. */
+  setCells: (rowId: string, values: { [child: string]: Json | undefined }, typed?: { [child: string]: string }) => void
+  /** Many changes that are told once. */
+  batch: <T>(change: () => T) => T
+  /** how many rows more it takes: the definition says how many there may be */
+  room: () => number
   /** Adds a row of defaults (or the given values); answers its row id. */
   addRow: (values?: Row, at?: number) => string
   copyRow: (rowId: string) => string
   removeRows: (rowIds: readonly string[]) => void
+  /** Puts rows before the row that is at an index now; behind the last one for an index beyond it. */
+  moveRows: (rowIds: readonly string[], before: number) => void
   setRows: (rows: Row[]) => void
   /** Fills in rows without counting as a change. */
   load: (rows: Row[]) => void
   rows: () => Row[]
   collect: () => Row[]
   validateCell: (rowId: string, child: string) => void
-  showErrors: (errors: FieldError[]) => void
+  /** Checks cells of many rows; `strict` also checks what the controls would not let a person choose. */
+  validateCells: (rowIds: readonly string[], children: readonly string[], strict?: boolean) => void
+  /** What would be wrong with a row, by column, that is not in the table yet. */
+  faultsOf: (row: Row) => RowErrors
+  /** Faults of texts that are no value of their column. */
+  typedErrors: () => FieldError[]
+  /** The row that stood at an index, now or in the order that was sent last. */
+  rowAt: (index: number, asSent?: boolean) => string | undefined
+  /** Shows faults by row; of rows `asSent`, whose order may be another one by now. */
+  showErrors: (errors: FieldError[], asSent?: boolean) => void
   /** Sets a computed child in every row; true when any row changed. */
   compute: (field: FieldPlan, value: (row: Row) => Json) => boolean
 }
@@ -43,6 +79,8 @@ interface Options {
   rows: Row[]
   /** `child` is the changed column; undefined when rows came, went or were replaced */
   onChange: (rows: Row[], child: string | undefined) => void
+  /** the cells of one row that were given other values together: their linkage follows */
+  onCells?: (rowId: string, children: string[]) => void
 }
 
 let nextId = 0
@@ -60,14 +98,79 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     return id
   }
   const read = () => store.get(idsAtom).map((id) => store.get(table.rowAtom(id)))
+  /** the order in which rows were sent last */
+  let sent: readonly string[] | undefined
+  let depth = 0
+  /** what changed within a batch: columns, or all of it */
+  let pending: Set<string | undefined> | undefined
 
+  const tell = (child: string | undefined) => {
+    if (depth === 0) options.onChange(read(), child)
+    else {
+      pending ??= new Set()
+      pending.add(child)
+    }
+  }
   const place = (row: Row, at?: number) => {
     const id = insert(row)
     const ids = [...store.get(idsAtom)]
     ids.splice(at ?? ids.length, 0, id)
     store.set(idsAtom, ids)
-    options.onChange(read(), undefined)
+    tell(undefined)
     return id
+  }
+  const forget = (id: string) => {
+    rowAtoms.delete(id)
+    errorAtoms.delete(id)
+  }
+  const history = createTableHistory({
+    store,
+    moment: () => {
+      const ids = store.get(idsAtom)
+      return { ids, rows: new Map(ids.map((id) => [id, store.get(table.rowAtom(id))])) }
+    },
+    row: (id) => (rowAtoms.has(id) ? store.get(table.rowAtom(id)) : undefined),
+    put: (order, rows) =>
+      table.batch(() => {
+        for (const [id, row] of rows) if (row) store.set(table.rowAtom(id), row)
+        if (order) store.set(idsAtom, [...order])
+        const here = new Set(store.get(idsAtom))
+        store.set(
+          selectedAtom,
+          store.get(selectedAtom).filter((id) => here.has(id)),
+        )
+        for (const [id, row] of rows) if (!row) forget(id)
+        // what was wrong before may be right again, and the other way round; cells that nobody checked stay unchecked
+        for (const [id, row] of rows)
+          if (row) {
+            const kept = typedErrorsOf(row)
+            if (store.get(table.errorsAtom(id)) !== noErrors || kept !== noErrors) {
+              const checked = Object.keys(store.get(table.errorsAtom(id)))
+              table.validateCells([id], [...new Set([...checked, ...Object.keys(kept)])])
+            }
+          }
+        tell(undefined)
+      }),
+  })
+  const typedFault = (field: FieldPlan, text: string) =>
+    options.t(typedFaults[field.widget.holds ?? ''] ?? 't:table.typed.other', { text, label: options.t(field.node.label) })
+  /** What is wrong with one cell of the scope's row. */
+  const faultOf = (field: FieldPlan, scope: Scope & { row: Row }, strict: boolean) => {
+    if (!isVisible(field, scope)) return undefined
+    const text = typedOf(scope.row, field.field)
+    return text === undefined
+      ? validateField(field, scope.row[field.field], scope, { t: options.t, strict })?.message
+      : typedFault(field, text)
+  }
+  const typedErrorsOf = (row: Row): RowErrors => {
+    const texts = row[typedKey] as { [child: string]: string } | undefined
+    if (!texts) return noErrors
+    return Object.fromEntries(
+      plan.children.flatMap((child) => {
+        const text = texts[child.field]
+        return text === undefined ? [] : [[child.field, typedFault(child, text)]]
+      }),
+    )
   }
 
   const table: TableStore = {
@@ -91,42 +194,104 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       }
       return one
     },
+    history,
     setCell(id, child, value) {
       const row = store.get(table.rowAtom(id))
-      if (Object.is(row[child], value)) return
-      const next = { ...row }
-      if (value === undefined) delete next[child]
-      else next[child] = value
-      store.set(table.rowAtom(id), next)
-      if (store.get(table.errorsAtom(id))[child] !== undefined) table.validateCell(id, child)
-      options.onChange(read(), child)
+      if (Object.is(row[child], value) && typedOf(row, child) === undefined) return
+      table.setCells(id, { [child]: value })
     },
-    addRow: (values, at) => place({ ...rowDefaults(plan, options.scope()), ...values }, at),
+    typeCell(id, child, value) {
+      history.step(() => table.setCell(id, child, value), undefined, `${id} ${child}`)
+    },
+    setCells(id, values, typed = {}) {
+      const row = store.get(table.rowAtom(id))
+      const next: Row = { ...row }
+      const texts = { ...(row[typedKey] as { [child: string]: string } | undefined) }
+      for (const [child, value] of Object.entries(values)) {
+        delete texts[child]
+        if (value === undefined) delete next[child]
+        else next[child] = value
+      }
+      for (const [child, text] of Object.entries(typed)) {
+        texts[child] = text
+        delete next[child]
+      }
+      if (Object.keys(texts).length > 0) next[typedKey] = texts
+      else delete next[typedKey]
+      store.set(table.rowAtom(id), next)
+      const changed = [...Object.keys(values), ...Object.keys(typed)]
+      const errors = store.get(table.errorsAtom(id))
+      const checked = changed.filter((child) => errors[child] !== undefined)
+      if (checked.length > 0 && depth === 0) table.validateCells([id], checked)
+      options.onCells?.(
+        id,
+        changed.filter((child) => !Object.is(row[child], next[child])),
+      )
+      for (const child of changed) tell(child)
+    },
+    batch(change) {
+      depth++
+      try {
+        return change()
+      } finally {
+        depth--
+        if (depth === 0 && pending) {
+          const only = pending.size === 1 ? [...pending][0] : undefined
+          pending = undefined
+          options.onChange(read(), only)
+        }
+      }
+    },
+    room: () => {
+      const most = Number(plan.node.maxlength ?? Number.POSITIVE_INFINITY)
+      return Math.max(0, (Number.isNaN(most) ? Number.POSITIVE_INFINITY : most) - store.get(idsAtom).length)
+    },
+    addRow: (values, at) => history.step(() => place({ ...rowDefaults(plan, options.scope()), ...values }, at)),
     copyRow(id) {
       const { id: _stored, ...values } = store.get(table.rowAtom(id))
-      return place(values, store.get(idsAtom).indexOf(id) + 1)
+      return history.step(() => place(values, store.get(idsAtom).indexOf(id) + 1), { text: 't:table.note.copied' })
     },
     removeRows(gone) {
       const away = new Set(gone)
-      store.set(
-        idsAtom,
-        store.get(idsAtom).filter((id) => !away.has(id)),
+      if (away.size === 0) return
+      history.step(
+        () => {
+          store.set(
+            idsAtom,
+            store.get(idsAtom).filter((id) => !away.has(id)),
+          )
+          store.set(
+            selectedAtom,
+            store.get(selectedAtom).filter((id) => !away.has(id)),
+          )
+          for (const id of away) forget(id)
+          tell(undefined)
+        },
+        { text: 't:table.note.removed', params: { n: away.size } },
       )
-      store.set(
-        selectedAtom,
-        store.get(selectedAtom).filter((id) => !away.has(id)),
+    },
+    moveRows(moved, before) {
+      const ids = store.get(idsAtom)
+      const away = new Set(moved)
+      const rest = ids.filter((id) => !away.has(id))
+      const at = ids.slice(0, before).filter((id) => !away.has(id)).length
+      const next = [...rest.slice(0, at), ...ids.filter((id) => away.has(id)), ...rest.slice(at)]
+      if (next.every((id, i) => id === ids[i])) return
+      history.step(
+        () => {
+          store.set(idsAtom, next)
+          tell(undefined)
+        },
+        { text: 't:table.note.moved', params: { n: at + 1 } },
       )
-      for (const id of gone) {
-        rowAtoms.delete(id)
-        errorAtoms.delete(id)
-      }
-      options.onChange(read(), undefined)
     },
     setRows(rows) {
       table.load(rows)
-      options.onChange(read(), undefined)
+      tell(undefined)
     },
     load(rows) {
+      history.clear()
+      sent = undefined
       rowAtoms.clear()
       errorAtoms.clear()
       store.set(selectedAtom, [])
@@ -135,6 +300,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     rows: read,
     collect() {
       const scope = options.scope()
+      sent = store.get(idsAtom)
       return read().map((row) => {
         const out: Row = {}
         for (const child of plan.children) {
@@ -145,20 +311,58 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         return out
       })
     },
-    validateCell(id, child) {
-      const field = plan.children.find((one) => one.field === child)
-      if (!field || field.widget.isSystem) return
-      const row = store.get(table.rowAtom(id))
-      const scope: Scope = { ...options.scope(), row }
-      const fault = isVisible(field, scope) ? validateField(field, row[child], scope, { t: options.t }) : undefined
-      const { [child]: _old, ...others } = store.get(table.errorsAtom(id))
-      if (_old !== fault?.message) store.set(table.errorsAtom(id), fault ? { ...others, [child]: fault.message } : others)
+    validateCell: (id, child) => table.validateCells([id], [child]),
+    validateCells(rowIds, names, strict = false) {
+      const outer = options.scope()
+      const fields = plan.children.filter((child) => names.includes(child.field) && !child.widget.isSystem)
+      for (const id of rowIds) {
+        const row = store.get(table.rowAtom(id))
+        const old = store.get(table.errorsAtom(id))
+        let next = old
+        for (const field of fields) {
+          const message = faultOf(field, { ...outer, row }, strict)
+          if (next[field.field] === message) continue
+          const { [field.field]: _gone, ...others } = next
+          next = message === undefined ? others : { ...others, [field.field]: message }
+        }
+        if (next !== old) store.set(table.errorsAtom(id), Object.keys(next).length > 0 ? next : noErrors)
+      }
     },
-    showErrors(found) {
-      store.get(idsAtom).forEach((id, i) => {
-        const own = Object.fromEntries(found.filter((error) => error.row === i).map((error) => [error.child ?? '', error.message]))
-        if (Object.keys(own).length > 0 || store.get(table.errorsAtom(id)) !== noErrors) store.set(table.errorsAtom(id), own)
+    faultsOf(row) {
+      const scope = { ...options.scope(), row }
+      return Object.fromEntries(
+        plan.children.flatMap((child) => {
+          const message = child.widget.isSystem || child.compute !== undefined ? undefined : faultOf(child, scope, true)
+          return message === undefined ? [] : [[child.field, message]]
+        }),
+      )
+    },
+    typedErrors() {
+      const outer = options.scope()
+      return read().flatMap((row, i) => {
+        const faults = row[typedKey] ? Object.entries(typedErrorsOf(row)) : []
+        const shown = faults.filter(([name]) => {
+          const child = plan.children.find((one) => one.field === name)
+          return child && isVisible(child, { ...outer, row })
+        })
+        return shown.map(([child, message]) => ({ field: `${plan.field}[${i}].${child}`, row: i, child, rule: 'typed', message }))
       })
+    },
+    rowAt: (index, asSent = false) => ((asSent ? sent : undefined) ?? store.get(idsAtom))[index],
+    showErrors(found, asSent = false) {
+      const order = (asSent ? sent : undefined) ?? store.get(idsAtom)
+      const rows = new Map<string, RowErrors>()
+      for (const { row, child, message } of found) {
+        const id = row === undefined ? undefined : order[row]
+        if (id === undefined || child === undefined) continue
+        const own = rows.get(id) ?? {}
+        own[child] ??= message
+        rows.set(id, own)
+      }
+      for (const id of store.get(idsAtom)) {
+        const own = rows.get(id)
+        if (own || store.get(table.errorsAtom(id)) !== noErrors) store.set(table.errorsAtom(id), own ?? noErrors)
+      }
     },
     compute(field, value) {
       let differs = false
@@ -167,9 +371,10 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         const next = value(row)
         if (Object.is(row[field.field], next)) continue
         store.set(table.rowAtom(id), { ...row, [field.field]: next })
+        options.onCells?.(id, [field.field])
         differs = true
       }
-      if (differs) options.onChange(read(), field.field)
+      if (differs) tell(field.field)
       return differs
     },
   }

@@ -3,6 +3,7 @@ import { useApp } from './app.ts'
 import { type Draft, keepDraft, takeDrafts, watchDraft } from './drafts.ts'
 import type { FormStore } from './formStore.ts'
 import type { PageStore } from './scope.ts'
+import { keptChanges } from './useAutosave.ts'
 
 /**
  * A changed form that goes away without being closed is kept: its person finds it again after signing in, on the tab
@@ -19,7 +20,7 @@ export function useDraft(
     if (!form) return
     const user = { ...app.user }
     const now = (): Draft | undefined => {
-      const changes = form.isDirty() ? form.changes() : {}
+      const changes = form.isDirty() ? keptChanges(form) : {}
       return Object.keys(changes).length > 0 ? { form: name, dialog: dialog?.from, changes } : undefined
     }
     // shown again without having been away

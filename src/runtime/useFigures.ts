@@ -3,7 +3,7 @@ import type { Json, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
 import { askFigures, type FigureAnswer } from './figures.ts'
 import { useExpr, useScope, useScopeContext } from './scope.ts'
-import { listOf, resolveCall } from './sources.ts'
+import { listOf, sourceCall } from './sources.ts'
 
 export interface Figures {
   /** undefined until the first answer */
@@ -25,7 +25,7 @@ export function useFigures(question: Json | undefined, source: Source | undefine
   const asked = JSON.stringify(useExpr(question) ?? null)
   const called = JSON.stringify(useExpr(source) ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `called` stands for what the source's call reads
-  const call = useMemo(() => (source && !source.options ? resolveCall(source, scope(), at.resource) : null), [called, at.resource])
+  const call = useMemo(() => (source && !source.options ? sourceCall(source, scope(), at.resource) : null), [called, at.resource])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     let gone = false

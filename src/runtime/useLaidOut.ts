@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { hasExpr } from '#core/expr.ts'
 import type { Call, Node, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
-import { dictCall } from './options.ts'
 import { rendererOf } from './registry.ts'
-import { cached, read, resolveCall } from './sources.ts'
+import { cached, read, sourceCall } from './sources.ts'
 
 /** Milliseconds that a form waits for options: after that a line that moves is the lesser evil. */
 const longest = 1000
@@ -15,7 +14,7 @@ function roomReads(nodes: readonly Node[], resource: string | undefined): Call[]
     const source = node.source as Source | undefined
     const inside = roomReads(node.children ?? [], resource)
     if (!rendererOf(node.pingeKey)?.spread || !source || node.options || source.options || hasExpr(JSON.stringify(source))) return inside
-    const call = source.dict ? dictCall(source.dict) : resolveCall(source, {}, resource)
+    const call = sourceCall(source, {}, resource)
     return call ? [call, ...inside] : inside
   })
 }

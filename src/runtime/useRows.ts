@@ -3,9 +3,8 @@ import type { Call, Json, Row, Source } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
 import { createListStore, type ListQuery, type ListStore, type Load, type Sort } from './listStore.ts'
 import { localiseRows } from './localise.ts'
-import { dictCall } from './options.ts'
 import { readScope, type ScopeValue, useExpr } from './scope.ts'
-import { listOf, read, resolveCall } from './sources.ts'
+import { listOf, read, sourceCall } from './sources.ts'
 
 export interface RowsOptions {
   source: Source
@@ -58,7 +57,7 @@ function loadOf(options: RowsOptions, at: ScopeValue, app: App, isFirst: () => b
     const { source } = options
     if (source.options) return Promise.resolve({ rows: localiseRows(source.options, app.t), total: undefined })
     const scope = readScope(at, app)
-    const call = source.dict ? dictCall(source.dict) : resolveCall(source, scope, at.resource)
+    const call = sourceCall(source, scope, at.resource)
     if (!call) return null
     if (source.dict && isFirst()) return read(call, app).then(({ data }) => answerOf(data))
     return app.request(withQuery(call, query, options, at.page.menuId), { signal }).then(({ data }) => answerOf(data))

@@ -48,6 +48,7 @@ describe.each(widgets)('the contract of %s', (name, widget) => {
     expect(widget.allowedIn.length).toBeGreaterThan(0)
     if (widget.isField) {
       expect(columnTypes).toContain(widget.column)
+      expect(widget.holds, 'what its value is').toBeDefined()
       expect(['enter', 'choose']).toContain(widget.verb)
       expect(widget.value).toBeDefined()
     }

@@ -48,7 +48,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
   })
 
   await test.step('SB-02 CA-01 AC-01 amounts are calculated, summed and written in Chinese', async () => {
-    const items = dialog(page).getByRole('table', { name: '费用明细' })
+    const items = dialog(page).getByRole('grid', { name: '费用明细' })
     await dialog(page).getByRole('button', { name: '添加', exact: true }).click()
     const first = items
       .getByRole('row')

@@ -41,6 +41,7 @@ test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and l
     '/home': 'menu.home',
     '/messageRecord': 'menu.messageRecord',
     '/previewModel': 'menu.previewModel',
+    '/widgetCatalog': 'menu.widgetCatalog',
     '/profile': 'nav.profile',
     '/emailDetail': 'menu.emailDetail',
     '/workFlowDetail': 'menu.workFlowDetail',

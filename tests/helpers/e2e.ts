@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { readJson } from './files.ts'
+import { takeAway } from './ownApp.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
 
 export { expect }
@@ -62,6 +63,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         )
       })
       await use(undefined)
+      await takeAway(page, async () => {
+        await page.goto('/login')
+        await page.evaluate(() => localStorage.clear())
+        await signIn(page)
+      })
       const expected = info.annotations.filter((note) => note.type === 'tolerate').map((note) => note.description ?? '')
       const unexpected = faults.filter(
         (fault) => !HARMLESS.some((pattern) => pattern.test(fault)) && !expected.some((text) => fault.includes(text)),

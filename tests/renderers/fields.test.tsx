@@ -171,7 +171,7 @@ describe('choices', () => {
       {},
       { answer },
     )
-    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('读不到')
+    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('读不到重试')
     await touch(host, '甲')
     await click(control(host, '甲'))
     await wait(50)
@@ -272,13 +272,11 @@ describe('choices', () => {
         ],
       })?.source,
     ).toEqual({
-      post: '/api/system/DataInterface/i1/Actions/Preview',
-      body: {
-        paramList: [
-          { field: 'city', defaultValue: '{{ form.town }}' },
-          { field: 'all', defaultValue: '1' },
-        ],
-      },
+      interface: 'i1',
+      paramList: [
+        { field: 'city', defaultValue: '{{ form.town }}' },
+        { field: 'all', defaultValue: '1' },
+      ],
     })
   })
 })

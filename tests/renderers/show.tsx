@@ -43,18 +43,22 @@ interface Options extends Partial<FormDef> {
   readOnly?: boolean
   answer?: (call: Call) => Json
   yes?: boolean
+  /** what is known of the person, beside their id and name */
+  user?: Row
+  resource?: string
 }
 
 /** Draws a form of these fields, with the real renderers, filled with the values. */
 export async function showForm(
   fields: unknown[],
   values: Row = {},
-  { readOnly = false, answer, yes, ...def }: Options = {},
+  { readOnly = false, answer, yes, user, resource, ...def }: Options = {},
 ): Promise<Shown> {
   const form_ = normaliseForm({ version: 1, ...def, fields }, env)
   await loadRenderers(keysOf(form_.fields))
-  const at = testPage()
+  const at = testPage(resource === undefined ? {} : { resource })
   const app = testApp(answer, yes === undefined ? {} : { yes })
+  app.user = { ...app.user, ...user }
   const form = createFormStore(compileForm(form_, env), { t, store: at.page.store, values: { id: 'x', ...values }, readOnly })
   const host = await show(
     <Around app={app} at={at}>

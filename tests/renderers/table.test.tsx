@@ -61,10 +61,10 @@ describe('a sub-table', () => {
       Object.assign(event, { clipboardData: { getData: () => text } })
       control(bodyRows(host)[0] as HTMLElement, '事项').dispatchEvent(event)
     })
-    await wait(150)
+    await vi.waitFor(() => act(async () => expect((form.get('items') as Row[])[0]?.amount).toBe(2401)))
     expect(form.get('items')).toEqual([
       { id: 's0', title: '打车', price: 1200.5, qty: 2, amount: 2401, day: Date.UTC(2024, 1, 29), kind: 'a' },
-      { title: '住宿', qty: 3, amount: 0 },
+      { title: '住宿', qty: 3, amount: 0, $typed: { price: 'x', day: '2026-02-30', kind: '没有' } },
     ])
   })
 
@@ -264,6 +264,7 @@ describe('the sub-table as a whole', () => {
     const { host } = await showForm([table()], items(2))
     const first = control(bodyRows(host)[0] as HTMLElement, '事项')
     first.focus()
+    await type(first, '改了')
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
     await act(async () => void first.dispatchEvent(enter))
     expect(enter.defaultPrevented).toBe(true)

@@ -56,6 +56,7 @@ describe('who may call what', () => {
     const open = test.app.routeTable.filter(({ access }) => access === 'open').map(({ method, url }) => `${method} ${url}`)
     expect(open.sort()).toEqual([
       'GET /api/docs',
+      'GET /api/file/Content/:ticket',
       'GET /api/file/Download/export/:ticket',
       'GET /api/file/Image/userAvatar/:name',
       'GET /api/file/ImageCode/:random',
@@ -63,6 +64,7 @@ describe('who may call what', () => {
       'GET /api/oauth/getConfig/:account',
       'GET /api/oauth/getPasswordPolicy',
       'GET /api/openapi.json',
+      'GET /api/system/Location/staticmap',
       'POST /api/oauth/Login',
       'POST /api/oauth/Sso/Finish',
       'POST /api/oauth/Sso/Start',

@@ -33,9 +33,9 @@ describe('the demo company', () => {
     expect(await count('base_dictionary_type')).toBeGreaterThan(14)
   })
 
-  it('has five applications with 200 records each and two registers, that satisfy their own rules as they are read', async () => {
+  it('has seven applications with 200 records each and two registers, that satisfy their own rules as they are read', async () => {
     const t = translator('zh')
-    expect(Object.keys(test.models)).toHaveLength(7)
+    expect(Object.keys(test.models)).toHaveLength(9)
     for (const id of Object.values(test.models)) {
       const model = await modelOf(test.database.db, id)
       expect([model.enCode, await count(model.main.table)]).toEqual([model.enCode, { officeSupply: 76, subject: 45 }[model.enCode] ?? 200])
@@ -67,13 +67,22 @@ describe('the demo company', () => {
     expect(answer).toMatchObject({ code: 200, data: { code: 'KH00201' } })
   })
 
-  it('shows the clerk five applications, the buyer the supplier dictionary, the administrator everything', async () => {
+  it('shows the clerk seven applications, the buyer the supplier dictionary, the administrator everything', async () => {
     const menusOf = async (account: string): Promise<string[]> => {
       const { data } = await test.call('GET', '/api/oauth/CurrentUser', { token: await test.as(account) })
       const codes = (list: Row[]): string[] => list.flatMap((menu) => [String(menu.enCode), ...codes(rowsOf(menu.children))])
       return codes(data.menuList)
     }
-    expect(await menusOf('zhangwei')).toEqual(['business', 'expenseClaim', 'purchaseOrder', 'customer', 'asset', 'leaveRequest'])
+    expect(await menusOf('zhangwei')).toEqual([
+      'business',
+      'expenseClaim',
+      'purchaseOrder',
+      'customer',
+      'asset',
+      'leaveRequest',
+      'contract',
+      'equipmentInspection',
+    ])
     expect(await menusOf('konglingjie')).toContain('supplier')
     expect(await menusOf('admin')).toEqual(
       expect.arrayContaining(['business', 'supplier', 'systemData.dictionary', 'system.billRule', 'onlineDev.pageStudio']),

@@ -30,7 +30,9 @@ describe('/formShortLink', () => {
     expect(Object.keys(data).sort()).toEqual(['dictionaries', 'form', 'title'])
     expect(data.title).toBe('费用报销')
     expect(data.form.fields.length).toBeGreaterThan(5)
-    for (const own of ['createUser', 'createTime', 'billRule']) expect(JSON.stringify(data.form)).not.toContain(`"pingeKey":"${own}"`)
+    // Nor what only signed-in people can fill: its invoices are files.
+    for (const own of ['createUser', 'createTime', 'billRule', 'currDept', 'uploadFile'])
+      expect(JSON.stringify(data.form)).not.toContain(`"pingeKey":"${own}"`)
     expect(Object.keys(data.dictionaries)).toContain('expenseType')
     expect(data.dictionaries.expenseType.list[0]).toHaveProperty('fullName')
   })
@@ -83,6 +85,27 @@ describe('/formShortLink', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(await records()).toBe(before + 1)
     expect((await open(link)).msg).toBe('链接已使用过')
+  })
+
+  it('is not made for a form that nobody can fill without signing in, and says why', async () => {
+    const formData = { version: 1, fields: [{ pingeKey: 'uploadFile', field: 'scan', label: '扫描件', required: true }] }
+    const columnData = {
+      version: 1,
+      type: 1,
+      columnList: [{ field: 'scan' }],
+      searchList: [],
+      hasPage: true,
+      btnsList: [],
+      columnBtnsList: [],
+    }
+    const app = await test.call('POST', '/api/visualdev/Base', {
+      token: admin,
+      body: { fullName: '归档', enCode: 'archive', formData, columnData },
+    })
+    await test.call('POST', `/api/visualdev/Base/${app.data.id}/Actions/Release`, { token: admin })
+    const refused = await test.call('POST', url, { token: admin, body: { modelId: app.data.id } })
+    expect(refused.code).toBe(400)
+    expect(refused.msg).toContain('扫描件')
   })
 
   it('is made, listed and revoked by designers only', async () => {

@@ -138,6 +138,7 @@ describe('the client', () => {
     await mkdir(join(dist, 'assets'), { recursive: true })
     await writeFile(join(dist, 'index.html'), html)
     await writeFile(join(dist, 'assets', 'a.js'), 'export {}')
+    await writeFile(join(dist, 'assets', 'hashWorker-a1B2.js'), 'export {}')
     await writeFile(join(dist, 'favicon.svg'), '<svg/>')
     await writeFile(join(folder, 'secret.txt'), 'secret')
     const client = builtClient(dist)
@@ -161,6 +162,10 @@ describe('the client', () => {
     const script = await app.inject('/assets/a.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(script.headers['content-type']).toContain('javascript')
+    // only a worker compiles WebAssembly
+    expect(script.headers['content-security-policy']).not.toContain('wasm')
+    const worker = await app.inject('/assets/hashWorker-a1B2.js')
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'")
     expect((await app.inject('/favicon.svg')).headers['content-type']).toContain('svg')
     expect((await app.inject('/assets/gone.js')).statusCode).toBe(404)
     for (const url of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/%00.js', '/%zz.js'])

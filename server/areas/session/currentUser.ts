@@ -7,7 +7,7 @@ import type { Grants } from '../../security/grants.ts'
 import type { SessionUser } from '../../security/session.ts'
 import { type Systems, systemsOf } from '../../security/systems.ts'
 import { defaultSignature } from '../permission/currentUser/signatures.ts'
-import { positionsOf, unitIdsOf } from '../permission/major/places.ts'
+import { placeOf, unitPaths } from '../permission/major/places.ts'
 
 const groups = new Set([0, 1])
 const standardButtons = [
@@ -89,25 +89,10 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
   const row = await db
     .selectFrom('base_user as u')
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
-    .select([
-      'u.headIcon',
-      'u.theme',
-      'u.language',
-      'u.mobile',
-      'u.email',
-      'l.changedAt',
-      'l.prevTime',
-      'l.prevIp',
-      'l.organizeId',
-      'l.positionId',
-    ])
+    .select(['u.headIcon', 'u.theme', 'u.language', 'u.mobile', 'u.email', 'l.changedAt', 'l.prevTime', 'l.prevIp'])
     .where('u.id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const positions = await positionsOf(db, user.id)
-  // What the person chose holds as long as it is theirs.
-  const position = positions.find(({ id }) => id === row.positionId) ?? positions[0]
-  const chosen = row.organizeId !== null && (await unitIdsOf(db, user)).includes(row.organizeId)
-  const organizeId: string | null = chosen ? row.organizeId : user.organizeId
+  const { organizeId, position, positions } = await placeOf(db, user)
   const roles = await db
     .selectFrom('base_user_role as ur')
     .innerJoin('base_role as r', 'r.id', 'ur.roleId')
@@ -115,7 +100,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     .where('ur.userId', '=', user.id)
     .where('r.enabledMark', '=', 1)
     .execute()
-  const units = organizeId ? ancestorsOf(await listAll(db, entityOf('organize')), organizeId) : []
+  const units = (organizeId ? (await unitPaths(db, [organizeId])).get(organizeId) : undefined) ?? []
   const company = units.findLast((unit) => unit.category === 'company')
   return {
     userId: user.id,
@@ -124,7 +109,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     headIcon: row.headIcon ?? '',
     isAdministrator: user.isAdmin,
     organizeId,
-    organizeIdList: units.map((unit) => unit.id as Json),
+    organizeIdList: units.map((unit) => unit.id),
     organizeName: units.map((unit) => unit.fullName).join('/'),
     companyName: company?.fullName ?? '',
     departmentId: organizeId,
@@ -147,12 +132,4 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     prevLoginTime: row.prevTime,
     prevLoginIPAddress: row.prevIp ?? '',
   }
-}
-
-/** A unit and everything above it, the top first. */
-function ancestorsOf(rows: readonly Row[], id: string): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const path: Row[] = []
-  for (let row = byId.get(id); row && !path.includes(row); row = byId.get(row.parentId as string)) path.unshift(row)
-  return path
 }

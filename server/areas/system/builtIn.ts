@@ -12,26 +12,41 @@ export async function ensureAdministrator(trx: Db, password: string, who = { acc
   return true
 }
 
-const messageTypes = [
-  ['1', '系统'],
-  ['2', '流程'],
-  ['3', '公告'],
-  ['4', '日程'],
-] as const
-
-/** NT-02: the dictionary of message types, under the ids that say what they are. An administrator may word it otherwise. */
-export async function ensureMessageTypes(trx: Db): Promise<void> {
+/** A dictionary that the product itself needs, with its first entries: made once, and an administrator's from then on. */
+async function ensureDictionary(
+  trx: Db,
+  code: string,
+  fullName: string,
+  sortCode: number,
+  entries: ReadonlyArray<readonly [enCode: string, fullName: string]>,
+): Promise<void> {
   const [types, data] = [repository('dictionaryType'), repository('dictionaryData')]
-  const code = 'msgSourceType'
   if (await findBy(trx, types.entity, { enCode: code })) return
-  await types.insert(trx, { id: code, parentId: '1', enCode: code, fullName: '消息类型', isTree: 0, sortCode: 10 }, asSystem)
-  for (const [i, [enCode, fullName]] of messageTypes.entries())
+  await types.insert(trx, { id: code, parentId: '1', enCode: code, fullName, isTree: 0, sortCode }, asSystem)
+  for (const [i, [enCode, name]] of entries.entries())
     await data.insert(
       trx,
-      { id: `${code}.${enCode}`, dictionaryTypeId: code, parentId: '0', enCode, fullName, sortCode: (i + 1) * 10 },
+      { id: `${code}.${enCode}`, dictionaryTypeId: code, parentId: '0', enCode, fullName: name, sortCode: (i + 1) * 10 },
       asSystem,
     )
 }
+
+/** NT-02: the dictionary of message types, under the ids that say what they are. An administrator may word it otherwise. */
+export const ensureMessageTypes = (trx: Db): Promise<void> =>
+  ensureDictionary(trx, 'msgSourceType', '消息类型', 10, [
+    ['1', '系统'],
+    ['2', '流程'],
+    ['3', '公告'],
+    ['4', '日程'],
+  ])
+
+/** What data interfaces are sorted by. */
+export const ensureInterfaceCategories = (trx: Db): Promise<void> =>
+  ensureDictionary(trx, 'dataInterfaceCategory', '数据接口分类', 20, [
+    ['common', '公共'],
+    ['business', '业务'],
+    ['external', '外部'],
+  ])
 
 /** The two built-in categories that every dictionary hangs under (DI-10: nobody edits, deletes or exports them). */
 export async function ensureCategories(trx: Db): Promise<void> {

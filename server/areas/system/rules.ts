@@ -1,5 +1,7 @@
 import { userRules } from '../permission/userRules.ts'
+import { areaRules } from './area/rules.ts'
 import { billRules } from './billRule/rules.ts'
+import { dataInterfaceRules } from './dataInterface/rules.ts'
 import { dictionaryRules } from './dictionary/rules.ts'
 import { menusFollow } from './menu/follow.ts'
 import { menuRules } from './menu/rules.ts'
@@ -7,7 +9,9 @@ import { menuRules } from './menu/rules.ts'
 /** Gives the shipped entities the steps that their JSON cannot say. Needed before anything is written; calling it again changes nothing. */
 export function systemRules(): void {
   dictionaryRules()
+  areaRules()
   billRules()
+  dataInterfaceRules()
   menuRules()
   menusFollow()
   userRules()

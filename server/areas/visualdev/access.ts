@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { ApiError, notFound } from '../../errors.ts'
@@ -36,6 +37,14 @@ export interface ModelRights {
   mayPress: (...buttons: string[]) => boolean
   maySeeColumn: (field: string) => boolean
   maySeeField: (field: string) => boolean
+}
+
+/** DV-06: fields of a sub-table are given as `table-field`, and the sub-table is seen where one of them is. */
+const seesField = ({ plan }: Pick<Model, 'plan'>, may: (code: string) => boolean): ((field: string) => boolean) => {
+  return (field) => {
+    const table = plan.byKey.get(field)
+    return table?.widget.isTable ? table.children.some((child) => may(fieldCode(child.field, field))) : may(field)
+  }
 }
 
 const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true }
@@ -76,7 +85,7 @@ function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknow
   return {
     mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
     maySeeColumn: (field) => menus.some((menu) => grants.maySeeColumn(menu, field, useColumnPermission)),
-    maySeeField: (field) => menus.some((menu) => grants.maySeeField(menu, field, useFormPermission)),
+    maySeeField: seesField(model, (code) => menus.some((menu) => grants.maySeeField(menu, code, useFormPermission))),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldPlan } from '#core/form.ts'
+import { isList, isStored } from '#core/holds.ts'
 import { columnName, own } from './naming.ts'
 
 /** How a field is kept: `json` values are lists, written as JSON text. */
@@ -19,24 +20,15 @@ const systemColumns: { [pingeKey: string]: string } = {
   modifyTime: own.modifyTime,
 }
 
-/** Fields that hold a list: several choices, a path, a range. */
-const holdsList = ({ node, widget }: FieldPlan): boolean =>
-  node.multiple === true || ['checkbox', 'cascader', 'dateRange', 'timeRange'].includes(widget.pingeKey)
-
 /** Decimals of a number field's column. */
 export const decimalsOf = ({ node, widget }: FieldPlan): number => {
   const given = Number(node.precision ?? (widget.pingeKey === 'calculate' ? 2 : 10))
   return Number.isInteger(given) && given >= 0 ? Math.min(given, 20) : 10
 }
 
-function typeOf(field: FieldPlan): string | undefined {
+function typeOf(field: FieldPlan): string {
   const { node, widget } = field
-  // CA-02: a calculation is only stored when asked.
-  if (widget.pingeKey === 'calculate' && Number(node.isStorage ?? 0) !== 1) return undefined
   switch (widget.column) {
-    case undefined:
-    case 'none':
-      return undefined
     case 'int':
       return 'integer'
     case 'bigint':
@@ -57,13 +49,12 @@ export function storedColumn(field: FieldPlan): StoredColumn | undefined {
   if (field.widget.isTable) return undefined
   const system = systemColumns[field.widget.pingeKey]
   if (system) return { field: field.field, column: system, type: 'own' }
-  const type = typeOf(field)
-  if (!type) return undefined
+  if (!isStored(field)) return undefined
   return {
     field: field.field,
     column: columnName(field.field),
-    type,
+    type: typeOf(field),
     kind: field.widget.pingeKey,
-    ...(holdsList(field) ? { json: true } : {}),
+    ...(isList(field) ? { json: true } : {}),
   }
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cutDate, dateType, isDay } from '#core/format.ts'
+import { holdsOf } from '#core/holds.ts'
+import { escapeHtml } from '#core/htmlText.ts'
 import type { Json } from '#core/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
@@ -7,7 +9,6 @@ import type { ModelField } from './model.ts'
 
 /** Conditions on one column. Names come from the model only, values are only ever bound. */
 export type Condition = RawBuilder<boolean>
-const people = new Set(['createUser', 'modifyUser'])
 
 const isNumber = (value: Json | undefined): value is number => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e17
 const asNumber = (value: Json | undefined): number | null => {
@@ -44,20 +45,20 @@ export function rangeOf(field: ModelField, value: Json): Condition {
   const { plan, type } = field
   const ref = sql.ref(field.column)
   const [from, to] = ends(value)
-  const kind = plan.widget.pingeKey
-  if (kind === 'timePicker' || kind === 'timeRange') {
-    const [start, end] = kind === 'timePicker' ? [ref, ref] : [sql`(${ref}::jsonb->>0)`, sql`(${ref}::jsonb->>1)`]
+  const kind = holdsOf(plan)
+  if (kind === 'time' || kind === 'timeRange') {
+    const [start, end] = kind === 'time' ? [ref, ref] : [sql`(${ref}::jsonb->>0)`, sql`(${ref}::jsonb->>1)`]
     return all([
       ...(typeof from === 'string' ? [sql<boolean>`${end} >= ${from}`] : []),
       ...(typeof to === 'string' ? [sql<boolean>`${start} <= ${to}`] : []),
     ])
   }
   const [low, high] = [asNumber(from), asNumber(to)]
-  if (kind === 'dateRange') {
+  if (kind === 'dateRange' || kind === 'numberRange') {
     // Records whose own range touches the one that is looked for.
     return all([
       ...(low === null ? [] : [sql<boolean>`(${ref}::jsonb->>1)::numeric >= ${low}`]),
-      ...(high === null ? [] : [sql<boolean>`(${ref}::jsonb->>0)::numeric <= ${endOf(high, 'yyyy-MM-dd')}`]),
+      ...(high === null ? [] : [sql<boolean>`(${ref}::jsonb->>0)::numeric <= ${kind === 'dateRange' ? endOf(high, 'yyyy-MM-dd') : high}`]),
     ])
   }
   if (plan.widget.column === 'datetime') {
@@ -81,8 +82,10 @@ export function rangeOf(field: ModelField, value: Json): Condition {
 export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMap<string, Dictionary>): Condition {
   const { plan, type, json } = field
   const ref = sql.ref(field.column)
-  const kind = plan.widget.pingeKey
-  if (kind === 'dateRange' || kind === 'timeRange') return rangeOf(field, value)
+  const kind = holdsOf(plan)
+  if (kind === 'dateRange' || kind === 'timeRange' || kind === 'numberRange') return rangeOf(field, value)
+  // Nobody asks for a whole rich text, marks and all: for words in it.
+  if (kind === 'html') return containing(field, value)
   if (plan.widget.column === 'datetime') {
     if (Array.isArray(value)) return rangeOf(field, value)
     const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd' : 'yyyy-MM-dd'))
@@ -91,11 +94,14 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
       ? sql<boolean>`false`
       : sql<boolean>`${ref} >= ${moment(cutDate(moment(at).getTime(), format))} and ${ref} <= ${moment(endOf(at, format))}`
   }
-  if (kind === 'cascader' && Array.isArray(value)) {
+  if (kind === 'path' && Array.isArray(value)) {
     // A path finds what begins with it; several paths find any of them.
     const paths = Array.isArray(value[0]) ? (value as Json[][]) : [value]
     const plain = (path: Json[]) => [path].flat().filter((one) => typeof one !== 'object')
-    return any(paths.map((path) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify(plain(path))}::jsonb`))
+    // Where several paths are kept, one of them begins so.
+    const several = plan.node.multiple === true || plan.node.pingeKey === 'areaSelect'
+    const held = (path: Json[]) => JSON.stringify(several ? [plain(path)] : plain(path))
+    return any(paths.map((path) => sql<boolean>`${ref}::jsonb @> ${held(path)}::jsonb`))
   }
   const list = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && typeof one !== 'object')
   if (json) return any(list.map((one) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify([one])}::jsonb`))
@@ -103,7 +109,7 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
     const numbers = list.map((one) => asNumber(one)).filter((one) => one !== null)
     return any(numbers.map((one) => sql<boolean>`${ref} = ${one}`))
   }
-  const dictionary = kind === 'treeSelect' ? dictionaries.get(dictOf(plan.node) ?? '') : undefined
+  const dictionary = kind === 'branch' ? dictionaries.get(dictOf(plan.node) ?? '') : undefined
   const texts = new Set(list.flatMap((one) => (dictionary ? branchOf(dictionary, String(one)) : [String(one)])))
   return texts.size === 0 ? sql<boolean>`false` : sql<boolean>`${ref} = any(${[...texts]})`
 }
@@ -112,8 +118,16 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
 export function containing(field: ModelField, value: Json): Condition {
   const pattern = likePattern(String(value))
   const ref = sql.ref(field.column)
-  if (people.has(field.plan.widget.pingeKey))
-    return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
+  if (holdsOf(field.plan) === 'person') return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
+  if (holdsOf(field.plan) === 'unit') {
+    const table = sql.table(field.plan.widget.pingeKey === 'currPosition' ? 'base_position' : 'base_organize')
+    return sql<boolean>`${ref} in (select "id" from ${table} where "fullName" ilike ${pattern})`
+  }
+  // LO-08: of a place, its address
+  if (holdsOf(field.plan) === 'place') return sql<boolean>`${ref}::jsonb->>'fullAddress' ilike ${pattern}`
+  // In a rich text only what is read is looked for, as it is written there: no mark, no address, no picture.
+  if (holdsOf(field.plan) === 'html')
+    return sql<boolean>`regexp_replace(${ref}, '<[^>]*>', '', 'g') ilike ${likePattern(escapeHtml(String(value)))}`
   return sql<boolean>`${ref}::text ilike ${pattern}`
 }
 

@@ -1,9 +1,14 @@
 import { computeForm, defaultsOf, type FieldPlan, isVisible, rowDefaults, rowsOf, type Translate, validateForm } from '#core/form.ts'
-import { fitsSchema, isEmpty } from '#core/rules.ts'
+import { holdsOf } from '#core/holds.ts'
+import { fieldCode } from '#core/permitted.ts'
+import { isEmpty } from '#core/rules/check.ts'
+import { fitsSchema } from '#core/rules.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
+import { areaFaults } from './areaCheck.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
+import { cleanHtml } from './html.ts'
 import type { Model, ModelTable } from './model.ts'
 import { rounded, storageFault } from './values.ts'
 
@@ -28,9 +33,11 @@ function refuseUnknown(sent: Row, known: readonly FieldPlan[], extra: ReadonlySe
   }
 }
 
-/** A text of one line as its control leaves it: without breaks, and without blanks around it. */
-const oneLine = ({ node }: FieldPlan, text: string): string =>
-  node.pingeKey === 'input' && node.showPassword !== true ? text.replace(/[\r\n]+/g, ' ').trim() : text
+/** A text as it is kept: of one line as its control leaves it, without breaks and without blanks around it; rich text without what it may not hold. */
+function kept(field: FieldPlan, text: string): string | null {
+  if (holdsOf(field) === 'html') return cleanHtml(text)
+  return field.node.pingeKey === 'input' && field.node.showPassword !== true ? text.replace(/[\r\n]+/g, ' ').trim() : text
+}
 
 /** Takes the fields that a person may fill out of what was sent, over the values that are there. */
 function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sent: Row): Row {
@@ -38,16 +45,24 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
   for (const field of fields) {
     const value = sent[field.field]
     if (field.widget.isTable || isGiven(field) || value === undefined) continue
-    const given = typeof value === 'string' ? oneLine(field, value) : value
+    const given = typeof value === 'string' ? kept(field, value) : value
     out[field.field] = given === '' ? null : rounded(table.columns.get(field.field), given)
   }
   return out
 }
 
 /** The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record is new. */
-function overlayRows(table: ModelTable, before: readonly Row[], sent: Json, scope: Scope, t: Translate): Json {
+function overlayRows(
+  table: ModelTable,
+  before: readonly Row[],
+  sent: Json,
+  scope: Scope,
+  t: Translate,
+  may: (code: string) => boolean,
+): Json {
   const { plan } = table
   if (!plan || !Array.isArray(sent)) return sent
+  const fields = plan.children.filter(({ field }) => may(fieldCode(field, plan.field)))
   const known = new Map(before.map((row) => [String(row.id), row]))
   return sent.map((row, i) => {
     if (!isRow(row)) return row
@@ -55,7 +70,7 @@ function overlayRows(table: ModelTable, before: readonly Row[], sent: Json, scop
     const base = typeof row.id === 'string' ? known.get(row.id) : undefined
     // The same row sent twice is one row and a copy of it.
     if (base) known.delete(String(row.id))
-    return overlay(table, plan.children, base ?? rowDefaults(plan, scope), row)
+    return overlay(table, fields, base ?? rowDefaults(plan, scope), row)
   })
 }
 
@@ -78,7 +93,7 @@ export function fillForm(
   const values = overlay(model.main, plan.fields, base, allowed)
   for (const table of model.subs) {
     const { field } = table
-    if (field && allowed[field] !== undefined) values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t)
+    if (field && allowed[field] !== undefined) values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t, may)
   }
   const first = computeForm(plan, values, scope)
   const seen: Scope = { ...scope, form: first }
@@ -104,7 +119,10 @@ export async function checkValues(
     if (!told.has(error.field)) errors.push(error)
   }
   const options = await offeredOptions(trx, model)
-  for (const place of placesOf(model, values)) {
+  const places = placesOf(model, values)
+  const areas = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
+  for (const fault of await areaFaults(trx, areas, t)) add(fault)
+  for (const place of places) {
     const { field, value, column } = place
     const label = t(field.node.label)
     const schema = field.widget.value
@@ -178,8 +196,8 @@ async function offeredOptions(trx: Db, model: Model): Promise<Map<string, Readon
   const dictionaries = await readDictionaries(trx, dictsOf(model.plan))
   const offered = new Map<string, ReadonlySet<string>>()
   for (const [key, field] of model.plan.byKey) {
-    const isTree = field.widget.pingeKey === 'cascader' || field.widget.pingeKey === 'treeSelect'
-    if (dictOf(field.node) === undefined && !isTree) continue
+    const isTree = ['path', 'branch'].includes(holdsOf(field))
+    if (holdsOf(field) === 'text' || (dictOf(field.node) === undefined && !isTree)) continue
     const options = optionsOf(field, dictionaries)
     if (options) offered.set(key, new Set([...options].filter(([, row]) => row.enabledMark !== 0).map(([value]) => value)))
   }

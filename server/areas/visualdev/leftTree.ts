@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { holdsOf } from '#core/holds.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { subtreeIds, type TreeRow, toTree } from '../../entities/tree.ts'
 import { any, type Condition, equalTo } from './conditions.ts'
 import { branchOf, dictOf, readDictionaries } from './dictionaries.ts'
 import type { Model } from './model.ts'
-
-const people = new Set(['createUser', 'modifyUser'])
 
 async function organisation(db: Db, all: boolean): Promise<Row[]> {
   let query = db
@@ -28,7 +27,7 @@ export async function branchCondition(db: Db, model: Model, value: string): Prom
   if (!field) return sql<boolean>`true`
   if (list.treeDataSource === 'organize') {
     const ids = [...subtreeIds(await organisation(db, true), value)]
-    if (people.has(field.plan.widget.pingeKey))
+    if (holdsOf(field.plan) === 'person')
       return sql<boolean>`${sql.ref(field.column)} in (select "id" from "base_user" where "organizeId" in (${sql.join(ids)}))`
     return equalTo(field, ids, new Map())
   }
@@ -37,6 +36,6 @@ export async function branchCondition(db: Db, model: Model, value: string): Prom
   const dictionaries = await readDictionaries(db, [...new Set([name, own].flatMap((one) => one ?? []))])
   const dictionary = dictionaries.get(name ?? '')
   // A path holds every id on it, so what is below a branch is found by the branch itself.
-  if (field.plan.widget.pingeKey === 'cascader') return any([equalTo(field, [value], dictionaries)])
+  if (holdsOf(field.plan) === 'path') return any([equalTo(field, [value], dictionaries)])
   return equalTo(field, dictionary ? branchOf(dictionary, value) : [value], dictionaries)
 }

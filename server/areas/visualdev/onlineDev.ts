@@ -1,19 +1,26 @@
 import type { FastifyRequest } from 'fastify'
+import { rowsOf } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isTooDeep } from '../../depth.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
+import { once } from '../../once.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { type ModelRights, modelAccess, modelFor } from './access.ts'
 import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
+import { readableFiles } from './files.ts'
 import { askedFilter } from './filter.ts'
+import { withExcerpts } from './html.ts'
+import { withOffers } from './interfaceOptions.ts'
 import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
 import { createRecord, deleteRecords, type RecordContext, readRecord, updateRecord, withShown } from './records.ts'
 import { searchRecords } from './search.ts'
+import { maskSecrets } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
 
 const tags = ['onlineDev']
@@ -58,7 +65,12 @@ type ByRecord = { Params: { id: string; recordId: string } }
 /** What expressions of the form may read of the person, read only where one does. */
 async function contextOf(request: FastifyRequest, model: Model, rights: ModelRights): Promise<RecordContext> {
   const user = model.readsUser ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin: request.user.isAdmin } : {}
-  return { ...request.writer, scope: { user: user as Row }, mayFill: rights.maySeeField }
+  return {
+    ...request.writer,
+    scope: { user: user as Row },
+    mayFill: rights.maySeeField,
+    readableFiles: await readableFiles(request, model),
+  }
 }
 
 /** A record without the fields that its reader was not given. */
@@ -71,6 +83,16 @@ const withoutHidden = (record: Row, model: Model, may: (field: string) => boolea
   const names = model.plan.fields.map(({ field }) => field)
   const out = cut(record, may, names)
   if (record.$text !== undefined) out.$text = cut(record.$text as Row, may, names)
+  for (const { field, plan } of model.subs) {
+    if (!field || !plan || out[field] === undefined) continue
+    const children = plan.children.map((child) => child.field)
+    const mayChild = (child: string) => may(fieldCode(child, field))
+    out[field] = rowsOf(out[field]).map((row) => {
+      const rest = cut(row, mayChild, children)
+      if (row.$text !== undefined) rest.$text = cut(row.$text as Row, mayChild, children)
+      return rest
+    })
+  }
   return out
 }
 
@@ -106,7 +128,7 @@ export const onlineDev: Area = (app) => {
     })
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
-    const shown = rows.map((row) => withoutHidden(row, model, rights.maySeeColumn))
+    const shown = withExcerpts(model, rows).map((row) => withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn))
     return {
       list: parentColumn(model) ? recordTree(shown, parentsOf(model, records)) : shown,
       pagination,
@@ -151,7 +173,9 @@ export const onlineDev: Area = (app) => {
     const { scope } = await contextOf(request, model, rights)
     const found = await readRecord(db, model, request.params.recordId, scope)
     const worded = (await withTexts(db, model, [found], request.t))[0] ?? found
-    return { model, record: withoutHidden(worded, model, rights.maySeeField) }
+    // Whoever may change it is given it as it is: what they send back would else be the mask.
+    const given = rights.mayPress('btn_edit') ? worded : maskSecrets(model, worded)
+    return { model, record: withoutHidden(given, model, rights.maySeeField) }
   }
   app.get<ByRecord>(
     `${path}/:id/:recordId`,
@@ -178,12 +202,19 @@ export const onlineDev: Area = (app) => {
 
   app.post<ById & { Body: Row }>(
     `${path}/:id`,
-    { config: { access: modelAccess('btn_add') }, schema: { tags, summary: 'make a record', params: idParams, body: recordBody } },
+    {
+      config: { access: modelAccess('btn_add') },
+      schema: { tags, summary: 'make a record; with a header Idempotency-Key once only', params: idParams, body: recordBody },
+    },
     async (request) => {
       const { model, rights } = await modelFor(request)
       const context = await contextOf(request, model, rights)
-      const made = await transaction(db, (trx) => createRecord(trx, model, request.body, context))
-      return said('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
+      return withOffers(app, context, () =>
+        once(request, async (trx) => {
+          const made = await createRecord(trx, model, request.body, context)
+          return said('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
+        }),
+      )
     },
   )
   app.put<ByRecord & { Body: Row }>(
@@ -201,7 +232,9 @@ export const onlineDev: Area = (app) => {
       const { model, rights } = await modelFor(request)
       const context = await contextOf(request, model, rights)
       try {
-        const saved = await transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, request.body, context))
+        const saved = await withOffers(app, context, () =>
+          transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, request.body, context)),
+        )
         return said('server.saved', { id: saved.id, version: saved.version })
       } catch (error) {
         throw await withoutSecrets(error, model, rights, request)

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { computeField, rowsOf, type Translate } from '#core/form.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
 import { audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import type { WriteContext } from '../../entities/repository.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../../errors.ts'
-import { nextBillNumber } from '../system/billRule/numbers.ts'
+import { forgetFiles, noteFiles, ownFiles } from './files.ts'
 import { checkValues, fillForm } from './fill.ts'
 import { inView } from './filter.ts'
+import { given } from './given.ts'
+import { interfaceFaults, type Offers } from './interfaceOptions.ts'
 import type { Model, ModelTable } from './model.ts'
 import { own, uniqueName } from './naming.ts'
 import { parentFaults, requireNoChildren } from './parents.ts'
@@ -19,6 +22,10 @@ import { columnsFrom, fieldsFrom, recordFrom, subRowsFrom } from './values.ts'
 export interface RecordContext extends WriteContext {
   scope: Scope
   mayFill: (field: string) => boolean
+  /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
+  readableFiles?: ReadonlySet<string>
+  /** rows of APIs that choices are held against, fetched before the transaction */
+  offers?: Offers
 }
 
 /** Parameters that one statement may have, with room to spare. */
@@ -159,21 +166,29 @@ export async function insertRows(trx: Db, table: string, rows: Array<{ [column: 
       .execute()
 }
 
-async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, { scope, t, mayFill }: RecordContext): Promise<void> {
+async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<void> {
+  const { scope, t, mayFill } = context
+  const fileErrors = await ownFiles(trx, model, values, before, context)
   // Nobody is asked for a field that they were not given.
-  const errors = (await checkValues(trx, model, values, before, scope, t)).filter(({ field }) => mayFill(field.split('[')[0] ?? field))
+  const isAsked = ({ field, child }: FieldError) => {
+    const [name = field] = field.split('[')
+    return mayFill(child === undefined ? name : fieldCode(child, name))
+  }
+  const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, scope, t))].filter(isAsked)
   if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
+  if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
   if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
   if (errors.length > 0) throw new InvalidError(errors)
 }
 
-/** Makes a record from what was sent. Bill numbers are taken last, so that their counters are locked as shortly as can be. */
+/** Makes a record from what was sent, and from what the server gives it of itself. */
 export async function createRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
   const values = fillForm(model, undefined, sent, context.scope, context.t, context.mayFill)
   await valid(trx, model, values, undefined, context)
   const id = newId()
   for (const { field, node, widget } of model.plan.fields) {
-    if (widget.pingeKey === 'billRule') values[field] = typeof node.rule === 'string' ? await nextBillNumber(trx, node.rule) : null
+    const give = given[widget.pingeKey]
+    if (give) values[field] = await give(trx, node, context.actor.userId)
   }
   try {
     const { userId } = context.actor
@@ -188,6 +203,7 @@ export async function createRecord(trx: Db, model: Model, sent: Row, context: Re
   } catch (error) {
     throw readable(error, model, context.t)
   }
+  await noteFiles(trx, model, id, values)
   const record = await readRecord(trx, model, id, context.scope, { written: true })
   await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'create', after: record }])
   return record
@@ -225,6 +241,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   } catch (error) {
     throw readable(error, model, context.t)
   }
+  await noteFiles(trx, model, id, values)
   const record = await readRecord(trx, model, id, context.scope, { written: true })
   await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
   return record
@@ -249,7 +266,10 @@ export async function deleteRecords(trx: Db, model: Model, ids: readonly string[
         .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: context.actor.userId, [own.version]: Number(before.version) + 1 })
         .where(own.id, '=', id)
         .execute()
-    else await trx.deleteFrom(model.main.table).where(own.id, '=', id).execute()
+    else {
+      await trx.deleteFrom(model.main.table).where(own.id, '=', id).execute()
+      await forgetFiles(trx, model, id)
+    }
     await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'delete', before }])
   }
   return unique.length

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Filter } from '#core/filter.ts'
+import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { all, any, type Condition, containing, equalTo, rangeOf } from './conditions.ts'
@@ -39,7 +40,6 @@ export interface RecordPage {
 }
 
 const most = 100_000
-const written = new Set(['input', 'textarea', 'billRule'])
 
 const isFilled = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.every((one) => one === null || one === ''))
@@ -66,7 +66,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   }
   const keyword = query.keyword?.trim()
   if (keyword) {
-    const texts = [...columns.values()].filter(({ plan }) => written.has(plan.widget.pingeKey) && plan.node.showPassword !== true)
+    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)) && plan.node.showPassword !== true)
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue))

@@ -4,6 +4,7 @@ import { type Access, type Area, idParams, said, text } from '../../http.ts'
 import { optionsOf } from '../system/dictionary/lists.ts'
 import { studioMenu } from './access.ts'
 import { dictsOf } from './dictionaries.ts'
+import { withOffers } from './interfaceOptions.ts'
 import { createRecord } from './records.ts'
 import { linksOf, makeLink, openForm, openLink, revokeLink, useLink } from './shortLinks.ts'
 
@@ -96,10 +97,13 @@ export const shortLink: Area = (app) => {
     },
     async (request) => {
       const { id, model } = await openLink(db, request.body.link)
-      await transaction(db, async (trx) => {
-        const made = await createRecord(trx, model, request.body.values, { ...request.writer, ...nobody })
-        await useLink(trx, request.writer.actor, id, made.id ?? null)
-      })
+      const context = { ...request.writer, ...nobody }
+      await withOffers(app, context, () =>
+        transaction(db, async (trx) => {
+          const made = await createRecord(trx, model, request.body.values, context)
+          await useLink(trx, request.writer.actor, id, made.id ?? null)
+        }),
+      )
       return said('shortLink.thanks')
     },
   )

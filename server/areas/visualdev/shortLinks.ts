@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { FormDef, Json, Node, Row, Text } from '#core/types.ts'
+import type { FormDef, Holds, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
@@ -20,21 +20,30 @@ interface Link {
   uses: number
 }
 
-/** Fields that read data with a call of their own: nobody but a signed-in person may make it. */
+/** Kinds that call the server while they are filled: files, records, places and areas are for people who are signed in. */
+const callingKinds = new Set(['areaSelect', 'qrcodeReader'])
+const callingHolds = new Set<Holds | undefined>(['files', 'record', 'place'])
+const calls = ({ pingeKey }: Node): boolean => callingKinds.has(pingeKey) || callingHolds.has(serverEnv().widgets.get(pingeKey)?.holds)
+
+/**
+ * Fields without which the form cannot be filled, and that make a call of their own: nobody but a signed-in person may make
+ * it. Files and their like are left out of the form, unless they have to be filled.
+ */
 const closedFields = (model: Model, t: FastifyRequest['t']): string[] =>
   [...model.plan.byKey.values()]
     .filter(({ node }) => {
-      const source = node.source as { get?: unknown; post?: unknown } | undefined
-      return source?.get !== undefined || source?.post !== undefined
+      const source = node.source as Source | undefined
+      const isRequired = node.required !== undefined && node.required !== false
+      return (source !== undefined && source.dict === undefined && source.options === undefined) || (calls(node) && isRequired)
     })
     .map(({ node, field }) => t(node.label as Text | undefined) || field)
 
-/** The form without what the server fills in by itself: who made a record and when says nothing to a stranger. */
+/** The form without what the server fills in by itself, which says nothing to a stranger, and without what a stranger cannot fill. */
 export function openForm(model: Model): FormDef {
   const { widgets } = serverEnv()
   const without = (nodes: readonly Node[]): Node[] =>
     nodes
-      .filter(({ pingeKey }) => widgets.get(pingeKey)?.isSystem !== true)
+      .filter((node) => widgets.get(node.pingeKey)?.isSystem !== true && !calls(node))
       .map((node) => (node.children ? { ...node, children: without(node.children) } : node))
   return { ...model.form, fields: without(model.form.fields) }
 }

@@ -5,6 +5,10 @@ import { live } from './0003-live.ts'
 import { signIn } from './0004-sign-in.ts'
 import { systems } from './0005-systems.ts'
 import { profile } from './0006-profile.ts'
+import { files } from './0007-files.ts'
+import { dataInterface } from './0008-data-interface.ts'
+import { area } from './0009-area.ts'
+import { comfort } from './0010-comfort.ts'
 
 /** Every step, in order. New ones are added at the end. */
-export const migrations: readonly Migration[] = [base, studio, live, signIn, systems, profile]
+export const migrations: readonly Migration[] = [base, studio, live, signIn, systems, profile, files, dataInterface, area, comfort]

@@ -1,14 +1,16 @@
 import { Validator } from '@cfworker/json-schema'
 import { type Env, pieceOf } from '../env.ts'
-import { ExprError, exprsOf, parseExpr } from '../expr.ts'
+import { ExprError, exprsOf, hasExpr, parseExpr } from '../expr.ts'
 import { isFieldName } from '../form.ts'
 import { formats, toRegExp } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
+import { checkRules } from './linkage.ts'
 import { actionKeys, callKeys, common, fieldCommon, methods, toastTypes, verbs } from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
+import { checkTableGrid } from './tableGrid.ts'
 
 export type Loose = { [key: string]: unknown }
 export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -70,8 +72,8 @@ export class Checker {
     for (const key of Object.keys(call))
       if (!callKeys.has(key)) this.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
     const given = methods.filter((method) => call[method] !== undefined)
-    if (given.length === 0 && call.options === undefined && call.dict === undefined)
-      this.add(pointer, 'a source needs options, dict, get or post')
+    if (given.length === 0 && call.options === undefined && call.dict === undefined && call.interface === undefined)
+      this.add(pointer, 'a source needs options, dict, interface, get or post')
     if (given.length > 1) this.add(pointer, `one method only, not ${given.join(' and ')}`)
     for (const method of given) {
       const url = call[method]
@@ -81,6 +83,13 @@ export class Checker {
     }
     if (call.options !== undefined && !Array.isArray(call.options)) this.add(`${pointer}/options`, 'options are a list')
     if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
+    if (call.interface !== undefined && typeof call.interface !== 'string')
+      this.add(`${pointer}/interface`, 'a data interface is named by its id')
+    if (
+      call.paramList !== undefined &&
+      !(Array.isArray(call.paramList) && call.paramList.every((one) => isRecord(one) && typeof one.field === 'string'))
+    )
+      this.add(`${pointer}/paramList`, 'parameters are a list of { field, defaultValue }')
   }
 
   actions(list: unknown, pointer: string, depth = 0) {
@@ -168,6 +177,7 @@ export class Checker {
     }
     this.commonProps(raw, node, pointer, place)
     checkOwn(this, node, widget, place, pointer)
+    if (key === 'tableGrid') checkTableGrid(this, raw, pointer)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
     if (raw.confirm !== undefined && key === 'form') {
       this.actions(raw.confirm, `${pointer}/confirm`)
@@ -220,6 +230,9 @@ export class Checker {
     }
     if (raw.source !== undefined && isRecord(raw.source)) this.call(raw.source, `${pointer}/source`)
     if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
+    if (raw.linkage !== undefined) checkRules(this, raw.linkage, `${pointer}/linkage`)
+    if (raw.optionsWhen !== undefined && !hasExpr(raw.optionsWhen))
+      this.add(`${pointer}/optionsWhen`, 'must be true, false or an expression')
     if (raw.messages !== undefined && !isRecord(raw.messages)) this.add(`${pointer}/messages`, 'must be a record of rule and text')
     else for (const [rule, text] of Object.entries(raw.messages ?? {})) this.text(text, `${pointer}/messages/${token(rule)}`)
     if (raw.span !== undefined && !(typeof raw.span === 'number' && raw.span >= 1 && raw.span <= 24))

@@ -1,12 +1,16 @@
 import type { Env } from '../env.ts'
 import { compileForm } from '../form.ts'
+import { compileLinks } from '../linkage.ts'
 import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
+import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
 import { checkShape } from './shape.ts'
 
-/** Duplicate field names and cycles among computed fields. */
-function checkPlan(checker: Checker, fields: unknown[], env: Env, pointer: string) {
+/** Duplicate field names, cycles among computed fields, and linkage: its targets, and circles of changes. */
+function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
+  const fields = form.fields as unknown[]
+  const pointer = `${base}/fields`
   const seen = new Map<string, string>()
   const walk = (list: unknown[], at: string, table: string) => {
     for (const [i, raw] of list.entries()) {
@@ -23,8 +27,11 @@ function checkPlan(checker: Checker, fields: unknown[], env: Env, pointer: strin
   }
   walk(fields, pointer, '')
   if (checker.faults.length > 0) return
-  const { cycle } = compileForm(normaliseForm({ version: 1, fields }, env), env)
-  if (cycle) checker.add(pointer, `computed fields read each other in a circle: ${cycle.join(' -> ')}`)
+  const plan = compileForm(normaliseForm({ version: 1, fields, linkage: form.linkage }, env), env)
+  if (plan.cycle) return checker.add(pointer, `computed fields read each other in a circle: ${plan.cycle.join(' -> ')}`)
+  checkLinkage(checker, plan, seen, base)
+  const { cycle } = compileLinks(plan)
+  if (cycle) tellCycle(checker, cycle, seen, base)
 }
 
 const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
@@ -52,6 +59,7 @@ const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   concurrencyLock: 'flag',
   logicalDelete: 'flag',
   primaryKeyPolicy: 'number',
+  linkage: 'list',
   idGlobal: 'number',
   fields: 'list',
 }
@@ -75,6 +83,12 @@ export function checkProps(checker: Checker, record: Loose, known: { [key: strin
   }
 }
 
+function checkOwnRules(checker: Checker, form: Loose, pointer: string) {
+  if (form.linkage === undefined) return
+  checkRules(checker, form.linkage, `${pointer}/linkage`)
+  checker.expressions(form.linkage, `${pointer}/linkage`)
+}
+
 /** Faults of a form definition; an older shape is read as today's first and its pointers are those of today's. */
 export function checkForm(json: unknown, env: Env): Fault[] {
   const checker = new Checker(env)
@@ -85,8 +99,9 @@ export function checkForm(json: unknown, env: Env): Fault[] {
   const current = json.version === undefined ? ({ ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } as unknown as Loose) : json
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
   checkProps(checker, current, formSchema, '')
+  checkOwnRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
-  checkPlan(checker, current.fields as unknown[], env, '/fields')
+  checkPlan(checker, current, env, '')
   return checker.faults
 }
 
@@ -94,6 +109,7 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   ...formSchema,
   load: 'any',
   readOnly: 'any',
+  restricted: 'flag',
   defaults: 'any',
 }
 
@@ -101,8 +117,9 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env) {
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
   checkProps(checker, form, dialogForm, pointer)
+  checkOwnRules(checker, form, pointer)
   if (form.load !== undefined) checker.call(form.load, `${pointer}/load`)
   const before = checker.faults.length
   checker.nodes(form.fields, `${pointer}/fields`, 'form', 0)
-  if (checker.faults.length === before) checkPlan(checker, form.fields, env, `${pointer}/fields`)
+  if (checker.faults.length === before) checkPlan(checker, form, env, pointer)
 }

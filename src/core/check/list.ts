@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { filterFaults } from '../filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '../form.ts'
+import { isStored } from '../holds.ts'
 import type { Fault, FormDef } from '../types.ts'
 import { Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
@@ -38,11 +39,6 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 /** Kinds that a field may be that names another record, or that a list is grouped by. */
 const parents = ['treeSelect', 'select', 'input']
 const sources = ['dictionary', 'organize', 'formField', 'api']
-const isStored = ({ widget, node }: FieldPlan) =>
-  !widget.isTable &&
-  widget.column !== undefined &&
-  widget.column !== 'none' &&
-  (widget.pingeKey !== 'calculate' || Number(node.isStorage ?? 0) === 1)
 
 /** What each kind of list cannot do without. */
 function checkKind(checker: Checker, list: Loose, plan: FormPlan | undefined) {
@@ -105,7 +101,7 @@ const buttonSchema: { [key: string]: 'text' | 'flag' | 'list' | 'any' } = {
   dialog: 'any',
 }
 /** Codes that the usual buttons have. */
-const taken = /^(?:btn_)?(?:add|edit|remove|detail|batchRemove|batchPrint|download|upload)$/
+const taken = /^(?:btn_)?(?:add|copy|edit|remove|detail|batchRemove|batchPrint|download|upload)$/
 
 /** Buttons of an application's own: each with a code, and actions that open what is there. */
 function checkButtons(checker: Checker, buttons: unknown[], env: Env) {

@@ -33,7 +33,9 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   cancelText: 'any',
   cancel: 'any',
   closable: 'flag',
+  buttons: 'any',
 }
+const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = { label: 'any', permission: 'text', visible: 'any', do: 'list' }
 
 /** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
 export function checkPage(json: unknown, env: Env): Fault[] {
@@ -85,6 +87,18 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
     if (dialog[button] === undefined) continue
     checker.actions(dialog[button], `${pointer}/${button}`)
     checker.expressions(dialog[button], `${pointer}/${button}`)
+  }
+  if (dialog.buttons !== undefined && !Array.isArray(dialog.buttons)) checker.add(`${pointer}/buttons`, 'must be a list')
+  for (const [i, button] of (Array.isArray(dialog.buttons) ? dialog.buttons : []).entries()) {
+    const at = `${pointer}/buttons/${i}`
+    if (!isRecord(button) || button.label === undefined || button.do === undefined) {
+      checker.add(at, 'a button is { value, label, do }')
+      continue
+    }
+    checkProps(checker, button, buttonSchema, at)
+    checker.text(button.label, `${at}/label`)
+    checker.actions(button.do, `${at}/do`)
+    checker.expressions(button, at)
   }
   if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')
   if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env)

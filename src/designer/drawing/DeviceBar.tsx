@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Segmented, Switch } from 'antd'
 import type { Language } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type Device, devices } from './Frame.tsx'
@@ -8,13 +8,22 @@ export interface DeviceBarProps {
   language: Language
   onDevice: (device: Device) => void
   onLanguage: (language: Language) => void
+  /** whether fields are inspected, where they can be */
+  why?: boolean
+  onWhy?: (why: boolean) => void
 }
 
 /** For which screen, and in which language, a drawing is made. */
-export function DeviceBar({ device, language, onDevice, onLanguage }: DeviceBarProps) {
+export function DeviceBar({ device, language, onDevice, onLanguage, why, onWhy }: DeviceBarProps) {
   const t = useText()
   return (
     <>
+      {onWhy ? (
+        <span className="pg-studio-why">
+          <Switch size="small" checked={why ?? false} onChange={onWhy} aria-label={t('t:why.switch')} />
+          <span aria-hidden="true">{t('t:why.short')}</span>
+        </span>
+      ) : null}
       <Segmented<Device>
         aria-label={t('t:studio.device')}
         size="small"

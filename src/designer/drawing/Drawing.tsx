@@ -2,12 +2,15 @@ import { ConfigProvider, Modal } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Language, Row } from '#core/types.ts'
 import { AppContext, useApp } from '#runtime/app.ts'
 import { Boundary, ErrorBox } from '#runtime/Boundary.tsx'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import { Page } from '#runtime/Page.tsx'
-import { onPicture, type Picture } from './channel.ts'
+import { WhyHost } from '#runtime/WhyHost.tsx'
+import { setWhy } from '#runtime/why.ts'
+import { onPicture, onWhy, type Picture } from './channel.ts'
 import { pageOf } from './definition.ts'
 import { previewApp } from './previewApp.ts'
 import { useWords, type Words } from './words.ts'
@@ -33,17 +36,12 @@ function Collected({ values, words, onClose }: { values: Row | undefined; words:
   )
 }
 
-/** One definition as staff will see it, in one language, with nothing saved. */
-export function Drawn({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
+const States = lazyPart('states', () => import('../states/States.tsx'))
+
+/** What a drawing stands in: one language, real reads, nothing saved, and what would have been saved shown instead. */
+function Quiet({ words, children }: { words: Words; children: ReactNode }) {
   const app = useApp()
   const [values, setValues] = useState<Row>()
-  const shown = useMemo(() => {
-    try {
-      return pageOf(picture)
-    } catch (error) {
-      return error as Error
-    }
-  }, [picture])
   const preview = useMemo(() => previewApp(app, { language: words.language, t: words.t, onWrite: setValues }), [app, words])
   // PR-05: whatever asks for printing is told that a preview does not print.
   useEffect(() => {
@@ -53,19 +51,49 @@ export function Drawn({ picture, words, round }: { picture: Picture; words: Word
       window.print = print
     }
   }, [app, words])
-  if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <AppContext value={preview}>
       <ConfigProvider locale={words.antd}>
-        <Boundary what={picture.kind}>
-          <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
-            {/* a new definition begins anew, with nothing left of the one before */}
-            <Page key={round} def={shown.def} />
-          </div>
-        </Boundary>
+        {children}
+        <WhyHost />
         <Collected values={values} words={words} onClose={() => setValues(undefined)} />
       </ConfigProvider>
     </AppContext>
+  )
+}
+
+/** A form, a list or a page of the definition. */
+function Defined({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
+  const shown = useMemo(() => {
+    try {
+      return pageOf(picture)
+    } catch (error) {
+      return error as Error
+    }
+  }, [picture])
+  if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
+  return (
+    <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
+      {/* a new definition begins anew, with nothing left of the one before */}
+      <Page key={round} def={shown.def} />
+    </div>
+  )
+}
+
+/** One definition, or one widget in its states, as staff will see it, in one language, with nothing saved. */
+export function Drawn({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
+  return (
+    <Quiet words={words}>
+      <Boundary what={picture.kind}>
+        {picture.states === undefined ? (
+          <Defined picture={picture} words={words} round={round} />
+        ) : (
+          <Suspense fallback={<div className="pg-wait" aria-busy="true" />}>
+            <States stated={picture.states} />
+          </Suspense>
+        )}
+      </Boundary>
+    </Quiet>
   )
 }
 
@@ -73,6 +101,7 @@ export function Drawn({ picture, words, round }: { picture: Picture; words: Word
 export function Drawing() {
   const [{ picture, round }, setState] = useState<{ picture?: Picture; round: number }>({ round: 0 })
   useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
+  useEffect(() => onWhy(setWhy), [])
   const words = useWords(picture?.language ?? 'zh')
   useEffect(() => {
     if (!picture) return

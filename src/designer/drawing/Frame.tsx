@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { onReady, type Picture, sendPicture } from './channel.ts'
+import { onReady, type Picture, sendPicture, sendWhy } from './channel.ts'
 import './drawing.css'
 
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
@@ -8,12 +8,13 @@ export type Device = keyof typeof devices
 /** The screen to begin with: whoever holds a phone sees a phone's drawing in its own size. */
 export const firstDevice = (): Device => (window.innerWidth < 600 ? 'phone' : 'desktop')
 
-/** A desktop in less room than this is drawn in full and made smaller. */
-const leastDesktop = 1000
+/** How wide a desktop is drawn at least: in less room it is drawn so and made smaller. */
 const desktop = 1100
+/** How much less room than that still shows it in its own size. */
+const slack = 100
 
 /** The address of the frame, under whatever the application's base path is. */
-const address = () => `${location.pathname.replace(/\/(?:pageStudio|previewModel)\/?$/, '')}/previewModel?frame=1`
+const address = () => `${location.pathname.replace(/\/(?:pageStudio|previewModel|widgetCatalog)\/?$/, '')}/previewModel?frame=1`
 
 const watchTheme = (listener: () => void) => {
   const observer = new MutationObserver(listener)
@@ -39,11 +40,21 @@ function useRoom() {
   return { ref, room }
 }
 
+interface FrameProps {
+  picture: Picture | undefined
+  device: Device
+  title: string
+  /** the width of a desktop that has less room, in pixels */
+  least?: number
+  /** fields are inspected */
+  why?: boolean
+}
+
 /**
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title }: { picture: Picture | undefined; device: Device; title: string }) {
+export function Frame({ picture, device, title, least = desktop, why = false }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -60,7 +71,11 @@ export function Frame({ picture, device, title }: { picture: Picture | undefined
     const target = frame.current?.contentWindow
     if (ready && target && picture) sendPicture(target, picture)
   }, [ready, picture])
-  const width = devices[device] ?? (room.width < leastDesktop ? desktop : room.width)
+  useEffect(() => {
+    const target = frame.current?.contentWindow
+    if (ready && target) sendWhy(target, why)
+  }, [ready, why])
+  const width = devices[device] ?? (room.width < least - slack ? least : room.width)
   // a screen wider than the room is made smaller, not cut: everything stays in sight
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1
   return (

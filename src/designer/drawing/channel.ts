@@ -11,20 +11,37 @@ export interface Owner {
 
 /** What a frame is asked to draw; definitions travel as JSON text. */
 export interface Picture {
-  kind: SchemaKind
+  /** `widget`: one widget in all of its states */
+  kind: SchemaKind | 'widget'
   language: Language
   theme: string
   page?: string
   form?: string
   list?: string
   owner?: Owner
+  /** of a widget: its node and its samples, as `Stated` */
+  states?: string
 }
 
 const draw = 'pinge:draw'
 const ready = 'pinge:ready'
+const why = 'pinge:why'
 
 /** Sends a picture to a frame of this very site. */
 export const sendPicture = (frame: Window, picture: Picture) => frame.postMessage({ type: draw, picture }, location.origin)
+
+/** Switches the inspector of fields in a frame on or off. */
+export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type: why, on }, location.origin)
+
+/** Inside the frame: hears whether fields are inspected; answers how to stop. */
+export function onWhy(listener: (on: boolean) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; on?: boolean } | null
+    if (event.origin === location.origin && event.source === parent && data?.type === why) listener(data.on === true)
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
 
 /** Calls back when the frame can take a picture; answers how to stop. */
 export function onReady(frame: () => Window | null | undefined, listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { type Application, applicationPage } from '#core/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { FormDef, Json, PageDef } from '#core/types.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import type { Picture } from './channel.ts'
 
 /** The width that a form opens with, as its settings say. */

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkForm, checkList, checkPage } from '#core/check.ts'
 import type { Fault, FormDef } from '#core/types.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import { type Around, checkAround } from './extra.ts'
 import type { SchemaKind } from './grammar.ts'
 

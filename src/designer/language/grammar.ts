@@ -1,5 +1,5 @@
 import type { Language, Text } from '#core/types.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import action from '#schemas/grammar/action.json'
 import dialog from '#schemas/grammar/dialog.json'
 import form from '#schemas/grammar/form.json'
@@ -47,6 +47,8 @@ const files = { action, dialog, form, list, node, page, source } as unknown as {
 const nodeFile = files.node as Schema
 /** Props of every field, beside its own. */
 export const fieldSchema = nodeFile.$defs?.field as Schema
+/** Props of every node. */
+export const nodeProps = nodeFile.properties as { [name: string]: Schema }
 const looseSchema = nodeFile.$defs?.loose as Schema
 
 /** A schema and the file that its references begin at. */

@@ -1,6 +1,6 @@
 import { compileForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import { isRecord, type Path } from './spot.ts'
 
 /** Walks every record of a definition. */

@@ -1,6 +1,6 @@
 import { pieceOf } from '#core/env.ts'
 import type { Widget } from '#core/types.ts'
-import { env } from '#runtime/env.ts'
+import { env } from '#designer/env.ts'
 import { fieldSchema, flatten, isNodeSchema, type Place, propsOf, type Rooted, rootOf, type Schema, type SchemaKind } from './grammar.ts'
 
 export type Path = ReadonlyArray<string | number>

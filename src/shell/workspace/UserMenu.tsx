@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import type { Choice } from '#renderers/parts/Choices.tsx'
+import { setWhy, useWhy } from '#runtime/why.ts'
 import { MenuButton } from '../MenuButton.tsx'
 import { sessionAtom, sysConfigAtom } from '../session.ts'
 import { useSetting } from '../settings.ts'
@@ -23,6 +24,8 @@ export function UserMenu() {
   const phone = useDevice() === 'mobile'
   const withSettings = useSetting('showSettings')
   const others = useSystems().filter(({ checked }) => !checked)
+  const why = useWhy()
+  const designs = useAtomValue(sessionAtom, { store })?.menus.routes.has('/onlineDev/pageStudio') === true
   if (!user) return null
   const feedback = addressOf(feedbackUrl)
   const choices: Choice[] = [
@@ -35,6 +38,7 @@ export function UserMenu() {
       label: t('nav.feedback'),
       run: () => (feedback ? window.open(feedback, '_blank', 'noopener') : openPanel('feedback')),
     },
+    ...(designs ? [{ key: 'why', label: t('why.switch'), run: () => setWhy(!why) }] : []),
     { key: 'about', label: t('nav.about'), run: () => openPanel('about') },
     { key: 'statement', label: t('nav.statement'), run: () => openPanel('statement') },
     { key: 'lock', label: t('nav.lockScreen'), run: () => void lock() },

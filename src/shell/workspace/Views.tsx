@@ -16,6 +16,8 @@ import { type View, viewsAtom } from './tabs.ts'
 /** A screen that is code: its title is a locale key. */
 export interface Screen {
   title: string
+  /** one tab, whatever its address asks for */
+  single?: boolean
   load: () => Promise<{ default: ComponentType }>
 }
 /** The screens by path, given by whoever starts the client. */

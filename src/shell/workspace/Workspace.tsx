@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
+import { WhyHost } from '#runtime/WhyHost.tsx'
 import { fixedRoute } from '../fixed.ts'
 import { type Entry, withSlash } from '../menus.ts'
 import { sessionAtom } from '../session.ts'
@@ -23,13 +24,13 @@ import { One, type Screens, Views } from './Views.tsx'
 import './workspace.css'
 
 /** The view that an address stands for; undefined when it belongs to nobody. */
-function viewOf(path: string, search: string, entry: Entry | undefined, title: string): View | undefined {
+function viewOf(path: string, search: string, entry: Entry | undefined, title: string, single = false): View | undefined {
   if (path === homeView.path && !search) return homeView
   if (!title) return undefined
   const icon = entry?.icon ?? fixedRoute(path)?.icon
   return {
     path,
-    fullPath: path + search,
+    fullPath: single ? path : path + search,
     name: entry?.name ?? path.slice(1),
     meta: { title, zhTitle: entry?.title ?? title, icon, affix: false },
     query: Object.fromEntries(new URLSearchParams(search)),
@@ -57,7 +58,10 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const screen = screens[location.pathname]
   const fixed = fixedRoute(location.pathname)
   const title = entry ? entryTitle(entry) : screen ? t(screen.title) : (fixed?.title ?? '')
-  const view = useMemo(() => viewOf(location.pathname, location.search, entry, title), [location.pathname, location.search, entry, title])
+  const view = useMemo(
+    () => viewOf(location.pathname, location.search, entry, title, screen?.single),
+    [location.pathname, location.search, entry, title, screen],
+  )
   useCloseDrawer(location.key)
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -114,6 +118,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
             otherwise={redirect ? <Redirect path={redirect[1] ? redirect[1] + location.search : shown.current} /> : <NotFound />}
           />
         </Shell>
+        <WhyHost />
       </Antd>
     </AppContext>
   )

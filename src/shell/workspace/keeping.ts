@@ -51,7 +51,10 @@ export function readKept(mayOpen: (view: View) => boolean) {
 export function forgetKept() {
   giveUpUnsaved()
   const of = me()
-  if (of !== undefined) dropDrafts(of)
+  if (of !== undefined) {
+    dropDrafts(of)
+    if (typeof indexedDB !== 'undefined') void import('#runtime/draftStore.ts').then(({ removeDrafts }) => removeDrafts(of))
+  }
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -13,7 +13,7 @@ import { refreshTexts } from '../language.ts'
 import { loadUser } from '../loadUser.ts'
 import { type Entry, isGroup, withoutQuery, withSlash } from '../menus.ts'
 import { send } from '../request.ts'
-import { leave, type Session, sessionAtom } from '../session.ts'
+import { leave, type Session, sessionAtom, token } from '../session.ts'
 import { choose, layouts, settingAtom } from '../settings.ts'
 import { basePath } from '../storage.ts'
 import { store } from '../store.ts'
@@ -109,6 +109,7 @@ export function useServices(navigate: (path: string) => void): App {
       navigate,
       hrefOf,
       download: shownDownload,
+      token,
       // Read when asked, because menus and permissions are read again while pages are open.
       get user() {
         const session = store.get(sessionAtom)

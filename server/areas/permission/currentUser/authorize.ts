@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parseRecord } from '#core/json.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { TreeRow } from '../../../entities/tree.ts'
 import { ownSystems } from '../../../security/systems.ts'
@@ -35,9 +36,17 @@ function partsOf(model: Model): { [branch in Branch]: Item[] } {
   }
   const labelOf = (field: string): Text => (plan.byKey.get(field)?.node.label as Text | undefined) ?? field
   return {
-    button: [...list.btnsList, ...list.columnBtnsList, ...(list.customBtnsList ?? [])].filter(({ show }) => show !== false).map(button),
+    button: [...list.btnsList, ...list.columnBtnsList, ...(list.customBtnsList ?? [])]
+      // who may add may copy
+      .filter(({ show, value }) => show !== false && value !== 'copy')
+      .map(button),
     column: list.columnList.map(({ field, label }) => ({ code: field, name: label ?? labelOf(field) })),
-    form: plan.fields.map(({ field }) => ({ code: field, name: labelOf(field) })),
+    // DV-06: those of a sub-table one by one
+    form: plan.fields.flatMap(({ field, widget, children }) =>
+      widget.isTable
+        ? children.map((child) => ({ code: fieldCode(child.field, field), name: child.node.label ?? child.field }))
+        : [{ code: field, name: labelOf(field) }],
+    ),
     resource: [{ code: 'all', name: list.ruleList ? 't:profile.authorize.filtered' : 't:profile.authorize.all' }],
   }
 }

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes, exportUrl } from '../../../entities/routes.ts'
-import { ApiError } from '../../../errors.ts'
 import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
 import { addExport } from '../../../security/download.ts'
+import { sentBdd } from '../sentBdd.ts'
 import { entryAccess, mayFill } from './access.ts'
 import { allDictionaries, asForm, type EntryQuery, entriesOf, optionsOf, parentsOf } from './lists.ts'
 import { exportCategory, importCategories } from './transfer.ts'
@@ -95,34 +94,9 @@ export const dictionary: Area = (app) => {
       },
     },
     async (request) => {
-      if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-      const { content, mode } = await sentFile(request).catch(told)
-      if (content === undefined) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-      if (mode !== '0' && mode !== '1') throw new ApiError('badRequest')
-      const result = await transaction(app.db, (trx) => importCategories(trx, content, mode === '1' ? 1 : 0, request.writer))
+      const { content, mode } = await sentBdd(request)
+      const result = await transaction(app.db, (trx) => importCategories(trx, content, mode, request.writer))
       return said('server.imported', result, result)
     },
   )
-}
-
-/** The file of an import and its mode, from a multipart body. Throws when it is not a .bdd file. */
-async function sentFile(request: FastifyRequest): Promise<{ content: string | undefined; mode: string }> {
-  let content: string | undefined
-  let mode = '0'
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'type') mode = String(part.value)
-      continue
-    }
-    // The whole part is read in any case: a request that is left half-read never ends.
-    const bytes = await part.toBuffer()
-    if (!/\.bdd$/i.test(part.filename)) throw new ApiError('badRequest', { key: 'server.fileType', params: { types: 'bdd' } })
-    content = bytes.toString('utf8')
-  }
-  return { content, mode }
-}
-
-/** A body that breaks off, or was never one, is the caller's fault; its parser gives that no status. */
-const told = (error: Error & { statusCode?: number }): never => {
-  throw error instanceof ApiError || error.statusCode ? error : new ApiError('badRequest', { key: 'server.fileBroken' })
 }

@@ -1,0 +1,19 @@
+import { focusable } from '../parts/drawnFocus.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement
+/** The control of a cell, where it has one that takes the focus. */
+export const controlIn = (cell: Element | null | undefined) => cell?.querySelector<Control>(focusable)
+/** A control that one types a line or a number into: it takes the focus itself, so that an input method works at the first key. */
+export const isText = (control: Element | null | undefined): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement &&
+    ['text', 'password', ''].includes(control.type) &&
+    control.getAttribute('role') !== 'combobox' &&
+    !control.readOnly &&
+    !control.closest('.ant-picker'))
+/** A control that one press turns over. */
+export const isSwitch = (control: Element | null | undefined) =>
+  control instanceof HTMLButtonElement || (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
+/** A list or calendar that is open takes the keys. */
+export const isOpen = (target: Element) =>
+  target.getAttribute('aria-expanded') === 'true' || target.closest('.ant-select-open, .ant-picker-focused [aria-expanded=true]') !== null

@@ -1,0 +1,67 @@
+import type { Node } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { Nodes } from '#runtime/Render.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { classes } from '../parts/look.ts'
+import { propsOf } from '../parts/props.ts'
+import './tableGrid.css'
+
+interface CellProps {
+  colspan?: number
+  rowspan?: number
+  /** it lies under a cell that reaches over it */
+  merged?: boolean
+}
+
+const useShown = (node: Node): boolean => {
+  const visible = useExpr<boolean | undefined>(node.visible)
+  return node.visible === undefined || Boolean(visible)
+}
+
+function Cell({ node }: { node: Node }) {
+  const shown = useShown(node)
+  const { colspan = 1, rowspan = 1 } = propsOf<CellProps>(node)
+  return (
+    <td className="pg-tg-cell" colSpan={colspan} rowSpan={rowspan}>
+      {shown ? (
+        <div className="pg-grid">
+          <Nodes nodes={node.children} />
+        </div>
+      ) : null}
+    </td>
+  )
+}
+
+function Row({ node }: { node: Node }) {
+  if (!useShown(node)) return null
+  const cells = (node.children ?? []).filter((cell) => !propsOf<CellProps>(cell).merged)
+  return (
+    <tr>
+      {cells.map((cell, i) => (
+        <Cell key={cell.id ?? i} node={cell} />
+      ))}
+    </tr>
+  )
+}
+
+/** WG-61: fields in the cells of a real table; on a phone the cells stand one below the other. */
+function TableGrid({ node }: BlockProps) {
+  const t = useText()
+  const { bordered = true, labelPosition = 'top' } = propsOf<{ bordered?: boolean; labelPosition?: string }>(node)
+  const label = t(node.label)
+  return (
+    <div className="pg-tg">
+      <table className={classes('pg-tg-table', bordered && 'pg-tg-bordered', `pg-tg-${labelPosition}`)}>
+        {label ? <caption>{label}</caption> : null}
+        <tbody>
+          {(node.children ?? []).map((row, i) => (
+            <Row key={row.id ?? i} node={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export default { block: TableGrid } satisfies Renderer

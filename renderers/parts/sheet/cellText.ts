@@ -1,0 +1,161 @@
+import type { FieldPlan, Translate } from '#core/form.ts'
+import { formatDateField, formatNumber } from '#core/format.ts'
+import { holdsOf } from '#core/holds.ts'
+import { listMark } from '#core/text.ts'
+import type { Json, Node, Row } from '#core/types.ts'
+import { asList, findOption, labelOf, pathLabels, same } from '../choice.ts'
+import { type NumberFormat, parseNumber, toPrecision } from '../number.ts'
+import { readDate, readTime } from './dates.ts'
+
+/** A cell's value that a text means, or that it means none. */
+export type Reading = { value: Json | undefined } | { wrong: true }
+const wrong: Reading = { wrong: true }
+const is = (value: Json | undefined): Reading => ({ value })
+const known = (value: Json | undefined): Reading => (value === undefined ? wrong : is(value))
+
+const yes = new Set(['1', '是', '开', '開', '√', '✓', '✔', 'y', 'yes', 'true', 'on'])
+const no = new Set(['0', '否', '关', '關', '×', '✗', '✘', 'n', 'no', 'false', 'off'])
+
+const keysOf = (node: Node, options: Row[]) => {
+  const keys = node.optionProps as { value?: string; label?: string; children?: string } | undefined
+  return { options, valueKey: keys?.value ?? 'id', labelKey: keys?.label ?? 'fullName', childrenKey: keys?.children ?? 'children' }
+}
+type Keys = ReturnType<typeof keysOf>
+
+/** An option by its words or its value, at any depth. */
+function optionOf(keys: Keys, word: string): Json | undefined {
+  const below = (option: Row) => (Array.isArray(option[keys.childrenKey]) ? (option[keys.childrenKey] as Row[]) : [])
+  const search = (options: Row[], fits: (option: Row) => boolean): Row | undefined => {
+    for (const option of options) {
+      const found = fits(option) ? option : search(below(option), fits)
+      if (found) return found
+    }
+    return undefined
+  }
+  const plain = word.trim()
+  const found =
+    search(keys.options, (option) => String(option[keys.labelKey]).trim() === plain) ??
+    search(keys.options, (option) => String(option[keys.valueKey]) === plain)
+  return found?.disabled === true ? undefined : found?.[keys.valueKey]
+}
+
+function pathOf(keys: Keys, words: string[]): Json | undefined {
+  let level = keys.options
+  const path: Json[] = []
+  for (const word of words) {
+    const found = level.find((option) => String(option[keys.labelKey]).trim() === word || same(option[keys.valueKey], word))
+    if (found?.[keys.valueKey] === undefined) return undefined
+    path.push(found[keys.valueKey] as Json)
+    level = Array.isArray(found[keys.childrenKey]) ? (found[keys.childrenKey] as Row[]) : []
+  }
+  return path.length > 0 ? path : undefined
+}
+
+const words = (text: string) =>
+  text
+    .split(/[、,，;；\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+function numberOf(node: Node, text: string): Json | undefined {
+  const inBrackets = /^\((.+)\)$/.exec(text)
+  const percent = /^(.+)%$/.exec(text)
+  const number = parseNumber(inBrackets?.[1] ?? percent?.[1] ?? text)
+  if (number === undefined || Number.isNaN(number)) return undefined
+  const meant = inBrackets ? -number : percent ? Number((number / 100).toPrecision(15)) : number
+  return toPrecision(meant, (node as NumberFormat).precision)
+}
+
+/** Both ends of a range that is written with ~, 至, or to. */
+function ends(text: string, read: (end: string) => Json | undefined): Json | undefined {
+  const [from, to, more] = text.split(/\s*(?:~|～|至|\bto\b|\s-\s)\s*/)
+  if (!from || !to || more !== undefined) return undefined
+  const [start, end] = [read(from), read(to)]
+  return start === undefined || end === undefined ? undefined : [start, end]
+}
+
+/** A text, as a spreadsheet or a person gives it, as the value of a column: numbers with separators, dates in their spellings, choices by their words. */
+export function readCell(plan: FieldPlan, given: string, options: Row[]): Reading {
+  const { node } = plan
+  const holds = holdsOf(plan)
+  // only a text of several lines keeps them
+  const text = node.pingeKey === 'textarea' ? given : given.trim().replace(/\s*\n\s*/g, ' ')
+  if (text === '') return is(undefined)
+  const format = (node.format as string | undefined) ?? 'yyyy-MM-dd'
+  switch (holds) {
+    case 'text':
+    case 'secret':
+      return is(text)
+    case 'number':
+      return known(numberOf(node, text))
+    case 'flag': {
+      const word = text.toLowerCase()
+      if (yes.has(word) || text === node.activeTxt) return is(1)
+      return no.has(word) || text === node.inactiveTxt ? is(0) : wrong
+    }
+    case 'date':
+      return known(readDate(text, format))
+    case 'time': {
+      const time = readTime(text)
+      return known(time?.slice(0, ((node.format as string | undefined) ?? 'HH:mm:ss').length))
+    }
+    case 'dateRange':
+      return known(ends(text, (end) => readDate(end, format)))
+    case 'timeRange':
+      return known(ends(text, (end) => readTime(end)?.slice(0, ((node.format as string | undefined) ?? 'HH:mm:ss').length)))
+    case 'numberRange':
+      return known(ends(text, (end) => numberOf(node, end)))
+    case 'choice':
+    case 'choices':
+    case 'branch': {
+      const keys = keysOf(node, options)
+      if (node.multiple !== true && holds !== 'choices') return known(optionOf(keys, text))
+      const found = words(text).map((word) => optionOf(keys, word))
+      return found.length > 0 && found.every((one) => one !== undefined) ? is(found as Json) : wrong
+    }
+    case 'path': {
+      const keys = keysOf(node, options)
+      const paths = (node.multiple === true ? words(text) : [text]).map((one) => pathOf(keys, one.split(/\s*[/>\\]\s*/)))
+      if (paths.some((path) => path === undefined)) return wrong
+      return is(node.multiple === true ? (paths as Json) : (paths[0] as Json))
+    }
+    default:
+      return wrong
+  }
+}
+
+/** The value of a column as a text that `readCell` reads again, and that a person understands. */
+export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row[], t: Translate, text?: string): string {
+  if (value === undefined || value === null || value === '') return ''
+  const { node } = plan
+  const holds = holdsOf(plan)
+  const pair = (write: (end: Json) => string) => asList(value).map(write).join(' ~ ')
+  const format = (node.format as string | undefined) ?? 'yyyy-MM-dd'
+  const keys = keysOf(node, options)
+  const label = (one: Json) => (findOption(keys, one) ? labelOf(keys, one) : (text ?? String(one)))
+  switch (holds) {
+    case 'number':
+      return formatNumber(value as number, { precision: (node as NumberFormat).precision })
+    case 'flag':
+      return value === 1 || value === true || value === '1'
+        ? String(node.activeTxt ?? t('t:field.on'))
+        : String(node.inactiveTxt ?? t('t:field.off'))
+    case 'date':
+      return formatDateField(value as number, format)
+    case 'dateRange':
+      return pair((end) => formatDateField(end as number, format))
+    case 'timeRange':
+    case 'numberRange':
+      return pair(String)
+    case 'choice':
+    case 'choices':
+    case 'branch':
+      return Array.isArray(value) ? value.map(label).join(t(listMark)) : label(value)
+    case 'path': {
+      const paths = (Array.isArray(value) && Array.isArray(value[0]) ? value : [value]) as Json[][]
+      return paths.map((path) => pathLabels(keys, asList(path)).join('/')).join(t(listMark))
+    }
+    default:
+      return typeof value === 'object' ? (text ?? '') : String(text ?? value)
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError, notFound } from '../../errors.ts'
+import { namedModel } from '../visualdev/access.ts'
+import { inView } from '../visualdev/filter.ts'
+import { own } from '../visualdev/naming.ts'
+import { type FileRow, readFiles } from './contents.ts'
+
+/** Whether a person may read one record of an application that holds a file, with the field that it is in. */
+async function mayReadUse(request: FastifyRequest, modelId: string, recordId: string, field: string): Promise<boolean> {
+  try {
+    const { model, rights } = await namedModel(request, modelId)
+    const inDetail = rights.maySeeField(field) && rights.mayPress('btn_detail', 'btn_edit')
+    const inList = rights.maySeeColumn(field) && model.list.columnList.some((column) => column.field === field)
+    if (!inDetail && !inList) return false
+    const { db } = request.server
+    const query = db.selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId)
+    return (await query.where(await inView(db, model)).executeTakeFirst()) !== undefined
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/** A file belongs to who sent it until a record holds it; then whoever may read such a record, and its field, may read it. */
+export async function mayReadFile(request: FastifyRequest, file: Pick<FileRow, 'id' | 'ownerId'>): Promise<boolean> {
+  const uses = await request.server.db
+    .selectFrom('base_file_use')
+    .select(['modelId', 'recordId', 'field'])
+    .where('fileId', '=', file.id)
+    .limit(50)
+    .execute()
+  if (uses.length === 0) return file.ownerId === request.user.id
+  for (const use of uses) if (await mayReadUse(request, use.modelId, use.recordId, use.field)) return true
+  return false
+}
+
+/** A file that the caller may read; throws not found otherwise, whether it exists or not. */
+export async function readableFile(request: FastifyRequest, id: string): Promise<FileRow> {
+  const file = (await readFiles(request.server.db, [id])).get(id)
+  if (!file || !(await mayReadFile(request, file))) throw notFound()
+  return file
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { formatSize } from '#core/format.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import { readSettings } from '../../security/settings.ts'
+import type { Store } from '../../storage/store.ts'
+
+const megabyte = 1_048_576
+/** Room on the disk that is left for the database and everything else. */
+const reserve = 256 * megabyte
+
+async function sizeOf(db: Db, ownerId?: string): Promise<number> {
+  const stored = db.selectFrom('base_file').select(sql<string>`coalesce(sum("size"), 0)`.as('n'))
+  const coming = db.selectFrom('base_file_upload').select(sql<string>`coalesce(sum("size"), 0)`.as('n'))
+  const [one, other] =
+    ownerId === undefined ? [stored, coming] : [stored.where('ownerId', '=', ownerId), coming.where('ownerId', '=', ownerId)]
+  return Number((await one.executeTakeFirst())?.n ?? 0) + Number((await other.executeTakeFirst())?.n ?? 0)
+}
+
+/** Throws when a file of this size may not come: it is too large, its owner or everybody has too much, or the disk is full. */
+export async function requireRoom(db: Db, store: Store, ownerId: string, size: number): Promise<void> {
+  const settings = await readSettings(db)
+  const limit = (key: string) => Number(settings[key] ?? 0) * megabyte
+  const [one, own, all] = [limit('fileMaxSize'), limit('fileQuotaUser'), limit('fileQuotaAll')]
+  if (one > 0 && size > one) throw new ApiError('tooLarge', { key: 'upload.tooBig', params: { size: formatSize(one) } })
+  if (own > 0 && (await sizeOf(db, ownerId)) + size > own)
+    throw new ApiError('tooLarge', { key: 'upload.quotaUser', params: { size: formatSize(own) } })
+  if (all > 0 && (await sizeOf(db)) + size > all)
+    throw new ApiError('tooLarge', { key: 'upload.quotaAll', params: { size: formatSize(all) } })
+  if ((await store.free()) < size + reserve) throw new ApiError('unavailable', { key: 'upload.diskFull' })
+}
+
+/** What a store says when it is full becomes what a person can read. */
+export const readableStoreError = (error: unknown): unknown =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    ? new ApiError('unavailable', { key: 'upload.diskFull' })
+    : error

@@ -1,0 +1,270 @@
+import type { Json, Row } from '#core/types.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { listAll } from '../../../entities/query.ts'
+import { repository } from '../../../entities/repository.ts'
+import { entityRoutes } from '../../../entities/routes.ts'
+import { notFound } from '../../../errors.ts'
+import { type Access, type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { studioMenu } from '../../visualdev/access.ts'
+import { readDictionaries } from '../../visualdev/dictionaries.ts'
+import { allowWords } from '../../visualdev/interfaceOptions.ts'
+import { sentBdd } from '../sentBdd.ts'
+import { callAccess, enabledInterface, findInterface, interfaceMenu as menu } from './access.ts'
+import { asksFor } from './call.ts'
+import { fromForm, toForm } from './form.ts'
+import { headersOf, keepHeaders } from './headers.ts'
+import { callsOf } from './log.ts'
+import { parametersOf, rowsOfJson } from './parameters.ts'
+import { byIds, fitting } from './rows.ts'
+import { runFor } from './run.ts'
+import { importInterface } from './transfer.ts'
+
+const tags = ['dataInterface']
+const path = '/api/system/DataInterface'
+const store = () => repository('dataInterface')
+/** The dictionary of its categories. */
+const categories = 'dataInterfaceCategory'
+/** Who may choose an interface: who administers them, and who designs applications. */
+const chooser: Access = { menu: [menu, studioMenu] }
+
+type ById = { Params: { id: string } }
+interface CallBody {
+  paramList?: unknown
+  keyword?: string
+  currentPage?: number | string
+  pageSize?: number | string
+  /** comma list of fields that a keyword is looked for in */
+  columnOptions?: string
+  propsValue?: string
+  relationField?: string
+  ids?: Json[] | string
+}
+const callBody = {
+  type: ['object', 'null'],
+  properties: {
+    paramList: { description: 'parameters: [{ field, defaultValue }]' },
+    keyword: { ...text, maxLength: 200 },
+    currentPage: { type: ['integer', 'string'] },
+    pageSize: { type: ['integer', 'string'] },
+    columnOptions: { ...text, maxLength: 2000, description: 'comma list of fields that the keyword is looked for in' },
+    propsValue: { ...text, maxLength: 100, description: 'field that holds the value, id by default' },
+    relationField: { ...text, maxLength: 100, description: 'field that holds the text, fullName by default' },
+    interfaceId: { ...text, maxLength: 100 },
+    ids: { description: 'values to look up: a list, or a comma list' },
+  },
+} as const
+
+const whole = (value: number | string | undefined, otherwise: number, max: number): number => {
+  const number = Math.trunc(Number(value))
+  return number > 0 ? Math.min(number, max) : otherwise
+}
+const listOf = (value: Json[] | string | undefined): Json[] =>
+  (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .slice(0, 1000)
+const commas = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** IF-01: data interfaces: what the engine serves from their JSON, their forms, and the calls that fetch rows through them. */
+export const dataInterface: Area = (app) => {
+  const { db } = app
+  allowWords(db, app.settings)
+  entityRoutes(app, 'dataInterface')
+
+  app.get(
+    `${path}/Selector`,
+    { config: { access: chooser }, schema: { tags, summary: 'enabled interfaces below their categories' } },
+    async () => {
+      const rows = await listAll(db, store().entity, { filters: { enabledMark: 1 } })
+      const entries = (await readDictionaries(db, [categories])).get(categories)?.rows ?? []
+      const below = (id: Json) =>
+        rows.filter(({ category }) => category === id).map(({ id, fullName, enCode, type }) => ({ id, fullName, enCode, type }))
+      return {
+        list: entries
+          .map(({ id, fullName }) => ({ id: id ?? null, fullName: fullName ?? null, children: below(id ?? null) }))
+          .filter(({ children }) => children.length > 0),
+      }
+    },
+  )
+  app.get<{ Querystring: { keyword?: string } }>(
+    `${path}/getList`,
+    {
+      config: { access: chooser },
+      schema: {
+        tags,
+        summary: 'enabled interfaces, few words each (reading C-040)',
+        querystring: { type: 'object', properties: { keyword: listQuery.properties.keyword } },
+      },
+    },
+    async (request) => {
+      const rows = await listAll(db, store().entity, { keyword: request.query.keyword, filters: { enabledMark: 1 } })
+      return { list: rows.map(({ id, fullName, enCode, category, type, hasPage }) => ({ id, fullName, enCode, category, type, hasPage })) }
+    },
+  )
+
+  app.get<ById>(
+    `${path}/:id`,
+    { config: { access: { menu } }, schema: { tags, summary: 'one interface; values of its headers are never shown', params: idParams } },
+    async (request) => toForm(db, await store().get(db, request.params.id)),
+  )
+  const body = { type: 'object', description: 'lists may be sent as lists or as their JSON text' } as const
+  app.post<{ Body: Row }>(
+    path,
+    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, summary: 'make an interface', body } },
+    async (request) => {
+      const record = await transaction(db, async (trx) => {
+        const made = await store().insert(trx, fromForm(request.body), request.writer)
+        await keepHeaders(trx, String(made.id), request.body.headers)
+        return made
+      })
+      return said('server.saved', { id: record.id })
+    },
+  )
+  app.put<ById & { Body: Row }>(
+    `${path}/:id`,
+    {
+      config: { access: { menu, button: 'btn_edit' } },
+      schema: { tags, summary: 'change an interface; `version` must be the stored one', params: idParams, body },
+    },
+    async (request) => {
+      const record = await transaction(db, async (trx) => {
+        const saved = await store().update(trx, request.params.id, fromForm(request.body), request.writer)
+        await keepHeaders(trx, String(saved.id), request.body.headers)
+        return saved
+      })
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+  app.post<ById>(
+    `${path}/:id/Actions/Copy`,
+    {
+      config: { access: { menu, button: 'btn_add' } },
+      schema: { tags, summary: 'copy an interface under a free name and code', params: idParams },
+    },
+    async (request) => {
+      const record = await transaction(db, async (trx) => {
+        const made = await store().copy(trx, request.params.id, request.writer)
+        await keepHeaders(trx, String(made.id), (await headersOf(trx, request.params.id)) as unknown as Json)
+        return made
+      })
+      return said('server.saved', { id: record.id })
+    },
+  )
+
+  app.get<ById>(
+    `${path}/GetParam/:id`,
+    { config: { access: callAccess }, schema: { tags, summary: 'parameters of an interface', params: idParams } },
+    async (request) => ({ list: parametersOf((await findInterface(db, request.params.id)) ?? (await Promise.reject(notFound()))) }),
+  )
+  app.get<ById>(
+    `${path}/GetField/:id`,
+    { config: { access: chooser }, schema: { tags, summary: 'fields that its rows have, as its form states them', params: idParams } },
+    async (request) => ({ list: rowsOfJson((await enabledInterface(db, request.params.id)).fieldJson) }),
+  )
+
+  app.post<ById & { Body: CallBody | null }>(
+    `${path}/:id/Actions/Preview`,
+    {
+      config: { access: callAccess },
+      schema: {
+        tags,
+        summary: 'all rows, as options (WG-66); templateId is accepted and changes nothing',
+        params: idParams,
+        querystring: { type: 'object', properties: { templateId: text } },
+        body: callBody,
+      },
+    },
+    async (request) => {
+      const record = await enabledInterface(db, request.params.id)
+      return (await runFor(request, record, 'Preview', { paramList: request.body?.paramList })).rows
+    },
+  )
+  app.post<ById & { Body: CallBody | null }>(
+    `${path}/:id/Actions/List`,
+    { config: { access: callAccess }, schema: { tags, summary: 'one page of rows that hold a keyword', params: idParams, body: callBody } },
+    async (request) => {
+      const sent = request.body ?? {}
+      const record = await enabledInterface(db, request.params.id)
+      const keyword = sent.keyword?.trim() ?? ''
+      const [currentPage, pageSize] = [whole(sent.currentPage, 1, 1_000_000), whole(sent.pageSize, 20, 10_000)]
+      const { rows, total } = await runFor(request, record, 'List', { paramList: sent.paramList, page: { currentPage, pageSize, keyword } })
+      const found = asksFor(record, 'keyword')
+        ? rows
+        : fitting(rows, keyword, [...commas(sent.columnOptions), ...commas(sent.relationField)])
+      if (record.hasPage === 1) return { list: found, pagination: { currentPage, pageSize, total: total ?? found.length } }
+      const list = found.slice((currentPage - 1) * pageSize, currentPage * pageSize)
+      return { list, pagination: { currentPage, pageSize, total: found.length } }
+    },
+  )
+  app.post<ById & { Body: CallBody | null }>(
+    `${path}/:id/Actions/InfoByIds`,
+    {
+      config: { access: callAccess },
+      schema: { tags, summary: 'rows by their values, in the order asked', params: idParams, body: callBody },
+    },
+    async (request) => {
+      const sent = request.body ?? {}
+      const record = await enabledInterface(db, request.params.id)
+      const ids = listOf(sent.ids)
+      if (ids.length === 0) return []
+      const { rows } = await runFor(request, record, 'InfoByIds', { paramList: sent.paramList, page: { ids } })
+      return byIds(rows, ids, sent.propsValue || 'id')
+    },
+  )
+
+  app.post<ById & { Body: CallBody | null }>(
+    `${path}/:id/Actions/Test`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary: 'calls an interface as it is kept, also one that is switched off: its first rows and how long it took',
+        params: idParams,
+        body: callBody,
+      },
+    },
+    async (request) => {
+      const record = await store().get(db, request.params.id)
+      const page = { currentPage: 1, pageSize: 20, keyword: request.body?.keyword ?? '' }
+      const { rows, total, ms } = await runFor(request, record, 'Test', { paramList: request.body?.paramList, page })
+      return { rows: rows.slice(0, 100), count: rows.length, total: total ?? null, ms }
+    },
+  )
+
+  // Reading C-039: the log is a sibling, and is found under the interface as well.
+  for (const [i, url] of ['/api/system/DataInterfaceLog/:id', `${path}/DataInterfaceLog/:id`].entries()) {
+    app.get<ById & { Querystring: { currentPage?: number; pageSize?: number } }>(
+      url,
+      {
+        config: { access: { menu } },
+        schema: {
+          tags,
+          summary: `the last calls of an interface (IF-02)${i > 0 ? ', the same' : ''}`,
+          params: idParams,
+          querystring: listQuery,
+        },
+      },
+      (request) => callsOf(db, request.params.id, request.query),
+    )
+  }
+
+  app.post(
+    `${path}/Actions/Import`,
+    {
+      config: { access: { menu, button: 'btn_upload' } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        summary: 'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
+      },
+    },
+    async (request) => {
+      const { content, mode } = await sentBdd(request)
+      const result = await transaction(db, (trx) => importInterface(trx, content, mode, request.writer))
+      return said('server.imported', result, result)
+    },
+  )
+}

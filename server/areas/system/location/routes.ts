@@ -1,0 +1,138 @@
+import { type Area, text } from '../../../http.ts'
+import { sealOf, unseal } from '../../../security/download.ts'
+import { areasAround, areasByKeyword } from './local.ts'
+import { byKeyword, nearby, picture, suggestions } from './service.ts'
+
+const tags = ['location']
+const point = { ...text, pattern: '^-?\\d{1,3}(?:\\.\\d{1,15})?,-?\\d{1,2}(?:\\.\\d{1,15})?$', description: 'lng,lat' } as const
+const page = { type: 'integer', minimum: 1, maximum: 1000, default: 1 } as const
+const offset = { type: 'integer', minimum: 1, maximum: 50, default: 50 } as const
+const radius = { type: 'integer', minimum: -1, maximum: 50_000, default: -1 } as const
+const keywords = { ...text, minLength: 1, maxLength: 100 } as const
+/** the key is the server's own; one that is sent is not looked at */
+const key = { ...text, maxLength: 200 } as const
+const day = 86_400
+
+interface Asked {
+  location: string
+  keywords: string
+  radius: number
+  offset: number
+  page: number
+}
+interface Drawn {
+  location: string
+  zoom: number
+  size: string
+}
+
+/** LO-09, LO-10: places near a point or by a keyword, and pictures of them. */
+export const location: Area = (app) => {
+  const { db, settings } = app
+  const isLocal = settings.PINGE_MAP_KEY === undefined
+
+  app.get(
+    '/api/system/Location/settings',
+    {
+      config: { access: 'user' },
+      schema: { tags, summary: 'what the map may show: the address of its pictures; `local` where places are only areas' },
+    },
+    () => ({ local: isLocal, tiles: settings.PINGE_MAP_TILES ?? null, credit: settings.PINGE_MAP_CREDIT }),
+  )
+
+  app.get<{ Querystring: Asked }>(
+    '/api/system/Location/around',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'places near a point, a page',
+        querystring: { type: 'object', required: ['location'], properties: { key, location: point, radius, offset, page } },
+      },
+    },
+    async ({ query }) => ({
+      pois: isLocal
+        ? await areasAround(db, query.location, query.offset, query.page)
+        : await nearby(settings, query.location, query.radius, query.offset, query.page),
+    }),
+  )
+
+  app.get<{ Querystring: Asked }>(
+    '/api/system/Location/text',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'places that fit a keyword, a page',
+        querystring: { type: 'object', required: ['keywords'], properties: { key, keywords, radius, offset, page } },
+      },
+    },
+    async ({ query }) => ({
+      pois: isLocal
+        ? await areasByKeyword(db, query.keywords, query.offset, query.page)
+        : await byKeyword(settings, query.keywords, query.radius, query.offset, query.page),
+    }),
+  )
+
+  app.get<{ Querystring: Asked }>(
+    '/api/system/Location/inputtips',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'places to suggest while a keyword is typed',
+        querystring: { type: 'object', required: ['keywords'], properties: { key, keywords, location: { ...text, maxLength: 60 } } },
+      },
+    },
+    async ({ query }) => ({
+      tips: isLocal ? await areasByKeyword(db, query.keywords, 10, 1) : await suggestions(settings, query.keywords, query.location ?? ''),
+    }),
+  )
+
+  app.get<{ Querystring: Drawn }>(
+    '/api/system/Location/picture',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'the signed address of the picture of a point, good for a day; data.url is null without a maps service',
+        querystring: { type: 'object', required: ['location'], properties: { location: point } },
+      },
+    },
+    async ({ query }) => {
+      if (isLocal) return { url: null }
+      // the same address for a day: the picture is not fetched anew
+      const now = Math.floor(Date.now() / (day * 1000)) * day * 1000
+      const ticket = (await sealOf(db))({ place: query.location }, 2 * day, now)
+      return { url: `/api/system/Location/staticmap?location=${query.location}&zoom=19&size=80*80&key=${ticket}` }
+    },
+  )
+
+  app.get<{ Querystring: Drawn & { key: string } }>(
+    '/api/system/Location/staticmap',
+    {
+      config: { access: 'open', raw: true },
+      schema: {
+        tags,
+        summary: 'the picture of a point, for whoever has its signed address: `key` is the signature, not the key of the maps service',
+        querystring: {
+          type: 'object',
+          required: ['location', 'key'],
+          properties: {
+            location: point,
+            key: { ...text, maxLength: 400 },
+            zoom: { type: 'integer', minimum: 1, maximum: 19, default: 19 },
+            size: { ...text, pattern: '^\\d{1,4}\\*\\d{1,4}$', default: '80*80' },
+          },
+        },
+      },
+    },
+    async ({ query }, reply) => {
+      const { place } = await unseal<{ place?: string }>(db, query.key)
+      // a signature is for one picture
+      if (isLocal || place !== query.location || query.zoom !== 19 || query.size !== '80*80') return reply.code(404).send()
+      const { type, body } = await picture(settings, { location: query.location, zoom: query.zoom, size: query.size })
+      return reply.header('cache-control', 'private, max-age=86400').type(type).send(body)
+    },
+  )
+}

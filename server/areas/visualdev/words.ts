@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { FieldPlan, Translate } from '#core/form.ts'
+import { holdsOf } from '#core/holds.ts'
+import type { Holds, Json, Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { unitPaths } from '../permission/major/places.ts'
+import { areaNames } from '../system/area/lists.ts'
+
+/** The words behind ids that stand in a record, for kinds whose words are rows of a table. */
+interface Words {
+  /** fields with the same group are read together */
+  group: (field: FieldPlan) => string
+  /** the words of these ids; one that is not there any more has none */
+  read: (db: Db, field: FieldPlan, ids: readonly string[], t: Translate) => Promise<ReadonlyMap<string, string>>
+}
+
+const people: Words = {
+  group: () => '',
+  read: async (db, _field, ids) => {
+    const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', sql`any(${ids})`).execute()
+    return new Map(rows.map(({ id, realName }) => [id, realName]))
+  },
+}
+
+const areas: Words = { group: () => '', read: (db, _field, ids) => areaNames(db, ids) }
+
+/** WG-37 to WG-39: units by their own name, or with all above them where a field asks for that; positions by theirs. */
+const units: Words = {
+  group: ({ widget, node }) => `${widget.pingeKey === 'currPosition' ? 'position' : 'unit'} ${node.showLevel === 'all'}`,
+  read: async (db, { widget, node }, ids) => {
+    if (widget.pingeKey === 'currPosition') {
+      const rows = await db.selectFrom('base_position').select(['id', 'fullName']).where('id', '=', sql`any(${ids})`).execute()
+      return new Map(rows.map(({ id, fullName }) => [String(id), String(fullName)]))
+    }
+    const paths = await unitPaths(db, ids)
+    const word = (path: Array<{ fullName: string }>) =>
+      (node.showLevel === 'all' ? path : path.slice(-1)).map(({ fullName }) => fullName).join('/')
+    return new Map([...paths].map(([id, path]) => [id, word(path)]))
+  },
+}
+
+const kinds: { [holds in Holds]?: Words } = { person: people, unit: units }
+/** Of some kinds, whatever else holds the like. */
+const own: { [pingeKey: string]: Words } = { areaSelect: areas }
+const wordsOf = (field: FieldPlan): Words | undefined => own[field.widget.pingeKey] ?? kinds[holdsOf(field)]
+
+const idsOf = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.flatMap(idsOf) : typeof value === 'string' && value !== '' ? [value] : []
+
+/** Reads the words behind every id of these rows, by field; one read for all fields of a group. */
+export async function readWords(
+  db: Db,
+  fields: readonly FieldPlan[],
+  rowsOf: (field: FieldPlan) => readonly Row[],
+  t: Translate,
+): Promise<Map<string, ReadonlyMap<string, string>>> {
+  const groups = new Map<string, { field: FieldPlan; keys: string[]; ids: Set<string> }>()
+  for (const field of fields) {
+    const words = wordsOf(field)
+    if (!words) continue
+    const name = `${holdsOf(field)} ${words.group(field)}`
+    const group = groups.get(name) ?? { field, keys: [], ids: new Set<string>() }
+    group.keys.push(field.key)
+    for (const row of rowsOf(field)) for (const id of idsOf(row[field.field])) group.ids.add(id)
+    groups.set(name, group)
+  }
+  const found = new Map<string, ReadonlyMap<string, string>>()
+  for (const { field, keys, ids } of groups.values()) {
+    const words = ids.size > 0 ? await wordsOf(field)?.read(db, field, [...ids], t) : undefined
+    for (const key of keys) found.set(key, words ?? new Map())
+  }
+  return found
+}

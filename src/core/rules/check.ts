@@ -1,0 +1,23 @@
+import type { Translate } from '../form.ts'
+import type { Json, Node, Scope, Text } from '../types.ts'
+
+/** One rule of a field, compiled with the definition: gives the message when it is broken. */
+export interface RuleCheck {
+  rule: string
+  /** only where the value's type cannot be trusted: on the server */
+  strict?: boolean
+  test: (value: Json | undefined, scope: Scope, t: Translate, strict?: boolean) => string | undefined
+}
+
+/** SB-03: null, undefined, an empty text and an empty list are empty; a number 0 and false are not. */
+export const isEmpty = (value: Json | undefined): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && (value.length === 0 || value.every((entry) => entry === null || entry === '')))
+
+/** A field's own wording of a rule, or the language's. */
+export function message(node: Node, rule: string, otherwise: Text, t: Translate, params: { [name: string]: string | number } = {}): string {
+  const own = (node.messages as { [rule: string]: Text } | undefined)?.[rule]
+  return t(own ?? otherwise, { label: t(node.label), ...params })
+}

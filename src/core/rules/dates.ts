@@ -1,0 +1,54 @@
+import { dateBounds, daysAround, timeBounds } from '../bounds.ts'
+import { dateType, formatDateField, timeSeconds, toDay } from '../format.ts'
+import type { Json, Node } from '../types.ts'
+import { isEmpty, message, type RuleCheck } from './check.ts'
+
+/** WG-46 to WG-50: the ends of a range stand in order, and dates and times stay within their bounds. */
+export function dateRules(node: Node): RuleCheck[] {
+  const isTime = node.pingeKey === 'timePicker' || node.pingeKey === 'timeRange'
+  const order: RuleCheck = {
+    rule: 'range',
+    test: (value, _scope, t) => {
+      if (!Array.isArray(value) || isEmpty(value)) return undefined
+      const [from, to] = value.map((end) => (isTime ? timeSeconds(end) : (end as number | null)))
+      return from !== null && to !== null && from !== undefined && to !== undefined && from <= to
+        ? undefined
+        : message(node, 'range', 't:rule.range', t)
+    },
+  }
+  const bounds: RuleCheck = {
+    rule: 'bounds',
+    test: (value, scope, t, strict) => {
+      if (isEmpty(value)) return undefined
+      const values = { ...scope.form, ...scope.row }
+      const ends = (Array.isArray(value) ? value : [value]) as Json[]
+      if (isTime) {
+        const { min, max } = timeBounds(node, values)
+        return ends.every((end) => (timeSeconds(end) ?? -1) >= min && (timeSeconds(end) ?? -1) <= max)
+          ? undefined
+          : message(node, 'bounds', 't:rule.timeBounds', t, { min: clock(min), max: clock(max) })
+      }
+      const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
+      const withTime = dateType(format) === 'datetime'
+      // Elsewhere "now" may be another day already: there the server gives way.
+      const now = Date.now()
+      const [first, last] = strict && !withTime ? daysAround(now) : [now, now]
+      const { min } = dateBounds(node, values, first)
+      const { max } = dateBounds(node, values, last)
+      for (const end of ends) {
+        const [low, high] = withTime
+          ? [Number(end), Number(end)]
+          : strict
+            ? daysAround(Number(end))
+            : [toDay(Number(end)), toDay(Number(end))]
+        if (min !== null && high < min) return message(node, 'bounds', 't:rule.dateMin', t, { min: formatDateField(min, format) })
+        if (max !== null && low > max) return message(node, 'bounds', 't:rule.dateMax', t, { max: formatDateField(max, format) })
+      }
+      return undefined
+    },
+  }
+  return [order, bounds]
+}
+
+const clock = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')

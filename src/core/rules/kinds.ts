@@ -1,0 +1,29 @@
+import type { Node, Widget } from '../types.ts'
+import { areaRules } from './area.ts'
+import type { RuleCheck } from './check.ts'
+import { colorRules } from './color.ts'
+import { dateRules } from './dates.ts'
+import { fileRules } from './files.ts'
+import { jsonRule } from './json.ts'
+import { placeRules } from './place.ts'
+import { policyRule } from './policy.ts'
+import { numberRangeRules } from './range.ts'
+import { rateRules, sliderRules } from './scale.ts'
+
+/** What the kinds ask of their values beside the rules that every field may have. */
+export const kindRules: { [pingeKey: string]: (node: Node, widget: Widget) => RuleCheck[] } = {
+  areaSelect: areaRules,
+  datePicker: dateRules,
+  dateRange: dateRules,
+  timePicker: dateRules,
+  timeRange: dateRules,
+  numberRange: numberRangeRules,
+  location: placeRules,
+  PsdInput: policyRule,
+  code: jsonRule,
+  uploadFile: fileRules,
+  uploadImg: fileRules,
+  colorPicker: colorRules,
+  rate: rateRules,
+  slider: sliderRules,
+}

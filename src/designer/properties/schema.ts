@@ -1,0 +1,102 @@
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import type { Language, Node, Widget } from '#core/types.ts'
+import { describe, fieldSchema, nodeProps, propsOf, type Schema } from '../language/grammar.ts'
+import { holdsNumber, holdsText } from './holds.ts'
+import { kindOf, whole } from './kinds.ts'
+
+/** What every node has beside its own props, and what this form leaves to others: what it is, what is in it, what it does. */
+const ofNodes = ['label', 'visible', 'disabled']
+/** Of columns in a list only, or known by the contract where it means something. */
+const leftOut = new Set(['width', 'align', 'fixed', 'sortable', 'placeholder', 'visibility'])
+/** Props of fields that mean something for some values only. */
+const only: { [prop: string]: (widget: Widget) => boolean } = {
+  min: holdsNumber,
+  max: holdsNumber,
+  minlength: holdsText,
+  maxlength: holdsText,
+  regList: (widget) => holdsText(widget) || holdsNumber(widget),
+  optionsWhen: (widget) => widget.holds === 'choice' || widget.holds === 'choices',
+}
+
+/** The props of a node in the order in which they are edited: those that every one has, then the widget's own. */
+export interface Props {
+  common: { [name: string]: Schema }
+  own: { [name: string]: Schema }
+}
+
+/** The props that a widget's node may carry, from the grammar and from its contract; the contract's word goes first. */
+export function propsFor(widget: Widget): Props {
+  const own = propsOf(widget.pingeKey)
+  const { field, label, required, visible, disabled, span } = nodeProps
+  const names = widget.isField
+    ? { field, label, required, ...pick(ofNodes), ...fieldSchema.properties }
+    : { ...(widget.group === 'action' ? { label } : {}), visible, disabled, span }
+  const common = Object.entries(names).filter(
+    ([name, schema]) => schema && !Object.hasOwn(own, name) && !leftOut.has(name) && (only[name]?.(widget) ?? true),
+  ) as Array<[string, Schema]>
+  // a field filled in by the server asks nobody
+  const asks = ([name]: [string, Schema]) =>
+    !widget.isSystem || ['field', 'label', 'visible', 'span', 'help', 'showLabel', 'labelWidth'].includes(name)
+  return { common: Object.fromEntries(common.filter(asks)), own }
+}
+const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, nodeProps[name]]))
+
+interface Drawn {
+  schema: RJSFSchema
+  uiSchema: UiSchema
+}
+
+/** One prop as @rjsf is given it: its shape without titles, and in the uiSchema how it is called and edited. */
+function drawn(given: Schema, name: string, value: unknown, language: Language): Drawn {
+  const schema = given.$ref === undefined ? given : { ...whole(given), ...given }
+  const { title, text } = describe(given, language)
+  const kind = kindOf(given, name, value)
+  // the grammar says what a prop is in its description alone: its beginning names it
+  const called = title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '') || name
+  const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
+  const standard = schema.default === undefined ? {} : { 'ui:placeholder': String(schema.default) }
+  switch (kind) {
+    case 'choice': {
+      const values = schema.enum as Array<string | number>
+      const types = [...new Set(values.map((one) => (typeof one === 'number' ? 'number' : 'string')))]
+      return { schema: { type: types.length === 1 ? types[0] : types, enum: values } as RJSFSchema, uiSchema: { ...said, ...standard } }
+    }
+    case 'number':
+      return { schema: { type: schema.type === 'integer' ? 'integer' : 'number' }, uiSchema: { ...said, ...standard } }
+    case 'string':
+      return {
+        schema: { type: 'string', ...(schema.examples ? { examples: schema.examples as string[] } : {}) },
+        uiSchema: { ...said, ...standard },
+      }
+    case 'object': {
+      const parts = Object.entries(schema.properties ?? {}).map(
+        ([part, one]) => [part, drawn(one, part, valueAt(value, part), language)] as const,
+      )
+      return {
+        schema: { type: 'object', properties: Object.fromEntries(parts.map(([part, one]) => [part, one.schema])) },
+        uiSchema: { ...said, ...Object.fromEntries(parts.map(([part, one]) => [part, one.uiSchema])) },
+      }
+    }
+    case 'list': {
+      const entry = drawn(schema.items as Schema, '', undefined, language)
+      return { schema: { type: 'array', items: entry.schema }, uiSchema: { ...said, items: entry.uiSchema } }
+    }
+    default:
+      // one of our own fields: @rjsf need not know what is in it
+      return {
+        schema: { $comment: kind },
+        uiSchema: { ...said, 'ui:field': kind, 'ui:options': { standard: schema.default ?? null } },
+      }
+  }
+}
+const valueAt = (record: unknown, name: string): unknown =>
+  record !== null && typeof record === 'object' ? (record as { [name: string]: unknown })[name] : undefined
+
+/** The property form of a widget as @rjsf draws it, in one language; `node` decides where an expression stands now. */
+export function schemaFor({ common, own }: Props, node: Node, language: Language): Drawn {
+  const parts = Object.entries({ ...common, ...own }).map(([name, schema]) => [name, drawn(schema, name, node[name], language)] as const)
+  return {
+    schema: { type: 'object', properties: Object.fromEntries(parts.map(([name, one]) => [name, one.schema])) },
+    uiSchema: Object.fromEntries(parts.map(([name, one]) => [name, one.uiSchema])),
+  }
+}

@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { normaliseForm } from '#core/normalise.ts'
+import type { Call, Json, Row } from '#core/types.ts'
+import { forget } from '#runtime/sources.ts'
+import { refusal } from '../helpers/app.tsx'
+import { env } from '../helpers/core.ts'
+import { button, clear, click, control, showForm, type, wait } from './show.tsx'
+
+beforeEach(() => forget())
+afterEach(clear)
+
+const cities: Row[] = [
+  { id: 'hz', fullName: '杭州', province: 'zj' },
+  { id: 'nb', fullName: '宁波', province: 'zj' },
+  { id: 'nj', fullName: '南京', province: 'js' },
+]
+const sent = (call: Call) => call.body as { paramList?: Array<{ defaultValue: Json }>; keyword?: string; ids?: string[]; pageSize?: number }
+const ofProvince = (call: Call): Json => {
+  const wanted = sent(call).paramList?.[0]?.defaultValue
+  const rows = cities.filter(({ province }) => province === wanted)
+  const { ids } = sent(call)
+  return ids ? rows.filter(({ id }) => ids.includes(String(id))) : rows
+}
+const source = { interface: 'cities', paramList: [{ field: 'province', defaultValue: '{{ form.province }}', required: true }] }
+const province = { pingeKey: 'input', field: 'province', label: '省' }
+
+describe('options of data interfaces', () => {
+  it('WG-05 WG-07 WG-66 every kind of choice takes them, with parameters from the form; one read for all', async () => {
+    const { host, app } = await showForm(
+      [
+        province,
+        { pingeKey: 'select', field: 'a', label: '甲', source },
+        { pingeKey: 'radio', field: 'b', label: '乙', source },
+        { pingeKey: 'checkbox', field: 'c', label: '丙', source },
+        { pingeKey: 'treeSelect', field: 'd', label: '丁', source },
+        { pingeKey: 'cascader', field: 'e', label: '戊', source },
+      ],
+      { province: 'zj', a: 'hz', b: 'nb', c: ['hz'], d: 'nb', e: ['hz'] },
+      { answer: ofProvince },
+    )
+    await wait(20)
+    expect(app.calls).toEqual([
+      { post: '/api/system/DataInterface/cities/Actions/Preview', body: { paramList: [{ field: 'province', defaultValue: 'zj' }] } },
+    ])
+    expect([...host.querySelectorAll('.ant-select-content-has-value')].map((one) => one.textContent)).toEqual(['杭州', '宁波', '杭州'])
+    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('杭州宁波')
+    expect(host.querySelectorAll('input:checked')).toHaveLength(2)
+  })
+
+  it('WG-65 reads them again when a parent changes, and empties a choice that is gone; one that is there stays', async () => {
+    const { form, app } = await showForm(
+      [
+        province,
+        { pingeKey: 'select', field: 'a', label: '甲', source },
+        { pingeKey: 'checkbox', field: 'c', label: '丙', source },
+        { pingeKey: 'cascader', field: 'e', label: '戊', source },
+      ],
+      { province: 'zj', a: 'hz', c: ['hz', 'nb'], e: ['nb'] },
+      { answer: ofProvince },
+    )
+    await wait(20)
+    expect(form.get('a')).toBe('hz')
+    await act(async () => form.set('province', 'js'))
+    await wait(20)
+    expect(app.calls).toHaveLength(2)
+    expect([form.get('a'), form.get('c'), form.get('e')]).toEqual([undefined, undefined, undefined])
+    await act(async () => form.set('a', 'nj'))
+    // nothing is asked without a required parameter, and nothing can be chosen
+    await act(async () => form.set('province', undefined))
+    await wait(20)
+    expect(app.calls).toHaveLength(2)
+    expect(form.get('a')).toBeUndefined()
+  })
+
+  it('WG-65 keeps what a record brings along with its parent', async () => {
+    const { form } = await showForm([province, { pingeKey: 'select', field: 'a', label: '甲', source }], {}, { answer: ofProvince })
+    await wait(20)
+    await act(async () => form.reset({ id: 'r1', province: 'js', a: 'gone' }))
+    await wait(20)
+    expect(form.get('a')).toBe('gone')
+  })
+
+  it('WG-66 says why they could not be read, and tries again when asked', async () => {
+    let fails = true
+    const answer = (call: Call) => {
+      if (fails) throw refusal(400, '接口返回状态 500')
+      return ofProvince(call)
+    }
+    const { host } = await showForm([province, { pingeKey: 'radio', field: 'b', label: '乙', source }], { province: 'zj' }, { answer })
+    await wait(20)
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('接口返回状态 500')
+    fails = false
+    await click(button(host, '重试'))
+    await wait(20)
+    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('杭州宁波')
+  })
+
+  it('WG-05 a select that searches looks up only what is chosen until it is opened', async () => {
+    const { host, app } = await showForm(
+      [province, { pingeKey: 'select', field: 'a', label: '甲', source: { ...source, search: true } }],
+      { province: 'zj', a: 'nb' },
+      { answer: ofProvince },
+    )
+    await wait(20)
+    expect(host.querySelector('.ant-select-content-has-value')?.textContent).toBe('宁波')
+    expect(app.calls.map(({ post }) => post)).toEqual(['/api/system/DataInterface/cities/Actions/InfoByIds'])
+    expect(sent(app.calls[0] as Call)).toMatchObject({ ids: ['nb'], propsValue: 'id' })
+  })
+})
+
+describe('autoComplete', () => {
+  const press = (input: HTMLElement, key: string) =>
+    act(async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  const suggestions = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent)
+  const node = { pingeKey: 'autoComplete', field: 'x', label: '供应商', source: { interface: 'suppliers' }, relationField: 'name' }
+
+  it('WG-51 emits on every change, asks for 50 by the relation field, and shows each text once', async () => {
+    const answer = () => ({
+      list: ['甲纸业', '甲纸业', '甲包装'].map((name, i) => ({ id: i, name })),
+      pagination: { total: 3 },
+    })
+    const { host, form, app } = await showForm([node], {}, { answer })
+    const input = control(host, '供应商')
+    expect(app.calls).toEqual([])
+    await act(async () => input.focus())
+    await type(input, '甲')
+    expect(form.get('x')).toBe('甲')
+    await wait(400)
+    expect(sent(app.calls.at(-1) as Call)).toMatchObject({ keyword: '甲', pageSize: 50, relationField: 'name', interfaceId: 'suppliers' })
+    expect(suggestions()).toEqual(['甲纸业', '甲包装'])
+    expect(input.getAttribute('aria-expanded')).toBe('true')
+    await press(input, 'ArrowDown')
+    await press(input, 'ArrowDown')
+    expect(input.getAttribute('aria-activedescendant')).toBe(document.querySelectorAll('[role=option]')[1]?.id)
+    await press(input, 'Enter')
+    expect(form.get('x')).toBe('甲包装')
+    expect(suggestions()).toEqual([])
+  })
+
+  it('WG-51 has an empty list, and no message, where the suggestions fail', async () => {
+    const answer = () => {
+      throw refusal(500, '读不到')
+    }
+    const { host, app } = await showForm([node], { x: '甲' }, { answer })
+    await act(async () => control(host, '供应商').focus())
+    await type(control(host, '供应商'), '甲乙')
+    await wait(400)
+    expect(app.calls.length).toBeGreaterThan(0)
+    expect(suggestions()).toEqual([])
+    expect(app.toasts).toEqual([])
+  })
+
+  it('WG-51 reads an older definition: interface, relation field and parameters', () => {
+    const older = {
+      config: { jnpfKey: 'autoComplete', label: '供应商' },
+      __vModel__: 'x',
+      interfaceId: 'suppliers',
+      relationField: 'name',
+      propsValue: 'id',
+      templateJson: [{ field: 'kind', relationField: 'province' }],
+    }
+    const [made] = normaliseForm({ fields: [older] }, env).fields
+    expect(made).toMatchObject({
+      pingeKey: 'autoComplete',
+      field: 'x',
+      relationField: 'name',
+      source: { interface: 'suppliers', paramList: [{ field: 'kind', defaultValue: '{{ form.province }}' }] },
+    })
+    expect(made).not.toHaveProperty('interfaceId')
+  })
+})

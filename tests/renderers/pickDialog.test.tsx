@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { ConfigProvider } from 'antd'
+import { act, type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Json } from '#core/types.ts'
+import PickDialog, { type PickDialogProps } from '#renderers/parts/PickDialog.tsx'
+import { PickField } from '#renderers/parts/PickField.tsx'
+import type { PickAsk, PickItem, PickNode, PickTab } from '#renderers/parts/pickTypes.ts'
+import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
+import { button, clear, click, control, show, type, wait } from './show.tsx'
+
+afterEach(clear)
+
+const leaf = (key: string, more: Partial<PickNode> = {}): PickNode => ({ key, label: `名${key}`, isLeaf: true, canPick: true, ...more })
+const tree: { [parent: string]: PickNode[] } = {
+  '': [leaf('a', { isLeaf: false, canPick: false }), leaf('b')],
+  a: [leaf('a1'), leaf('a2')],
+}
+/** As in the application: antd puts no blank between two characters. */
+const Here = ({ app = testApp(), children }: { app?: TestApp; children: ReactNode }) => (
+  <ConfigProvider button={{ autoInsertSpace: false }}>
+    <Around app={app} at={testPage()}>
+      {children}
+    </Around>
+  </ConfigProvider>
+)
+
+/** A tab that writes down what it was asked. */
+function treeTab(asked: PickAsk[] = [], more: Partial<PickTab> = {}): PickTab {
+  return {
+    key: 'all',
+    title: '全部',
+    load: async (ask) => {
+      asked.push(ask)
+      return ask.keyword ? [leaf(`found ${ask.keyword}`)] : (tree[ask.parent?.key ?? ''] ?? [])
+    },
+    ...more,
+  }
+}
+
+async function open(props: Partial<PickDialogProps> = {}) {
+  const app = testApp()
+  const told: PickItem[][] = []
+  let closed = 0
+  await show(
+    <Here app={app}>
+      <PickDialog
+        title="选择"
+        tabs={[treeTab()]}
+        multiple
+        chosen={[]}
+        onConfirm={(chosen) => void told.push(chosen)}
+        onClose={() => void closed++}
+        {...props}
+      />
+    </Here>,
+  )
+  await wait(100)
+  return { app, told, closes: () => closed }
+}
+const row = (key: string) => document.querySelector(`[data-key="${key}"]`)
+const taken = () => [...document.querySelectorAll('.pg-pick-items .pg-pick-text')].map((one) => one.textContent)
+const confirm = () => click(button(document, '确定'))
+
+describe('the dialog of the pickers', () => {
+  it('PK-01 PK-02 has a search box, what may be chosen, and what is chosen with a link that empties it', async () => {
+    await open({ tabs: [treeTab([], { search: true })], chosen: [leaf('b')] })
+    expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('800px')
+    expect(control(document, '关键词').type).toBe('search')
+    expect(document.body.textContent).toContain('已选')
+    expect(taken()).toEqual(['名b'])
+    await click(button(document, '清空列表'))
+    expect(taken()).toEqual([])
+    expect(document.querySelector('.pg-pick-right')?.textContent).toContain('暂无数据')
+  })
+
+  it('AA-01 reads what is below a row when it is opened, and once', async () => {
+    const asked: PickAsk[] = []
+    await open({ tabs: [treeTab(asked)] })
+    expect(asked.map(({ parent }) => parent?.key)).toEqual([undefined])
+    await click(row('a'))
+    await wait()
+    expect(row('a1')).not.toBeNull()
+    await click(row('a'))
+    await click(row('a'))
+    expect(asked.map(({ parent }) => parent?.key)).toEqual([undefined, 'a'])
+  })
+
+  it('PK-05 appends in multiple mode and takes nothing twice', async () => {
+    const { told } = await open()
+    await click(row('b'))
+    await click(row('b'))
+    await click(row('a'))
+    await wait()
+    await click(row('a2'))
+    expect(taken()).toEqual(['名b', '名a2'])
+    await confirm()
+    expect(told[0]?.map(({ key }) => key)).toEqual(['b', 'a2'])
+  })
+
+  it('PK-04 replaces in single mode, and confirms only what is chosen', async () => {
+    const { told, app } = await open({ multiple: false })
+    await confirm()
+    expect(told).toEqual([])
+    expect(app.toasts).toEqual([['warning', '请先选择一项', undefined]])
+    await click(row('a'))
+    await wait()
+    await click(row('a1'))
+    await click(row('b'))
+    await confirm()
+    expect(told[0]?.map(({ key }) => key)).toEqual(['b'])
+  })
+
+  it('PK-03 tells nothing when it is cancelled', async () => {
+    const { told, closes } = await open()
+    await click(row('b'))
+    await click(button(document, '取消'))
+    expect([told.length, closes()]).toEqual([0, 1])
+  })
+
+  it('PK-07 reads the next page near the end until one is shorter than the page size', async () => {
+    const asked: number[] = []
+    const sizes = [20, 20, 3]
+    const tab = treeTab([], {
+      pageSize: 20,
+      load: async ({ page }) => {
+        asked.push(page)
+        return Array.from({ length: sizes[page - 1] ?? 0 }, (_, i) => leaf(`${page}-${i}`))
+      },
+    })
+    await open({ tabs: [tab] })
+    // without a layout the end of the list is always in sight once it is scrolled there
+    for (let i = 0; i < 4; i++) {
+      const box = document.querySelector<HTMLElement>('.pg-pick-rows')
+      await act(async () => {
+        if (box) box.scrollTop = 20 * 32 * (i + 1)
+        box?.dispatchEvent(new Event('scroll', { bubbles: true }))
+      })
+      await wait(20)
+    }
+    expect(asked).toEqual([1, 2, 3])
+  })
+
+  it('PK-08 a keyword gives a flat list from page 1', async () => {
+    const asked: PickAsk[] = []
+    await open({ tabs: [treeTab(asked, { search: true })] })
+    await type(control(document, '关键词'), '江')
+    await wait(400)
+    expect(asked.at(-1)).toEqual({ page: 1, keyword: '江' })
+    expect(document.querySelector('.pg-pick-rows')?.getAttribute('role')).toBe('listbox')
+    expect(row('found 江')).not.toBeNull()
+  })
+
+  it('PK-27 groups what is chosen by type', async () => {
+    await open({
+      chosen: [leaf('u', { type: 'user' }), leaf('d', { type: 'department' })],
+      groups: [
+        { type: 'department', title: '部门' },
+        { type: 'user', title: '用户' },
+      ],
+    })
+    expect([...document.querySelectorAll('.pg-pick-right h4')].map((head) => head.textContent)).toEqual(['部门', '用户'])
+    expect(taken()).toEqual(['名d', '名u'])
+  })
+
+  it('PK-02 says that there is nothing, and what failed with a way to try again', async () => {
+    let fails = true
+    const tab = treeTab([], {
+      load: async () => {
+        if (fails) throw new Error('网络不通')
+        return []
+      },
+    })
+    await open({ tabs: [tab] })
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('网络不通')
+    fails = false
+    await click(button(document, '重试'))
+    await wait(20)
+    expect(document.querySelector('.pg-pick-choices')?.textContent).toBe('暂无数据')
+  })
+
+  it('is walked through with the keyboard', async () => {
+    const { told } = await open()
+    const key = (name: string) =>
+      act(async () => {
+        const at = document.activeElement?.closest('[data-key]') ?? row('a')
+        at?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+      })
+    await key('ArrowRight')
+    await wait(20)
+    await key('ArrowRight')
+    expect(document.activeElement?.getAttribute('data-key')).toBe('a1')
+    await key('Enter')
+    await key('ArrowDown')
+    await key(' ')
+    await confirm()
+    expect(told[0]?.map(({ key: id }) => id)).toEqual(['a1', 'a2'])
+  })
+})
+
+describe('the closed field of the pickers', () => {
+  async function field(props: { disabled?: boolean; node?: { [prop: string]: Json }; chosen?: PickItem[] } = {}) {
+    const told: string[][] = []
+    function Field() {
+      const [chosen, setChosen] = useState<readonly PickItem[]>(props.chosen ?? ['1', '2', '3'].map((key) => leaf(key)))
+      return (
+        <PickField
+          node={{ pingeKey: 'areaSelect', ...props.node }}
+          id="f"
+          label="地区"
+          value={undefined}
+          onChange={() => undefined}
+          onBlur={() => undefined}
+          disabled={props.disabled ?? false}
+          required={false}
+          status={undefined}
+          describedBy={undefined}
+          inTable={false}
+          chosen={chosen}
+          multiple
+          most={2}
+          title="选择"
+          tabs={() => [treeTab()]}
+          onPick={(next) => {
+            told.push(next.map(({ key }) => key))
+            setChosen(next)
+          }}
+        />
+      )
+    }
+    const host = await show(
+      <Here>
+        <Field />
+      </Here>,
+    )
+    return { host, told }
+  }
+  const dialog = () => document.querySelector('.ant-modal')
+
+  it('PK-06 a removed tag and a cleared field are told at once', async () => {
+    const { host, told } = await field()
+    expect(host.textContent).toContain('+1')
+    await click(host.querySelector('[aria-label="移除 名1"]'))
+    expect(told).toEqual([['2', '3']])
+    await click(host.querySelector('[aria-label=清空]'))
+    expect(told.at(-1)).toEqual([])
+    expect(dialog()).toBeNull()
+  })
+
+  it('PK-03 opens with a press, and gives what was confirmed', async () => {
+    const { host, told } = await field()
+    await click(control(host, '地区'))
+    await wait(200)
+    expect(dialog()).not.toBeNull()
+    await click(row('b'))
+    await confirm()
+    expect(told).toEqual([['1', '2', '3', 'b']])
+    expect(control(host, '地区').getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it.each([
+    ['off', { disabled: true }],
+    ['readonly', { node: { readonly: true } }],
+  ])('PK-03 neither opens nor changes where it is %s', async (_, props) => {
+    const { host, told } = await field(props)
+    await click(host.querySelector('.pg-picked'))
+    await wait(50)
+    expect(dialog()).toBeNull()
+    expect(host.querySelectorAll('button').length).toBe(0)
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,287 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { startApp, type TestApp } from '../helpers/app.ts'
+
+const path = '/api/system/DataInterface'
+let test: TestApp
+let token: string
+let server: Server
+let host = ''
+/** what the other server saw last */
+let seen: { url: string; headers: IncomingMessage['headers']; body: string } = { url: '', headers: {}, body: '' }
+const goods = Array.from({ length: 120 }, (_, i) => ({ code: `G${i + 1}`, name: `货品${i + 1}`, kind: i % 2 ? 'odd' : 'even' }))
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    seen = { url: request.url ?? '', headers: request.headers, body }
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+    if (pathname === '/down') return response.writeHead(500).end('no')
+    if (pathname === '/text') return response.end('hello')
+    const wanted = searchParams.get('kind')
+    response.end(JSON.stringify({ result: { goods: goods.filter(({ kind }) => !wanted || kind === wanted), count: 120 } }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  test = await startApp({ PINGE_OUTBOUND_HOSTS: host })
+  token = await test.login()
+})
+afterAll(() => new Promise((done) => server.close(done)))
+
+const get = (url: string, who = token) => test.call('GET', url, { token: who })
+const post = (url: string, body: object = {}, who = token) => test.call('POST', url, { token: who, body })
+const put = (url: string, body: object) => test.call('PUT', url, { token, body })
+
+let count = 0
+const good = (values: object = {}): Row => {
+  count += 1
+  return {
+    fullName: `接口${count}`,
+    enCode: `api${count}`,
+    category: 'dataInterfaceCategory.common',
+    type: '2',
+    sortCode: count,
+    enabledMark: 1,
+    ...values,
+  }
+}
+async function made(values: object = {}): Promise<string> {
+  const { code, msg, data } = await post(path, good(values))
+  expect(`${code} ${msg}`).toBe('200 保存成功')
+  return data.id
+}
+const cities = [
+  { id: 'hz', fullName: '杭州', province: 'zj' },
+  { id: 'nb', fullName: '宁波', province: 'zj' },
+  { id: 'nj', fullName: '南京', province: 'js' },
+]
+const byProvince = {
+  parameterJson: [{ field: 'province', fieldName: '省份', dataType: 'text', required: true }],
+  dataJson: JSON.stringify(cities),
+  rowFilter: '{{ row.province == item.province }}',
+}
+const api = (values: object = {}) => ({
+  type: '3',
+  method: 'GET',
+  url: `http://${host}/goods`,
+  rowsPath: 'result.goods',
+  totalPath: 'result.count',
+  ...values,
+})
+const param = (field: string, defaultValue: unknown) => ({ paramList: [{ field, defaultValue }] })
+
+describe('data interfaces', () => {
+  it('IF-01 serves list, Selector, getList, create, update, read, delete, State, Copy, GetParam and Export', async () => {
+    const id = await made({ ...byProvince, enCode: 'cities', fullName: '城市' })
+    expect((await get(`${path}/${id}`)).data).toMatchObject({
+      enCode: 'cities',
+      type: '2',
+      parameterJson: [{ field: 'province', fieldName: '省份', dataType: 'text', required: true }],
+      headers: [],
+      version: 1,
+    })
+    expect((await get(`${path}?keyword=cities`)).data).toMatchObject({ list: [{ id }], pagination: { total: 1 } })
+    expect((await get(`${path}/GetParam/cities`)).data.list).toEqual([
+      { field: 'province', fieldName: '省份', dataType: 'text', defaultValue: null, required: true },
+    ])
+    expect((await get(`${path}/Selector`)).data.list).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: 'dataInterfaceCategory.common',
+          children: expect.arrayContaining([expect.objectContaining({ id })]),
+        }),
+      ]),
+    )
+    expect((await get(`${path}/getList?keyword=cities`)).data.list).toMatchObject([{ id, enCode: 'cities', fullName: '城市' }])
+    const changed = await put(`${path}/${id}`, { ...good(byProvince), enCode: 'cities', fullName: '各省城市', version: 1 })
+    expect(changed).toMatchObject({ code: 200, data: { version: 2 } })
+    const copy = (await post(`${path}/${id}/Actions/Copy`)).data.id
+    expect((await get(`${path}/${copy}`)).data).toMatchObject({ enCode: 'cities.1', fullName: '各省城市.1' })
+    expect(await put(`${path}/${copy}/Actions/State`, {})).toMatchObject({ code: 200 })
+    expect((await post(`${path}/${copy}/Actions/Preview`, param('province', 'zj'))).code).toBe(404)
+    const { url } = (await get(`${path}/${id}/Actions/Export`)).data
+    expect(JSON.parse((await test.app.inject(url)).body)).toMatchObject({ entity: 'dataInterface', data: { enCode: 'cities' } })
+    expect(await test.call('DELETE', `${path}/${copy}`, { token })).toMatchObject({ code: 200 })
+    expect((await get(`${path}/${copy}`)).code).toBe(404)
+  })
+
+  it('IF-01 imports what it exported, skips what is there or adds it under a free code', async () => {
+    const id = await made({ dataJson: '[{"id":1,"fullName":"一"}]', enCode: 'travels' })
+    const content = (await test.app.inject((await get(`${path}/${id}/Actions/Export`)).data.url)).body
+    const send = (type: string) => {
+      const boundary = 'x'
+      const body = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bdd"\r\n\r\n${content}\r\n--${boundary}--\r\n`
+      return test.call('POST', `${path}/Actions/Import`, {
+        token,
+        body,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+    }
+    expect((await send('0')).data).toEqual({ added: 0, skipped: 1 })
+    expect((await send('1')).data).toEqual({ added: 1, skipped: 0 })
+    expect((await post(`${path}/travels.1/Actions/Preview`)).data).toEqual([{ id: 1, fullName: '一' }])
+  })
+
+  it('WG-66 IF-04 gives the rows of static data, kept where the filter says so, by id or code', async () => {
+    const id = await made({ ...byProvince, enCode: 'provinceCities' })
+    expect((await post(`${path}/${id}/Actions/Preview?templateId=1`, param('province', 'zj'))).data).toEqual(cities.slice(0, 2))
+    expect((await post(`${path}/provinceCities/Actions/Preview`, param('province', 'js'))).data).toEqual(cities.slice(2))
+  })
+
+  it('WG-66 names the parameter that is missing or of a wrong type', async () => {
+    const id = await made({
+      parameterJson: [
+        { field: 'province', fieldName: '省份', dataType: 'text', required: true },
+        { field: 'size', dataType: 'number', defaultValue: '2' },
+      ],
+      dataJson: JSON.stringify(cities),
+      rowFilter: '{{ item.size == 2 }}',
+    })
+    expect(await post(`${path}/${id}/Actions/Preview`)).toMatchObject({ code: 400, msg: '参数“省份”不能为空' })
+    const both = (size: unknown) => ({ paramList: [...param('province', 'zj').paramList, { field: 'size', defaultValue: size }] })
+    expect(await post(`${path}/${id}/Actions/Preview`, both('many'))).toMatchObject({ code: 400, msg: '参数“size”的类型不正确' })
+    expect((await post(`${path}/${id}/Actions/Preview`, both('2.0'))).data).toHaveLength(3)
+    expect((await post(`${path}/${id}/Actions/Preview`, both('3'))).data).toHaveLength(0)
+    expect((await post(`${path}/${id}/Actions/Preview`, both(null))).data).toHaveLength(3)
+  })
+
+  it('WG-51 lists a page of rows by keyword and looks rows up by their values', async () => {
+    const id = await made({ dataJson: JSON.stringify(goods) })
+    const page = { currentPage: 2, pageSize: 50, relationField: 'name', propsValue: 'code', columnOptions: 'name' }
+    expect((await post(`${path}/${id}/Actions/List`, page)).data).toMatchObject({
+      pagination: { currentPage: 2, pageSize: 50, total: 120 },
+    })
+    const found = (await post(`${path}/${id}/Actions/List`, { ...page, currentPage: 1, keyword: '货品12' })).data
+    expect(found.list.map(({ code }: Row) => code)).toEqual(['G12', 'G120'])
+    expect((await post(`${path}/${id}/Actions/List`, { ...page, currentPage: 1, keyword: 'even' })).data.list).toEqual([])
+    const looked = await post(`${path}/${id}/Actions/InfoByIds`, { ids: ['G3', 'none', 'G1'], propsValue: 'code' })
+    expect(looked.data.map(({ name }: Row) => name)).toEqual(['货品3', '货品1'])
+  })
+
+  it('calls an API with its parameters in path, query and body, and reads the rows where they are', async () => {
+    const id = await made(
+      api({
+        parameterJson: [
+          { field: 'kind', dataType: 'text' },
+          { field: 'n', dataType: 'number' },
+        ],
+        url: `http://${host}/goods/{{ item.kind }}`,
+        queryJson: [
+          { field: 'kind', value: '{{ item.kind }}' },
+          { field: 'empty', value: '{{ item.none }}' },
+        ],
+      }),
+    )
+    expect((await post(`${path}/${id}/Actions/Preview`, param('kind', 'odd'))).data).toHaveLength(60)
+    expect(seen.url).toBe('/goods/odd?kind=odd')
+    // a value stays one part of the path, whatever is in it
+    await post(`${path}/${id}/Actions/Preview`, param('kind', '../../x?y=1#'))
+    expect(seen.url).toBe('/goods/..%2F..%2Fx%3Fy%3D1%23?kind=..%2F..%2Fx%3Fy%3D1%23')
+    const posts = await made(
+      api({
+        method: 'POST',
+        parameterJson: [{ field: 'n', dataType: 'number' }],
+        body: '{"n":"{{ item.n }}","who":"{{ user.userAccount }}","fix":[1]}',
+      }),
+    )
+    await post(`${path}/${posts}/Actions/Preview`, param('n', '7'))
+    expect(JSON.parse(seen.body)).toEqual({ n: 7, who: 'admin', fix: [1] })
+  })
+
+  it('says what is wrong with an answer that is none', async () => {
+    for (const [values, message] of [
+      [{ url: `http://${host}/down` }, '接口返回状态 500'],
+      [{ url: `http://${host}/text` }, '接口返回的内容中没有数据列表'],
+      [{ rowsPath: 'no.where' }, '接口返回的内容中没有数据列表'],
+      [{ url: 'http://127.0.0.1:9/' }, '不允许访问 127.0.0.1:9'],
+      [{ url: 'http://169.254.169.254/latest/meta-data' }, '不允许访问 169.254.169.254'],
+    ] as const) {
+      const id = await made(api(values))
+      expect(await post(`${path}/${id}/Actions/Preview`), message).toMatchObject({ code: 400, msg: message })
+    }
+  })
+
+  it('keeps the values of headers to itself: in the form, the export, the audit trail and the log', async () => {
+    const secret = 'Bearer very-secret-7'
+    const id = await made(api({ headers: [{ field: 'Authorization', value: secret }] }))
+    await post(`${path}/${id}/Actions/Preview`)
+    expect(seen.headers.authorization).toBe(secret)
+    const form = (await get(`${path}/${id}`)).data
+    expect(form.headers).toEqual([{ field: 'Authorization', value: '******' }])
+    // saved as it was shown, it stays
+    await put(`${path}/${id}`, { ...form, fullName: '换名' })
+    seen = { url: '', headers: {}, body: '' }
+    await post(`${path}/${(await post(`${path}/${id}/Actions/Copy`)).data.id}/Actions/Preview`)
+    expect(seen.headers.authorization).toBe(secret)
+    const exported = (await test.app.inject((await get(`${path}/${id}/Actions/Export`)).data.url)).body
+    const audit = JSON.stringify(await test.database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).execute())
+    const log = JSON.stringify((await get(`/api/system/DataInterfaceLog/${id}`)).data)
+    for (const text of [exported, audit, log]) expect(text).not.toContain('very-secret')
+  })
+
+  it('IF-02 keeps a bounded log: who called, with what, how long, and what came of it', async () => {
+    const id = await made(byProvince)
+    await post(`${path}/${id}/Actions/Preview`, param('province', 'zj'))
+    await post(`${path}/${id}/Actions/Preview`)
+    const { list, pagination } = (await get(`/api/system/DataInterfaceLog/${id}`)).data
+    expect(pagination.total).toBe(2)
+    expect(list).toMatchObject([
+      { kind: 'Preview', outcome: 0, message: '参数“省份”不能为空', userName: '系统管理员' },
+      { kind: 'Preview', outcome: 1, rows: 2, params: '{"paramList":[{"field":"province","defaultValue":"zj"}]}' },
+    ])
+    expect((await get(`${path}/DataInterfaceLog/${id}?pageSize=1`)).data.list).toHaveLength(1)
+    for (let i = 0; i < 205; i++) await post(`${path}/${id}/Actions/InfoByIds`, { ids: 'hz', ...param('province', 'zj') })
+    expect((await get(`/api/system/DataInterfaceLog/${id}`)).data.pagination.total).toBe(200)
+  })
+
+  it('refuses an interface that could not be called, and says which field is wrong', async () => {
+    const fault = async (values: object) => {
+      const { code, data } = await post(path, good(values))
+      expect(code).toBe(400)
+      return data.errors.map(({ field }: { field: string }) => field)
+    }
+    expect(await fault({ fullName: '', category: null })).toEqual(['fullName', 'category'])
+    expect(await fault({ type: '1' })).toEqual(['type'])
+    expect(await fault({ dataJson: '{' })).toEqual(['dataJson'])
+    expect(await fault({ parameterJson: [{ field: 'a' }, { field: 'a' }] })).toEqual(['parameterJson'])
+    expect(await fault({ parameterJson: [{ field: '1 a' }] })).toEqual(['parameterJson'])
+    expect(await fault({ rowFilter: 'row.id' })).toEqual(['rowFilter'])
+    expect(await fault({ rowFilter: '{{ row. }}' })).toEqual(['rowFilter'])
+    expect(await fault(api({ url: '' }))).toEqual(['url'])
+    expect(await fault(api({ url: 'ftp://example.com' }))).toEqual(['url'])
+    expect(await fault(api({ url: 'https://{{ item.host }}/x' }))).toEqual(['url'])
+    expect(await fault(api({ url: 'https://example.com{{ item.host }}/x' }))).toEqual(['url'])
+    expect(await fault(api({ method: 'POST', body: '{a' }))).toEqual(['body'])
+  })
+
+  it('is called by who may open something that names it, and by nobody else', async () => {
+    const id = await made({ ...byProvince, enCode: 'usedCities' })
+    const clerk = await test.login(await test.person({}), 'Pinge2026')
+    const ask = (who: string) => post(`${path}/usedCities/Actions/Preview`, param('province', 'zj'), who)
+    expect((await ask(clerk)).code).toBe(403)
+    expect((await get(path, clerk)).code).toBe(403)
+    expect((await post(`${path}/${id}/Actions/Test`, {}, clerk)).code).toBe(403)
+    const form = { version: 1, fields: [{ pingeKey: 'select', field: 'city', label: '城市', source: { interface: 'usedCities' } }] }
+    const app = (await post('/api/visualdev/Base', { fullName: '用接口', enCode: 'usesInterface', formData: JSON.stringify(form) })).data.id
+    expect(await post(`/api/visualdev/Base/${app}/Actions/Release`)).toMatchObject({ code: 200 })
+    const { repository } = await import('#server/entities/repository.ts')
+    const { transaction } = await import('#server/db/transaction.ts')
+    await transaction(test.database.db, (trx) =>
+      repository('menu').insert(trx, {
+        parentId: '-1',
+        enCode: 'usesInterfaceMenu',
+        fullName: '用接口',
+        type: 3,
+        systemId: 'pinge',
+        propertyJson: JSON.stringify({ moduleId: app }),
+      }),
+    )
+    const user = await test.login(await test.person({ usesInterfaceMenu: [] }), 'Pinge2026')
+    expect((await ask(user)).data).toHaveLength(2)
+    expect((await ask(clerk)).code).toBe(403)
+    expect(await test.call('DELETE', `${path}/${id}`, { token })).toMatchObject({ code: 409, msg: '有应用正在使用此接口，不能删除' })
+  })
+})

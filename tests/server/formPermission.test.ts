@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { repository } from '#server/entities/repository.ts'
+import { startApp, type TestApp } from '../helpers/app.ts'
+
+const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })
+let test: TestApp
+let admin: string
+let person: string
+let records: string
+
+/** An application that asks for rights on fields, and a person who was given one field and one column of its sub-table. */
+beforeAll(async () => {
+  test = await startApp()
+  admin = await test.login()
+  const made = await test.call('POST', '/api/visualdev/Base', {
+    token: admin,
+    body: {
+      fullName: '报价',
+      enCode: 'quote',
+      formData: {
+        version: 1,
+        fields: [
+          input('title'),
+          { pingeKey: 'table', field: 'items', label: '明细', children: [input('name'), input('price', { required: true })] },
+          { pingeKey: 'table', field: 'costs', label: '成本', required: true, children: [input('sum')] },
+        ],
+      },
+      columnData: {
+        version: 1,
+        type: 1,
+        columnList: [{ field: 'title' }],
+        searchList: [],
+        hasPage: true,
+        btnsList: [],
+        columnBtnsList: [],
+        useFormPermission: true,
+      },
+    },
+  })
+  const { id } = made.data
+  await test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token: admin })
+  records = `/api/visualdev/OnlineDev/${id}`
+  const menuId = await test.database.db.transaction().execute(async (trx) => {
+    const menu = { enCode: 'quote.menu', fullName: '报价', type: 3, parentId: '-1', propertyJson: JSON.stringify({ moduleId: id }) }
+    return String((await repository('menu').insert(trx, menu)).id)
+  })
+  const account = await test.person({ 'quote.menu': [] })
+  const role = await test.database.db.selectFrom('base_role').select('id').where('enCode', '=', account).executeTakeFirstOrThrow()
+  await test.database.db.transaction().execute(async (trx) => {
+    for (const code of ['title', 'items-name']) await repository('authorize').insert(trx, { roleId: role.id, menuId, kind: 'form', code })
+  })
+  person = await test.login(account)
+})
+
+const add = async (): Promise<string> => {
+  const body = { title: '一', items: [{ name: '甲', price: '10' }], costs: [{ sum: '7' }] }
+  return (await test.call('POST', records, { token: admin, body })).data.id
+}
+const read = async (token: string, record: string): Promise<Row> =>
+  JSON.parse((await test.call('GET', `${records}/${record}`, { token })).data.data)
+
+describe('DV-06 rights on the fields of a form', () => {
+  it('DV-06 a record carries the listed fields only, those of a sub-table by table-field', async () => {
+    const shown = await read(person, await add())
+    expect(shown).toMatchObject({ title: '一', items: [{ name: '甲' }] })
+    expect(shown).not.toHaveProperty('costs')
+    expect((shown.items as Row[])[0]).not.toHaveProperty('price')
+  })
+
+  it('DV-06 what was not given is neither changed nor asked for', async () => {
+    const record = await add()
+    const { items } = await read(person, record)
+    const [row] = items as Row[]
+    const body = {
+      title: '二',
+      items: [
+        { ...row, name: '乙', price: '1' },
+        { name: '丙', price: '2' },
+      ],
+      costs: [],
+      version: 1,
+    }
+    expect((await test.call('PUT', `${records}/${record}`, { token: person, body })).code).toBe(200)
+    expect(await read(admin, record)).toMatchObject({
+      title: '二',
+      items: [
+        { name: '乙', price: '10' },
+        { name: '丙', price: null },
+      ],
+      costs: [{ sum: '7' }],
+    })
+  })
+
+  it('DV-06 the overview of what one was given lists them by the same codes', async () => {
+    const given = await test.call('GET', '/api/permission/Users/Current/Authorize', { token: person })
+    expect(given.code).toBe(200)
+    const codes = JSON.stringify(given.data.form)
+    expect(codes).toContain('"items-name"')
+    expect(codes).not.toContain('"items-price"')
+    expect(codes).not.toContain('"costs')
+  })
+})

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { compileForm } from '#core/form.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import { fitsSchema } from '#core/rules.ts'
+import type { FieldError, Json, Language, Node, Row } from '#core/types.ts'
+import { createFormStore } from '#runtime/formStore.ts'
+import { startApp, type TestApp } from '../helpers/app.ts'
+import { anyValue, valueOfSchema } from '../helpers/arbitrary.ts'
+import { env, translate } from '../helpers/core.ts'
+
+interface Fixture {
+  pingeKey: string
+  cases: Array<{ node: Node; value: Json }>
+  invalid: Array<{ why: string; props: { [prop: string]: Json }; value: Json; rule: string }>
+}
+
+/**
+ * Every kind that a person fills, as its sample says it: plainly, and once with each setting that some value breaks.
+ * One form holds them all, so that one call asks about all of them.
+ */
+const kinds = readdirSync('fixtures/widgets')
+  .map((file) => JSON.parse(readFileSync(`fixtures/widgets/${file}`, 'utf8')) as Fixture)
+  .filter(({ pingeKey }) => {
+    const widget = env.widgets.get(pingeKey)
+    return (
+      widget?.isField &&
+      !widget.isSystem &&
+      widget.allowedIn.includes('form') &&
+      widget.column !== 'none' &&
+      widget.pingeKey !== 'calculate'
+    )
+  })
+const variants = kinds.flatMap(({ pingeKey, cases, invalid }) => {
+  const [first] = cases
+  return first
+    ? [...cases.map(({ node }) => node), ...invalid.map(({ props }) => ({ ...first.node, ...props }))].map((node, i) => ({
+        ...node,
+        field: `${pingeKey}_${i}`,
+        label: `${pingeKey} ${i}`,
+      }))
+    : []
+})
+const columns = variants.filter(({ pingeKey }) => env.widgets.get(pingeKey)?.allowedIn.includes('table'))
+const rowsField = { pingeKey: 'table', field: 'rows', label: 'rows', children: columns }
+const fields = [...variants, rowsField] as Node[]
+/** Sends values over several calls that a record may not be asked about by: what only the server can know. */
+const known = new Map(
+  kinds.map((fixture) => [fixture.pingeKey, [...fixture.cases.map(({ value }) => value), ...fixture.invalid.map(({ value }) => value)]]),
+)
+
+/** Rules that need what the server alone holds: rows of other tables, the room of a column, options that are data. */
+const serverOnly = new Set(['option', 'tooLong', 'unique', 'file', 'area', 'exists'])
+
+let test: TestApp
+let token: string
+let id: string
+beforeAll(async () => {
+  test = await startApp()
+  token = await test.login()
+  const list = { version: 1, type: 1, columnList: [{ field: 'input_0' }], searchList: [], hasPage: true, btnsList: [], columnBtnsList: [] }
+  const made = await test.call('POST', '/api/visualdev/Base', {
+    token,
+    body: { fullName: '所有控件', enCode: 'everyKind', formData: { version: 1, fields }, columnData: list },
+  })
+  expect(made.code, JSON.stringify(made)).toBe(200)
+  id = made.data.id
+  const released = await test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token })
+  expect(released.code, JSON.stringify(released)).toBe(200)
+})
+
+const plan = compileForm(normaliseForm({ version: 1, fields }, env), env)
+
+/** What the browser says about a form filled with these values, in a language. */
+function browser(values: Row, language: Language): FieldError[] {
+  const form = createFormStore(plan, { t: translate(language) })
+  for (const [field, value] of Object.entries(values)) form.set(field, value)
+  return form.validateAll()
+}
+
+/** What the server says about the same values, sent past the browser. */
+async function server(values: Row, language: Language): Promise<FieldError[]> {
+  const answer = await test.call('POST', `/api/visualdev/OnlineDev/${id}`, {
+    token,
+    body: values,
+    headers: { 'pinge-language': language },
+  })
+  if (answer.code === 200) return []
+  expect(answer.data?.errors, JSON.stringify(answer).slice(0, 300)).toBeDefined()
+  return answer.data.errors
+}
+
+const schemaOf = (node: Node) => env.widgets.get(node.pingeKey)?.value as object
+/** A value that a control may hold: one of the samples, nothing, or any that fits the contract. */
+const fitting = (node: Node): fc.Arbitrary<Json> => {
+  const samples = (known.get(node.pingeKey) ?? []).filter((value) => value === null || fitsSchema(schemaOf(node), value))
+  return fc.oneof(fc.constant(null), ...(samples.length > 0 ? [fc.constantFrom(...samples)] : []), valueOfSchema(schemaOf(node)))
+}
+const recordOf = (nodes: readonly Node[], of: (node: Node) => fc.Arbitrary<Json>): fc.Arbitrary<Row> =>
+  fc.record(Object.fromEntries(nodes.map((node) => [String(node.field), of(node)]))) as fc.Arbitrary<Row>
+const languages = fc.constantFrom<Language>('zh', 'zhtw', 'en')
+
+const byPlace = (errors: readonly FieldError[]) => new Map(errors.map((error) => [error.field, error]))
+
+describe('the same wrong value', () => {
+  it('VR-01 is refused by the browser and, sent past it, by the server, with the same message: every kind, in the form and in a row', async () => {
+    const filled = fc.record({ main: recordOf(variants, fitting), rows: fc.array(recordOf(columns, fitting), { maxLength: 2 }) })
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(filled, languages, async ({ main, rows }, language) => {
+        const values = { ...main, rows: rows as Json }
+        const here = byPlace(browser(values, language))
+        const there = byPlace(await server(values, language))
+        for (const [place, { message, rule }] of here) {
+          expect(there.get(place)?.message, `${place} ${rule}`).toBe(message)
+          seen.add(`${plan.byKey.get(place.replace(/\[\d+\]/, ''))?.node.pingeKey} ${rule}`)
+        }
+        for (const [place, { rule, message }] of there)
+          if (!here.has(place)) expect([...serverOnly], `${place}: ${message}`).toContain(rule)
+      }),
+      { numRuns: 100 },
+    )
+    // Every rule that a sample breaks was broken in one of the runs: nothing is proved by values that are all right.
+    const expected = kinds.flatMap(({ pingeKey, invalid }) =>
+      invalid.filter(({ rule }) => rule !== 'type' && !serverOnly.has(rule)).map(({ rule }) => `${pingeKey} ${rule}`),
+    )
+    expect(expected.filter((one) => !seen.has(one))).toEqual([])
+  })
+
+  it('VR-01 is refused by the server where no control could hold it: any JSON in place of a value', async () => {
+    const samples = (node: Node) => {
+      const wrong = (known.get(node.pingeKey) ?? []).filter((value) => value !== null && !fitsSchema(schemaOf(node), value))
+      return fc.oneof(anyValue, ...(wrong.length > 0 ? [fc.constantFrom(...wrong)] : []))
+    }
+    await fc.assert(
+      fc.asyncProperty(recordOf(variants, samples), languages, async (values, language) => {
+        const there = byPlace(await server(values, language))
+        const t = translate(language)
+        for (const node of variants) {
+          const value = values[String(node.field)] as Json
+          const empty = value === null || value === '' || (Array.isArray(value) && value.every((one) => one === null || one === ''))
+          if (empty || fitsSchema(schemaOf(node), value)) continue
+          expect(there.get(String(node.field))?.message, `${node.field} ${JSON.stringify(value)}`).toBe(
+            t('t:rule.type', { label: t(node.label) }),
+          )
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
