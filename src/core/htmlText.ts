@@ -14,9 +14,12 @@ const unescaped = (text: string): string =>
 /** A text as HTML writes it out: what is looked for in a stored text is written so too. */
 export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** What HTML reads as a mark: one that is never closed swallows the rest, and `<` before anything but a name is a letter. */
+const marks = /<\/?[a-z][^>]*(?:>|$)|<[!?][^>]*>/gi
+
 /** The words of a rich text on one line. Of data, for people to read: never put back into a page as HTML. */
 export const htmlText = (html: string): string =>
-  unescaped(html.replace(/<(?:\/(?:p|h\d|li|td|th|tr|div|pre)|br|hr)\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, ''))
+  unescaped(html.replace(/<(?:\/(?:p|h\d|li|td|th|tr|div|pre)|br|hr)\b[^>]*>/gi, ' ').replace(marks, ''))
     .replace(/\s+/g, ' ')
     .trim()
 

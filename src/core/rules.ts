@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
 import { hasExpr, isOn } from './expr.ts'
 import { fits, formats } from './formats.ts'
-import { htmlText } from './htmlText.ts'
+import { htmlText, isBlankHtml } from './htmlText.ts'
 import { offersOption } from './offers.ts'
 import { isEmpty, message, type RuleCheck } from './rules/check.ts'
 import { kindRules } from './rules/kinds.ts'
@@ -25,6 +25,9 @@ function length({ holds }: Widget, value: Json): number {
   if (Array.isArray(value)) return value.length
   return [...(holds === 'html' ? htmlText(String(value)) : String(value))].length
 }
+/** Whether a value says nothing: of a rich text its marks alone, which the server does not keep either. */
+const saysNothing = ({ holds }: Widget, value: Json | undefined): boolean =>
+  isEmpty(value) || (holds === 'html' && isBlankHtml(String(value)))
 /** How a length that does not fit is told. */
 const lengthTexts = {
   max: { rows: 't:rule.maxRows', items: 't:rule.maxItems', text: 't:rule.maxlength' },
@@ -100,7 +103,7 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
   if (node.required !== undefined && node.required !== false) {
     const otherwise = inTable ? 't:table.required' : widget.verb === 'choose' ? 't:rule.choose' : 't:rule.enter'
     add('required', (value, scope, t) =>
-      isEmpty(value) && isOn(node.required, scope, false) ? message(node, 'required', otherwise, t) : undefined,
+      saysNothing(widget, value) && isOn(node.required, scope, false) ? message(node, 'required', otherwise, t) : undefined,
     )
   }
   if (widget.value && typeof widget.value === 'object') {
@@ -114,13 +117,13 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
   const { maxlength, minlength, min, max } = node
   if (maxlength !== undefined)
     add('maxlength', (value, _s, t) =>
-      !isEmpty(value) && length(widget, value as Json) > Number(maxlength)
+      !saysNothing(widget, value) && length(widget, value as Json) > Number(maxlength)
         ? message(node, 'maxlength', lengthText('max', widget, value as Json), t, { n: Number(maxlength) })
         : undefined,
     )
   if (minlength !== undefined)
     add('minlength', (value, _s, t) =>
-      !isEmpty(value) && length(widget, value as Json) < Number(minlength)
+      !saysNothing(widget, value) && length(widget, value as Json) < Number(minlength)
         ? message(node, 'minlength', lengthText('min', widget, value as Json), t, { n: Number(minlength) })
         : undefined,
     )

@@ -45,6 +45,7 @@ describe('rich text', () => {
     expect(htmlText('<p>一<b>二</b></p><ul><li><p>三</p></li></ul>四<br>五')).toBe('一二 三 四 五')
     expect(htmlText('<p>a &amp;lt; b &#20013;&#x6587;&nbsp;c &unknown;</p>')).toBe('a &lt; b 中文 c &unknown;')
     expect(htmlText(escapeHtml('<p>&'))).toBe('<p>&')
+    expect(htmlText('1 < 2 > 0<b>!</b> end <img src="x')).toBe('1 < 2 > 0! end')
     expect(excerpt('<p>一二三四</p>', 3)).toBe('一二三…')
     expect(isBlankHtml('<p>&nbsp;</p>')).toBe(true)
     expect(isBlankHtml('<p><img src="x"></p>')).toBe(false)
