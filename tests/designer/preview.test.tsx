@@ -114,8 +114,11 @@ describe('a preview', () => {
     const preview = previewApp(app, { language: 'zh', t: translate('zh'), onWrite: (values) => written.push(values) })
     await preview.request({ get: '/api/system/DictionaryType' })
     await preview.request({ post: '/api/visualdev/OnlineDev/a1/List', body: {} })
-    await preview.request({ post: '/api/system/DataInterface/i1/Actions/Preview', body: {} })
-    expect(app.calls).toHaveLength(3)
+    for (const post of ['DataInterface/i1/Actions/Preview', 'DataInterface/i1/Actions/InfoByIds', 'Area/GetAreaByIds'])
+      await preview.request({ post: `/api/system/${post}`, body: {} })
+    await preview.request({ post: '/api/visualdev/Aggregate', body: {} })
+    expect(app.calls).toHaveLength(6)
+    expect(written).toEqual([])
     for (const call of [
       { post: '/api/visualdev/OnlineDev/a1', body: { fullName: 'x' } },
       { put: '/api/visualdev/OnlineDev/a1/1', body: { fullName: 'y' } },
@@ -124,7 +127,7 @@ describe('a preview', () => {
       { post: '/api/system/Page/List/Actions/Restore', body: { version: 1 } },
     ])
       await expect(preview.request(call)).rejects.toThrow('预览中不会保存')
-    expect(app.calls).toHaveLength(3)
+    expect(app.calls).toHaveLength(6)
     expect(written).toEqual([{ fullName: 'x' }, { fullName: 'y' }, { version: 1 }])
     preview.navigate('/home')
     expect(app.went).toEqual([])

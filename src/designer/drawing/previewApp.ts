@@ -2,8 +2,8 @@ import type { Translate } from '#core/form.ts'
 import type { Call, Json, Language, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
 
-/** Posts that only read: the list of an application, and data interfaces. */
-const reads = /\/(?:List(?:\/[^/]+)?|Actions\/(?:List|Preview|InfoByIds))(?:\?|$)/
+/** Posts that only read: the list of an application, its figures, data interfaces, and the names of areas. */
+const reads = /\/(?:List(?:\/[^/]+)?|Aggregate|Actions\/(?:List|Preview|InfoByIds)|Area\/GetAreaByIds)(?:\?|$)/
 
 export interface PreviewOptions {
   language: Language
