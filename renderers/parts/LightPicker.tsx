@@ -1,3 +1,4 @@
+import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react'
 import type { EditProps } from '#runtime/renderer.ts'
 import { Clear } from './Clear.tsx'
 import { icons } from './icons.tsx'
@@ -16,6 +17,18 @@ interface Props extends EditProps {
   length: number
 }
 
+/**
+ * An input that shows `shown` until something is typed into it, and again whenever that changes: what is typed is the
+ * real control's to read, so React does not hold the text; and it leaves one that it once filled as it is.
+ */
+function Shown({ shown, ...rest }: InputHTMLAttributes<HTMLInputElement> & { shown: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (input.current && input.current.value !== shown) input.current.value = shown
+  }, [shown])
+  return <input {...rest} ref={input} defaultValue={shown} />
+}
+
 /** A closed date or time picker as antd draws it, without its machinery. */
 export function LightPicker(props: Props) {
   const { touch, icon, shown, placeholders, endLabel, length, disabled, id, node, onChange } = props
@@ -23,14 +36,14 @@ export function LightPicker(props: Props) {
   const attributes = fieldAttributes(props)
   const range = shown.length === 2
   const input = (part: 0 | 1) => (
-    <input
+    <Shown
       {...attributes}
       {...(part === 1 ? { id: `${id}_end`, 'aria-label': endLabel, 'data-part': 1 } : {})}
       autoComplete="off"
       size={length}
       placeholder={placeholders[part]}
       disabled={disabled}
-      defaultValue={shown[part] ?? ''}
+      shown={shown[part] ?? ''}
     />
   )
   const clear =

@@ -301,3 +301,17 @@ test('the print view of a record holds all of its panes, and nothing of the page
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(dialog(page).getByRole('button', { name: '打印' })).toBeHidden()
 })
+
+test('a record is edited as it was read: its date is not the day that a new one begins with', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/model/equipmentInspection')
+  // the last of the page is weeks old, whatever the day
+  const row = page.locator('#main').getByRole('row').last()
+  const date = await row.getByText(/^\d{4}-\d{2}-\d{2}$/).innerText()
+  await row.getByRole('button', { name: '编辑' }).click()
+  const shown = page.getByRole('dialog').getByLabel('巡检日期', { exact: true })
+  await expect(shown).toHaveValue(date)
+  await shown.click()
+  await expect(shown).toHaveValue(date)
+  await page.keyboard.press('Escape')
+})

@@ -375,6 +375,15 @@ describe('dates and times', () => {
     ])
   })
 
+  it('a record that is loaded after its form was drawn stands in its date, not the day that the form began with', async () => {
+    const { host, form } = await showForm([{ pingeKey: 'datePicker', field: 'd', label: '日' }], { d: ms('2026-03-05T00:00') })
+    expect(control(host, '日').value).toBe('2026-03-05')
+    await act(async () => form.reset({ id: '1', d: ms('2025-01-31T00:00') }))
+    expect(control(host, '日').value).toBe('2025-01-31')
+    await act(async () => form.set('d', null))
+    expect(control(host, '日').value).toBe('')
+  })
+
   it('defaultCurrent starts at now, cut to the unit of the format', () => {
     const form = plan([
       { pingeKey: 'datePicker', field: 'm', label: '月', format: 'yyyy-MM', defaultCurrent: true },
