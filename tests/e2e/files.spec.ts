@@ -282,6 +282,7 @@ test('files are dropped and pasted; on a phone and in the dark the form fits', a
 
 test('an upload whose session ends is paused and gone on with after signing in again', async ({ page, tolerate }) => {
   tolerate('600')
+  test.slow()
   const app = await begin(page)
   const dialog = await newRecord(page)
   let held: (() => void) | undefined
@@ -295,7 +296,8 @@ test('an upload whose session ends is paused and gone on with after signing in a
     await route.continue().catch(() => {})
   })
   await choose(page, add(dialog), given('long.bin', Buffer.alloc(chunk * 2 + 3, 4)))
-  await expect.poll(() => posts).toBeGreaterThan(2)
+  // ten megabytes are hashed before the first of them is sent
+  await expect.poll(() => posts, { timeout: 30_000 }).toBeGreaterThan(2)
   const address = page.url()
   await app.call('GET', '/api/oauth/Logout')
   held?.()
