@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { listMark } from '#core/text.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { Clear } from './Clear.tsx'
@@ -43,7 +44,7 @@ export function PickTags(props: PickTagsProps) {
   const limit = inTable ? 1 : most
   const shown = chosen.slice(0, limit)
   const rest = chosen.slice(limit)
-  const words = chosen.map(({ label }) => label).join('、')
+  const words = chosen.map(({ label }) => label).join(t(listMark))
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (off || event.ctrlKey || event.metaKey || event.altKey) return
@@ -118,7 +119,7 @@ export function PickTags(props: PickTagsProps) {
           ))}
           {rest.length > 0 && (
             <div className="ant-select-content-item">
-              <span className="ant-select-selection-item" title={rest.map(({ label }) => label).join('、')}>
+              <span className="ant-select-selection-item" title={rest.map(({ label }) => label).join(t(listMark))}>
                 <span className="ant-select-selection-item-content">+{rest.length}</span>
               </span>
             </div>

@@ -1,4 +1,5 @@
 import type { Translate } from './form.ts'
+import { listMark } from './text.ts'
 import type { Json, Text } from './types.ts'
 
 /** CU-01, CU-03, CU-04: how a file is sent, and how its hash is read. */
@@ -96,7 +97,7 @@ export const acceptText = (accept: unknown, t: Translate): string =>
       const category = one.replace('/*', '')
       return category in byCategory ? t(`t:upload.type.${category}` as Text) : one.replace(/^\./, '')
     })
-    .join('、')
+    .join(t(listMark))
 
 /** FL-11, reading C-021: smaller than the limit, not as large. */
 export const isSmaller = (bytes: number, limit: number, unit: string): boolean => bytes / (sizeUnits[unit] ?? sizeUnits.MB ?? 1) < limit
