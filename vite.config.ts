@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyle } from './scripts/lib/antdStyle.mjs'
+import { antdUnstyled } from './scripts/lib/antdUnstyled.mjs'
 import { leanContracts } from './scripts/lib/leanContracts.mjs'
 
 /**
@@ -23,7 +24,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), antdStyle(), leanContracts()],
+  plugins: [react(), antdStyle(), antdUnstyled(), leanContracts()],
   publicDir: 'public',
   build: {
     outDir: 'dist',
@@ -34,6 +35,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
     rolldownOptions: {
+      // antd's own parts do nothing by being imported, though their packages do not say so: who takes one name of a form
+      // gets that one, not the whole form and its validator.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/]@(rc-component|ant-design)[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: { groups },
       },

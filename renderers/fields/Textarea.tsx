@@ -14,6 +14,8 @@ interface TextareaProps {
   autosize?: { minRows?: number; maxRows?: number }
 }
 
+const heightOf = (lines: number) => `calc(${lines} * 1lh + 2 * var(--ant-padding-xxs) + 2px)`
+
 /** WG-02: several lines. The browser grows it between its least and most lines. */
 function Edit(props: EditProps) {
   const { node, value, onChange, onBlur, disabled, inTable } = props
@@ -27,7 +29,8 @@ function Edit(props: EditProps) {
       {...fieldAttributes(props)}
       className={classes(affixed ? 'ant-input' : look.of('input'), maxRows > minRows && 'pg-grow')}
       rows={minRows}
-      style={maxRows > minRows ? { maxHeight: `calc(${maxRows} * 1lh + 2 * var(--ant-padding-xxs) + 2px)` } : undefined}
+      // one that grows is as high as its content, whatever `rows` says
+      style={maxRows > minRows ? { minHeight: heightOf(minRows), maxHeight: heightOf(maxRows) } : undefined}
       value={text}
       placeholder={placeholder}
       disabled={disabled}

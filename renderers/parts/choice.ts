@@ -1,7 +1,7 @@
 import type { Json, Row } from '#core/types.ts'
 import type { Options } from '#runtime/options.ts'
 
-type Keys = Pick<Options, 'options' | 'valueKey' | 'labelKey' | 'childrenKey'>
+type Keys = Pick<Options, 'options' | 'valueKey' | 'labelKey' | 'childrenKey'> & Partial<Pick<Options, 'loading'>>
 
 /** Stored values and options' values may differ in type (1 and "1"): they are the same choice. */
 export const same = (a: unknown, b: unknown): boolean =>
@@ -21,11 +21,12 @@ export function findOption({ options, valueKey, childrenKey }: Keys, value: unkn
   return undefined
 }
 
-/** The text of one value: its option's label, or the value itself while no option is known. */
-export function labelOf(keys: Keys, value: Json): string {
-  const option = findOption(keys, value)
-  return String(option?.[keys.labelKey] ?? value ?? '')
-}
+/** An option's label; the value itself where no option has it, which nobody knows while they are still being read. */
+const wordOf = ({ labelKey, loading }: Keys, option: Row | undefined, value: Json | undefined): string =>
+  String(option?.[labelKey] ?? (loading ? '…' : (value ?? '')))
+
+/** The text of one value. */
+export const labelOf = (keys: Keys, value: Json): string => wordOf(keys, findOption(keys, value), value)
 
 /** The labels along a path of values, from the root down. */
 export function pathLabels(keys: Keys, path: Json[]): string[] {
@@ -33,7 +34,7 @@ export function pathLabels(keys: Keys, path: Json[]): string[] {
   return path.map((value) => {
     const option = level.find((one) => same(one[keys.valueKey], value))
     level = Array.isArray(option?.[keys.childrenKey]) ? (option[keys.childrenKey] as Row[]) : []
-    return String(option?.[keys.labelKey] ?? value ?? '')
+    return wordOf(keys, option, value)
   })
 }
 

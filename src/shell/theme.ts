@@ -114,6 +114,11 @@ const onText = (fill: string, hover: string, active: string, text: string): Comp
     colorPrimary: fill,
     colorPrimaryHover: hover,
     colorPrimaryActive: active,
+    // one that is no primary action takes the colour as text, under the pointer
+    defaultHoverColor: text,
+    defaultHoverBorderColor: text,
+    defaultActiveColor: text,
+    defaultActiveBorderColor: text,
     primaryShadow: 'none',
     defaultShadow: 'none',
     dangerShadow: 'none',

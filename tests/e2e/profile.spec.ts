@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, drawSignature, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 
 const section = (page: Page, key: string) => page.getByRole('tab', { name: text(key), exact: true })
 
@@ -55,27 +55,17 @@ test('SG-01 SG-02 SG-03 SG-04 SG-05 WG-18 a signature is drawn by hand, kept, ch
   await expect(dialog.getByText(text('sign.hint'))).toBeVisible()
   await dialog.getByRole('button', { name: text('sign.confirm'), exact: true }).click()
   await expect(page.locator('.toast').getByText(text('sign.required'))).toBeVisible()
-  const stroke = async () => {
-    // The dialog grows into its place: a person draws where it stands.
-    await canvas.hover()
-    const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(box.x + 60, box.y + 60)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 260, box.y + 180, { steps: 8 })
-    await page.mouse.move(box.x + 420, box.y + 80, { steps: 8 })
-    await page.mouse.up()
-  }
-  await stroke()
+  await drawSignature(page, dialog)
   await expect(dialog.getByText(text('sign.hint'))).toBeHidden()
   await dialog.getByRole('button', { name: text('sign.clear'), exact: true }).click()
   await expect(dialog.getByText(text('sign.hint'))).toBeVisible()
-  await stroke()
+  await drawSignature(page, dialog)
   await dialog.getByRole('button', { name: text('sign.confirm'), exact: true }).click()
   const pictures = page.locator('.pg-gallery li')
   await expect(pictures).toHaveCount(1)
   await expect(pictures.first()).toContainText(text('profile.signatures.default'))
   await add.click()
-  await stroke()
+  await drawSignature(page, dialog)
   await dialog.getByRole('button', { name: text('sign.confirm'), exact: true }).click()
   await expect(pictures).toHaveCount(2)
   await pictures

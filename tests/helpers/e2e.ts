@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from '#core/types.ts'
 import { readJson } from './files.ts'
 import { takeAway } from './ownApp.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
@@ -79,15 +80,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** A text of the interface as its locale file has it. */
-export const text = (key: string, language: 'zh' | 'zhtw' | 'en' = 'zh') =>
+export const text = (key: string, language: Language = 'zh') =>
   readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)[key] ?? key
 
 /** All accounts of the demo company have this password. */
 export const password = readJson<{ password: string }>('fixtures/demo/company.json').password
 
-/** Signs in through the login page, as a person does, and waits for the workspace. */
-export async function signIn(page: Page, account = 'admin', language: 'zh' | 'zhtw' | 'en' = 'zh'): Promise<void> {
-  await page.goto('/login')
+/** Signs in through the login page, as a person does, on the way to a page (home if none is named), and waits for the workspace. */
+export async function signIn(page: Page, account = 'admin', language: Language = 'zh', to?: string): Promise<void> {
+  await page.goto(to ? `/login?redirect=${encodeURIComponent(to)}` : '/login')
   await page.getByLabel(text('login.account', language), { exact: true }).fill(account)
   await page.getByLabel(text('login.password', language), { exact: true }).fill(password)
   await page.getByRole('button', { name: text('login.submit', language), exact: true }).click()
@@ -126,14 +127,27 @@ export async function typeDates(within: Locator, label: string, ...dates: string
   }
 }
 
+/** Signs by hand in the open dialog, as wide as its canvas is drawn. */
+export async function drawSignature(page: Page, dialog: Locator): Promise<void> {
+  const canvas = dialog.locator('canvas')
+  // The dialog grows into its place: a person draws where it stands.
+  await canvas.hover()
+  const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width * 0.1, y + height * 0.2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.45, y + height * 0.6, { steps: 8 })
+  await page.mouse.move(x + width * 0.75, y + height * 0.25, { steps: 8 })
+  await page.mouse.up()
+}
+
 /** Answers the question that stands on top of the screen: 确定 or 取消. */
 export async function answer(page: Page, button: '确定' | '取消'): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 }
 
 /** Draws everything dark, by the button that people use. */
-export async function darken(page: Page): Promise<void> {
-  await page.getByRole('button', { name: text('nav.toDark'), exact: true }).click()
+export async function darken(page: Page, language: Language = 'zh'): Promise<void> {
+  await page.getByRole('button', { name: text('nav.toDark', language), exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 

@@ -86,6 +86,12 @@ describe('text', () => {
     const { host } = await showForm([{ pingeKey: 'textarea', field: 'a', label: '说明' }], { a: '一\n二' }, { readOnly: true })
     expect(host.querySelector('.pg-lines')?.textContent).toBe('一\n二')
   })
+
+  it('WG-02 grows between its least and its most lines', async () => {
+    const { host } = await showForm([{ pingeKey: 'textarea', field: 'a', label: '说明', autosize: { minRows: 2, maxRows: 4 } }])
+    const { minHeight, maxHeight } = control(host, '说明').style
+    expect([minHeight, maxHeight]).toEqual([expect.stringContaining('2 * 1lh'), expect.stringContaining('4 * 1lh')])
+  })
 })
 
 describe('number', () => {
@@ -194,6 +200,26 @@ describe('choices', () => {
     )
     await wait(10)
     expect([...host.querySelectorAll('.ant-select-content')].map((one) => one.textContent)).toEqual(['住宿', '字典项', '接口项'])
+  })
+
+  it('WG-05 says nothing of a value while its word is on the way, and the value where no option has it', async () => {
+    let give: (rows: Json) => void = () => {}
+    const rows = new Promise<Json>((resolve) => {
+      give = resolve
+    })
+    const node = { pingeKey: 'select', label: '科目', source: { get: '/api/late' } }
+    const { host } = await showForm(
+      [
+        { ...node, field: 'a' },
+        { ...node, field: 'b' },
+      ],
+      { a: 1, b: 9 },
+      { answer: () => rows as unknown as Json },
+    )
+    const shown = () => [...host.querySelectorAll('.ant-select-content')].map((one) => one.textContent)
+    expect(shown()).toEqual(['…', '…'])
+    await act(async () => give({ list: kinds }))
+    expect(shown()).toEqual(['交通', '9'])
   })
 
   it('WG-06 a list that is none is emptied and told', async () => {

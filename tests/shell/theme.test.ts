@@ -84,6 +84,8 @@ describe('the theme', () => {
           for (const text of ['colorLink', 'colorPrimaryText'] as const) check(text, token[text], ground)
         for (const ground of [token.colorBgContainer, token.colorBgElevated]) check('colorLinkHover', token.colorLinkHover, ground)
         const own = themeOf(mode, theme, { colour }).components?.Button
+        for (const ground of [token.colorBgLayout, token.colorBgContainer, token.colorBgElevated])
+          for (const text of ['defaultHoverColor', 'defaultActiveColor'] as const) check(text, String(own?.[text]), ground)
         for (const ground of [fill, fillHover, fillActive, sideActive, String(own?.colorPrimary), String(own?.colorPrimaryHover)])
           if (colour !== 'blue' || ground !== sideActive) check('white', '#ffffff', ground)
         check('text', token.colorText, token.colorPrimaryBg)
