@@ -10,6 +10,7 @@ import { keyPeaks, median, ratio } from './stats.mjs'
 /** @param {import('./rounds.mjs').Series[]} series @param {{ login: number, form: number } | undefined} weight @returns {Bound[]} */
 export function boundsOf(series, weight) {
   const find = (kind, engine, size) => series.find((one) => one.kind === kind && one.engine === engine && one.size === size)
+  const ofKinds = (engine) => series.find((one) => one.kind === 'kinds' && one.engine === engine)
   const each = (one, pick) => one?.samples.map((sample) => (sample.failed ? undefined : pick(sample))) ?? []
   const opens = (kind, engine, size) => each(find(kind, engine, size), ({ open }) => open)
   const readies = (kind, engine, size) => each(find(kind, engine, size), ({ ready }) => ready)
@@ -38,6 +39,15 @@ export function boundsOf(series, weight) {
       value: median(each(find('form', 'Pinge', 1000), ({ validate }) => validate?.answer)),
       limit: 50,
       unit: 'ms',
+    },
+    {
+      text: 'form with one field of each kind: open / as many inputs',
+      value: ratio(
+        each(ofKinds('Pinge, one of each kind'), ({ open }) => open),
+        each(ofKinds('Pinge, inputs'), ({ open }) => open),
+      ),
+      limit: 1.3,
+      unit: 'x',
     },
     {
       text: 'list: open 10,000 rows / 20 rows',

@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib/run.mjs'
+
 /**
  * Everything that is measured: a name, the page that draws it, and that page's settings.
  *
@@ -46,9 +50,23 @@ export const subtableEngines = [
   { name: 'amis', page: 'amis', limit: 240 },
 ]
 
+/** Pinge beside itself: all kinds of fields, and as many inputs. */
+export const kindsEngines = [
+  { name: 'Pinge, one of each kind', page: 'pingeForm', query: 'of=each' },
+  { name: 'Pinge, inputs', page: 'pingeForm', query: 'of=input' },
+]
+
+/** How many kinds of fields may stand in a form, by their contracts. */
+function countKinds() {
+  const folder = join(root, 'schemas/widgets')
+  const widgets = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  return widgets.filter(({ isField, allowedIn }) => isField && allowedIn.includes('form')).length
+}
+
 /** What is measured, by kind: engines and sizes. */
 export const works = [
   { kind: 'form', title: 'form', unit: 'fields', engines: formEngines, sizes: [50, 300, 1000] },
+  { kind: 'kinds', title: 'form with values', unit: 'fields', engines: kindsEngines, sizes: [countKinds()] },
   { kind: 'list', title: 'list of 12 columns', unit: 'rows', engines: listEngines, sizes: [20, 500, 10000] },
   { kind: 'subtable', title: 'sub-table of 20 columns', unit: 'rows', engines: subtableEngines, sizes: [500] },
 ]

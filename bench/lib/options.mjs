@@ -4,7 +4,7 @@ import { works } from './engines.mjs'
 
 const usage = `npm run bench -- [options]
   --quick        fewer rounds and keys
-  --only REGEX   only engines (or kinds: form, list, subtable, weight) whose name fits
+  --only REGEX   only engines (or kinds: form, kinds, list, subtable, weight) whose name fits
   --n SIZES      only these sizes, e.g. 50,1000
   --rounds N     so many rounds
   --out FILE     also keep every single figure, as JSON`

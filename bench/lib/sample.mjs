@@ -57,6 +57,16 @@ async function sampleList(page, session) {
   return end > 0 ? { scroll: between(before, after).task / scrollSteps } : {}
 }
 
+/** Closes what is open, and opens it again: whatever comes with a first opening, fonts and parts of the code, is there. */
+async function openAgain(page, limit) {
+  await wait(500)
+  await page.evaluate(() => window.bench.close())
+  await wait(300)
+  return page.evaluate((ms) => window.bench.open(ms), limit * 1000)
+}
+
+const elementsOf = async (page) => ({ elements: (await page.evaluate(() => window.bench.state())).elements })
+
 /** What a page that does not come to its end does: tells an engine that works on from a browser that draws no frame. */
 async function stateOf(session) {
   try {
@@ -81,11 +91,12 @@ export async function sample(browser, url, kind, size, { page: name, query, limi
     const before = await accountOf(session)
     const opened = await page.evaluate((ms) => window.bench.open(ms), limit * 1000)
     const account = between(before, await accountOf(session))
+    if (kind === 'kinds') return { calibration, first: opened, account, ...(await openAgain(page, limit)), ...(await elementsOf(page)) }
     const rest =
       kind === 'list'
         ? await sampleList(page, session)
         : await sampleForm(page, session, { keys, validates: kind === 'form' && keys > 0, pastes: kind === 'subtable' && keys > 0 })
-    return { calibration, ...opened, account, elements: (await page.evaluate(() => window.bench.state())).elements, ...rest }
+    return { calibration, ...opened, account, ...(await elementsOf(page)), ...rest }
   }
   try {
     return await withPage(browser, address, async (page, session) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { within, withPage } from './browser.mjs'
+import { works } from './engines.mjs'
 
 /** Is every engine really doing the work? One that is not is reported and not measured. */
 
@@ -72,11 +73,20 @@ async function checkSubtable(page, _size, limit) {
   await type(page, 'f1', 'hello')
 }
 
-const checks = { form: [checkForm, 50], list: [checkList, 500], subtable: [checkSubtable, 500] }
+/** Every field is there, none of them failed or is still on its way, and each shows something. */
+async function checkKinds(page, size) {
+  await page.evaluate(() => window.bench.open(60_000))
+  const { drawn } = await page.evaluate(() => window.bench.state())
+  assert(drawn === size, `${drawn} fields are drawn instead of ${size}`)
+  const bare = () => page.evaluate(() => window.bench.bare())
+  await until(async () => (await bare()).join(), '', 'fields without a control')
+}
+
+const checks = { form: [checkForm, 50], kinds: [checkKinds], list: [checkList, 500], subtable: [checkSubtable, 500] }
 
 /** What is wrong with an engine, or nothing. */
 export async function smoke(browser, url, kind, { page, query, limit = 60 }) {
-  const [check, size] = checks[kind]
+  const [check, size = works.find((work) => work.kind === kind).sizes[0]] = checks[kind]
   const address = `${url}/${page}/?kind=${kind}&n=${size}&${query ?? ''}`
   try {
     await within(

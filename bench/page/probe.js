@@ -8,6 +8,8 @@ import { columnCount, makeColumns, makeCopied, makeForm, makeRows, middleOf } fr
  * @property {(root: HTMLElement, work: object) => void} open draws the form or list
  * @property {() => void} close takes it away
  * @property {() => number} drawn how many fields (rows) stand in the page now
+ * @property {() => boolean} [screen] whether all stands that is seen without scrolling, where fields are not all of one height
+ * @property {() => string[]} [bare] fields that show nothing, or that something went wrong, by name
  * @property {(name: string) => HTMLElement | null} [control] the element that a field is typed into
  * @property {(name: string) => unknown} [value] what the engine holds for a field
  * @property {() => number | (() => number) | Promise<number>} [validate] (or a number at once) checks everything, shows what is wrong, gives how many fields are wrong
@@ -60,7 +62,7 @@ async function calmlyUntil(condition, limit) {
 }
 
 function makeWork(kind, size) {
-  if (kind === 'form') return { fields: makeForm(size) }
+  if (kind === 'form' || kind === 'kinds') return { fields: makeForm(size) }
   const columns = kind === 'list' ? columnCount : 20
   return { rows: makeRows(size, columns), columns: makeColumns(columns), fields: makeForm(columns) }
 }
@@ -72,8 +74,8 @@ export function bench(engine) {
   const work = makeWork(kind, size)
   const root = document.getElementById('root')
   // the field that depends on another one is not there at first
-  const all = kind === 'form' ? size - 1 : Math.min(size, firstScreen[kind])
-  const first = Math.min(all, firstScreen[kind])
+  const all = { form: size - 1, kinds: size }[kind] ?? Math.min(size, firstScreen[kind])
+  const isSeen = () => engine.screen?.() ?? engine.drawn() >= Math.min(all, firstScreen[kind])
   /** @type {Array<{ start: number, paint: number }>} */
   let keys = []
 
@@ -89,7 +91,7 @@ export function bench(engine) {
       await painted()
       const start = performance.now()
       engine.open(root, work)
-      const open = await framesUntil(() => engine.drawn() >= first, limit)
+      const open = await framesUntil(isSeen, limit)
       const ready = engine.drawn() >= all ? open : await calmlyUntil(() => engine.drawn() >= all, limit)
       return { open: open - start, ready: ready - start }
     },
@@ -116,6 +118,7 @@ export function bench(engine) {
     },
     typed: (name) => engine.control(name)?.value,
     value: (name) => engine.value(name),
+    bare: () => engine.bare(),
     exists: (name) => Boolean(engine.control(name)),
 
     /** Notes, for every key from now on, the time from keydown to the frame that shows it. */

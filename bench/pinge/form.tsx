@@ -6,6 +6,7 @@ import { createFormStore, type FormStore } from '../../src/runtime/formStore.ts'
 import { createPageStore, ScopeContext } from '../../src/runtime/scope.ts'
 import { bench, setting } from '../page/probe.js'
 import { options } from '../page/work.js'
+import { fieldKinds, formOfKinds } from './kinds.ts'
 import { draw, startWorld } from './world.tsx'
 
 interface Field {
@@ -54,20 +55,36 @@ const rowsOf = ({ fields, rows }: Work): Row[] =>
   )
 
 const isTable = setting('kind') === 'subtable'
-const app = await startWorld(['table', ...Object.values(kinds).map(({ pingeKey }) => pingeKey)])
+const isKinds = setting('kind') === 'kinds'
+const app = await startWorld(isKinds ? fieldKinds : ['table', ...Object.values(kinds).map(({ pingeKey }) => pingeKey)])
+/** What a page opens: its fields, and the values of the record. */
+function workOf(work: Work): { fields: Node[]; values?: Row } {
+  if (isKinds) return formOfKinds(setting('of') === 'input' ? 'input' : 'each')
+  return isTable ? { fields: subtable(work), values: { items: rowsOf(work) as Json } } : { fields: work.fields.map(toNode) }
+}
 const formElement = () => document.querySelector('#root form')
+const fields = () => document.querySelectorAll('#root .pg-field')
+/** No part of the form that is on screen waits to be drawn. */
+const isScreenDrawn = () =>
+  fields().length > 0 &&
+  [...document.querySelectorAll('#root :is(.pg-section:empty, .pg-wait)')].every((part) => part.getBoundingClientRect().top >= innerHeight)
+const bareFields = () =>
+  [...fields()]
+    .filter((field) => !field.querySelector('.pg-control')?.textContent && !field.querySelector('input, textarea, button, img'))
+    .concat(...document.querySelectorAll('#root :is(.pg-error, .pg-wait)'))
+    .map((field) => field.closest<HTMLElement>('[data-field]')?.dataset.field ?? 'a block')
 const firstRow = '[data-row="0"]'
 
 let form: FormStore
 bench({
   open(_: HTMLElement, work: Work) {
-    const fields = isTable ? subtable(work) : work.fields.map(toNode)
-    const def = normaliseForm({ version: 1, labelPosition: 'top', gutter: 24, fields }, app.env)
+    const { fields: nodes, values } = workOf(work)
+    const def = normaliseForm({ version: 1, labelPosition: 'top', gutter: 24, fields: nodes }, app.env)
     const page = createPageStore(normalisePage({ version: 1, code: 'bench', title: 'bench', body: { pingeKey: 'form' } }, app.env))
     form = createFormStore(compileForm(def, app.env), {
       t: app.t,
       store: page.store,
-      ...(isTable ? { values: { items: rowsOf(work) as Json } } : {}),
+      ...(values ? { values } : {}),
     })
     draw(
       <ScopeContext value={{ page, form }}>
@@ -76,8 +93,8 @@ bench({
     )
   },
   close: () => draw(null),
-  drawn: () =>
-    isTable ? document.querySelectorAll('#root .pg-tbody [data-row]').length : document.querySelectorAll('#root .pg-field').length,
+  drawn: () => (isTable ? document.querySelectorAll('#root .pg-tbody [data-row]') : fields()).length,
+  ...(isKinds ? { screen: isScreenDrawn, bare: bareFields } : {}),
   controls: 'input, button[role=switch]',
   control: (name: string) =>
     document.querySelector(isTable ? `#root ${firstRow} [data-child="${name}"] input` : `#root [data-field="${name}"] input`),

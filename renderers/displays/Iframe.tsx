@@ -75,4 +75,4 @@ function Iframe(props: BlockProps) {
   )
 }
 
-export default { block: Iframe } satisfies Renderer
+export default { block: Iframe, room: ({ height = 300 }) => Number(height) || 0 } satisfies Renderer

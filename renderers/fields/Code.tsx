@@ -1,3 +1,4 @@
+import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { classes, fieldAttributes, useLook } from '../parts/look.ts'
@@ -13,6 +14,8 @@ export function laidOut(text: string): string {
   }
 }
 
+const rowsOf = (node: Node) => (node.rows as number | undefined) ?? 10
+
 /** JSON as text, in letters of one width; it is laid out on request, never while somebody types. */
 function Edit(props: EditProps) {
   const { node, value, onChange, onBlur, disabled } = props
@@ -25,7 +28,7 @@ function Edit(props: EditProps) {
       <textarea
         {...fieldAttributes(props)}
         className={classes(look.of('input'), 'pgc-code-text')}
-        rows={(node.rows as number | undefined) ?? 10}
+        rows={rowsOf(node)}
         value={text}
         placeholder={node.placeholder as string | undefined}
         disabled={disabled}
@@ -49,4 +52,5 @@ export default {
   edit: Edit,
   read: Read,
   cell: ({ value, text }) => (text ?? plainText(value)).replace(/\s+/g, ' '),
+  room: (node) => rowsOf(node) * 20 + 32,
 } satisfies Renderer

@@ -4,7 +4,7 @@ import { excerpt, isBlankHtml } from '#core/htmlText.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { cleanHtml } from '../parts/editor/cleanHtml.ts'
 import { Html } from '../parts/editor/Html.tsx'
-import { Toolbar } from '../parts/editor/Toolbar.tsx'
+import { LateToolbar } from '../parts/editor/Toolbar.tsx'
 import { restState } from '../parts/editor/tools.ts'
 import { classes, fieldAttributes } from '../parts/look.ts'
 
@@ -52,7 +52,7 @@ function Shown(props: EditProps & { closed: boolean; onStart?: (start: EditorSta
   const blank = isBlankHtml(html)
   return (
     <div {...editorBox(props)} onPointerEnter={onNear}>
-      {closed ? null : <Toolbar controls={id} state={restState} onTool={(tool) => onStart?.({ tool: tool.key, typed: '' })} />}
+      {closed ? null : <LateToolbar controls={id} state={restState} onTool={(tool) => onStart?.({ tool: tool.key, typed: '' })} />}
       <div
         {...textAttributes(props)}
         className={classes('pg-html pg-ed-text', blank && 'pg-ed-blank')}
@@ -123,4 +123,4 @@ function Edit(props: EditProps) {
 const Read = ({ value }: ReadProps) => (isBlankHtml(textOf(value)) ? null : <Html html={textOf(value)} />)
 const Cell = ({ value, text }: ReadProps) => text ?? excerpt(textOf(value))
 
-export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: ({ height }) => heightOf(height) } satisfies Renderer

@@ -15,12 +15,14 @@ interface TextareaProps {
 }
 
 const heightOf = (lines: number) => `calc(${lines} * 1lh + 2 * var(--ant-padding-xxs) + 2px)`
+/** lines that stand open, unless the definition says how many */
+const plainRows = 4
 
 /** WG-02: several lines. The browser grows it between its least and most lines. */
 function Edit(props: EditProps) {
   const { node, value, onChange, onBlur, disabled, inTable } = props
   const { showCount, maxlength, clearable, placeholder, readonly, autosize } = propsOf<TextareaProps>(node)
-  const { minRows = inTable ? 1 : 4, maxRows = minRows } = autosize ?? {}
+  const { minRows = inTable ? 1 : plainRows, maxRows = minRows } = autosize ?? {}
   const look = useLook(props)
   const text = plainText(value)
   const affixed = showCount || clearable
@@ -62,4 +64,5 @@ export default {
   edit: Edit,
   read: ({ value, text }) => <span className="pg-lines">{text ?? plainText(value)}</span>,
   cell: ({ value, text }) => (text ?? plainText(value)).replace(/\s+/g, ' '),
+  room: (node) => (propsOf<TextareaProps>(node).autosize?.minRows ?? plainRows) * 22 + 10,
 } satisfies Renderer

@@ -143,4 +143,4 @@ function Cell({ node, value }: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: () => 64 } satisfies Renderer

@@ -270,4 +270,4 @@ const Cell = ({ value }: ReadProps) => {
   return items.length > 0 ? <Minis items={items} /> : null
 }
 
-export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: () => 120 } satisfies Renderer

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { heightOf } from '#runtime/sections.ts'
 import { propsOf } from '../parts/props.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
@@ -58,4 +59,7 @@ function Tab({ node }: BlockProps) {
   )
 }
 
-export default { block: Tab } satisfies Renderer
+/** One pane is open at a time, below its names. */
+const room: Renderer['room'] = ({ children = [] }) => 56 + Math.max(0, ...children.map((pane) => heightOf(pane.children ?? [])))
+
+export default { block: Tab, room } satisfies Renderer

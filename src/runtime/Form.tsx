@@ -12,7 +12,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Node } from '#core/types.ts'
 import './form.css'
 import type { FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
@@ -20,6 +19,7 @@ import { usePrinting } from './printing.ts'
 import { Nodes } from './Render.tsx'
 import { whenIdle, whenNear } from './schedule.ts'
 import { ScopeContext, useScopeContext } from './scope.ts'
+import { type FormSection, heightOf, sectionsOf } from './sections.ts'
 import { useLaidOut } from './useLaidOut.ts'
 import { keysOf, useRenderers } from './useRenderers.ts'
 import { noteForm } from './why.ts'
@@ -39,20 +39,10 @@ function Faults({ form }: { form: FormStore }) {
   ) : null
 }
 
-/** Fields a section: what is off screen mounts section by section, when idle or when scrolled near. */
-const sectionSize = 20
-/** Sections that are drawn at once: more than fit on a screen. */
-const eager = 2
-
-/** Height to reserve for nodes that are not drawn yet, so that the page does not jump. */
-function heightOf(nodes: readonly Node[]): number {
-  let columns = 0
-  for (const node of nodes) columns += Number(node.span ?? 24)
-  return Math.ceil(columns / 24) * 56
-}
-
-const Section = memo(function Section({ nodes, at, form }: { nodes: Node[]; at: number; form: FormStore }) {
-  const [near, setOn] = useState(at < eager)
+/** A part of a long form: what is off screen mounts section by section, when idle or when scrolled near. */
+const Section = memo(function Section({ section, form }: { section: FormSection; form: FormStore }) {
+  const { nodes, height, atOnce } = section
+  const [near, setOn] = useState(atOnce)
   const printing = usePrinting()
   const on = near || printing
   const ref = useRef<HTMLDivElement>(null)
@@ -68,7 +58,7 @@ const Section = memo(function Section({ nodes, at, form }: { nodes: Node[]; at: 
     <div
       ref={ref}
       className={on ? 'pg-grid pg-section' : 'pg-section'}
-      style={{ containIntrinsicSize: `auto ${heightOf(nodes)}px`, ...(on ? {} : { height: heightOf(nodes) }) }}
+      style={{ containIntrinsicSize: `auto ${height}px`, ...(on ? {} : { height }) }}
     >
       {on ? <Nodes nodes={nodes} /> : null}
     </div>
@@ -86,11 +76,8 @@ function reveals(form: FormStore, show: () => void): () => void {
 
 function FormBody({ form }: { form: FormStore }) {
   const { fields } = form.plan.def
-  const sections = useMemo(() => {
-    if (fields.length <= sectionSize * eager) return null
-    return Array.from({ length: Math.ceil(fields.length / sectionSize) }, (_, i) => fields.slice(i * sectionSize, (i + 1) * sectionSize))
-  }, [fields])
-  if (sections) return sections.map((nodes, i) => <Section key={nodes[0]?.id ?? i} nodes={nodes} at={i} form={form} />)
+  const sections = useMemo(() => sectionsOf(fields), [fields])
+  if (sections) return sections.map((section, i) => <Section key={section.nodes[0]?.id ?? i} section={section} form={form} />)
   return (
     <div className="pg-grid">
       <Nodes nodes={fields} />

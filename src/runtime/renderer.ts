@@ -46,6 +46,8 @@ export interface Renderer {
   block?: ComponentType<BlockProps>
   /** in edit mode it draws all of its options: a form that opens waits for them a moment, so that nothing moves */
   spread?: boolean
+  /** how tall it is in edit mode, in px, where that is more than one line: a form keeps this room until it is drawn */
+  room?: (node: Node) => number
 }
 
 /** The registry's entry: loaded on first use. */

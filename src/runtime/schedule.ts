@@ -50,12 +50,16 @@ function pump(deadline: { timeRemaining: () => number }) {
   request(pump)
 }
 
-/** Calls once when the browser has time, in the order of asking; answers how to stop waiting. */
+/** Calls once when the browser has time, in the order of asking, and never before what is there now is on screen; answers how to stop waiting. */
 export function whenIdle(run: () => void): () => void {
   queue.add(run)
   if (!pumping) {
     pumping = true
-    request(pump)
+    // a page that is hidden draws no frame
+    if (document.visibilityState === 'hidden' || typeof requestAnimationFrame !== 'function') request(pump)
+    else requestAnimationFrame(() => request(pump))
   }
-  return () => queue.delete(run)
+  return () => {
+    queue.delete(run)
+  }
 }

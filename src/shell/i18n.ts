@@ -42,11 +42,26 @@ function known(language: Language): OwnTexts | undefined {
 }
 export const knownTexts = (language: Language): string | undefined => known(language)?.hash
 
+/** Texts of the current language without numbers or names in them, as they were worked out: a form asks for hundreds. */
+const plain = new Map<string, string>()
+
+/** The text of a locale key in the current language. */
+export function textOf(key: string, params?: { [name: string]: string | number }): string {
+  if (params) return i18next.t(key, params)
+  let text = plain.get(key)
+  if (text === undefined) {
+    text = i18next.t(key)
+    if (i18next.isInitialized) plain.set(key, text)
+  }
+  return text
+}
+
 /** The shipped texts of a language with the administrator's over them. */
 async function fill(language: Language) {
   const { default: shipped } = await files[language]()
   i18next.removeResourceBundle(language, 'translation')
   i18next.addResourceBundle(language, 'translation', { ...shipped, ...known(language)?.entries })
+  plain.clear()
 }
 
 /** Takes over what the administrator says in a language; nothing changes when it is what is here already. */
@@ -62,6 +77,7 @@ export async function takeTexts(language: Language, texts: OwnTexts | undefined)
 async function load(language: Language) {
   if (!i18next.hasResourceBundle(language, 'translation')) await fill(language)
   await i18next.changeLanguage(language)
+  plain.clear()
   document.documentElement.lang = htmlLang[language]
   store.set(languageAtom, language)
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { useText } from '#runtime/app.ts'
+import { whenIdle } from '#runtime/schedule.ts'
 import { blockIcons } from '../blockIcons.tsx'
 import { icons } from '../icons.tsx'
 import { classes } from '../look.ts'
@@ -39,6 +40,13 @@ interface Props {
   onTool: (tool: Tool, button: HTMLElement) => void
   /** Escape goes back to the text */
   onLeave?: () => void
+}
+
+/** The line before its buttons: a form that opens draws its fields first, and these hundred elements when there is time. */
+export function LateToolbar(props: Props) {
+  const [there, show] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => show(true))), [])
+  return there ? <Toolbar {...props} /> : <div className="pg-ed-bar" aria-busy="true" />
 }
 
 /**

@@ -1,0 +1,62 @@
+import type { Node } from '#core/types.ts'
+import { rendererOf } from './registry.ts'
+
+/** Height of a field of one line with its label and what is below it, in px. */
+const line = 56
+/** What a field has around its control. */
+const around = 24
+/** A section ends with the row that reaches this height. */
+const sectionHeight = 10 * line
+
+export interface FormSection {
+  nodes: Node[]
+  /** the room that is kept for it until it is drawn, in px */
+  height: number
+  /** stands on the first screen */
+  atOnce: boolean
+}
+
+const roomOf = (node: Node): number => {
+  const own = rendererOf(node.pingeKey)?.room?.(node)
+  if (own !== undefined) return Math.max(line, own + around)
+  return Math.max(line, node.children ? heightOf(node.children) : 0)
+}
+
+/** The rows of the grid of 24 columns that nodes fill, as the browser places them, with their heights. */
+function rowsOf(nodes: readonly Node[]): Array<{ nodes: Node[]; height: number }> {
+  const rows: Array<{ nodes: Node[]; height: number; columns: number }> = []
+  for (const node of nodes) {
+    const span = Math.min(24, Number(node.span ?? 24) || 24)
+    const last = rows.at(-1)
+    if (last && last.columns + span <= 24) {
+      last.nodes.push(node)
+      last.columns += span
+      last.height = Math.max(last.height, roomOf(node))
+    } else rows.push({ nodes: [node], columns: span, height: roomOf(node) })
+  }
+  return rows
+}
+
+/** Height to reserve for nodes that are not drawn yet, in px, so that the page does not jump. */
+export const heightOf = (nodes: readonly Node[]): number => rowsOf(nodes).reduce((sum, { height }) => sum + height, 0)
+
+/**
+ * A long form in sections of whole rows, about half a screen each; nothing for one that is drawn at once as it is.
+ * Ask when its renderers are here: they say which controls are taller than a line.
+ */
+export function sectionsOf(nodes: readonly Node[]): FormSection[] | undefined {
+  const rows = rowsOf(nodes)
+  // a form never has all of the window
+  const screen = Math.max(sectionHeight, globalThis.innerHeight ?? 0)
+  const sections: FormSection[] = []
+  let above = 0
+  for (const row of rows) {
+    const last = sections.at(-1)
+    if (last && last.height < sectionHeight && last.atOnce === above < screen) {
+      last.nodes.push(...row.nodes)
+      last.height += row.height
+    } else sections.push({ nodes: [...row.nodes], height: row.height, atOnce: above < screen })
+    above += row.height
+  }
+  return sections.every(({ atOnce }) => atOnce) ? undefined : sections
+}
