@@ -35,10 +35,7 @@ const recordIn = (item: Json | undefined): Row => (item !== null && typeof item 
 /** What a new record takes over of another one: what a person types, except for what no two records may have in common. */
 function copyOf(plan: FormPlan, record: Row): Row {
   const typed = (fields: FieldPlan[]) =>
-    fields.filter(
-      (field) =>
-        !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret',
-    )
+    fields.filter((field) => !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret')
   const taken = (fields: FieldPlan[], from: Row): Row =>
     Object.fromEntries(
       typed(fields).flatMap(({ field, widget, children }) => {

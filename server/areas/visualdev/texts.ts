@@ -78,10 +78,7 @@ export async function withTexts(
   const parent = parentColumn(model)?.field
   const asked = await interfaceWords(db, wanted, records)
   const options = new Map(
-    wanted.map((field) => [
-      field.key,
-      hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined,
-    ]),
+    wanted.map((field) => [field.key, hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined]),
   )
   const texts = (fields: readonly FieldPlan[], values: Row): Row => {
     const out: Row = {}
@@ -96,7 +93,13 @@ export async function withTexts(
   }
   const filled = await withAttrs(db, model, only ? records : await withFileUrls(db, model, records), { t, only, step })
   return filled.map((record) => {
-    const out: Row = { ...record, $text: texts(wanted.filter(({ table }) => table === undefined), record) }
+    const out: Row = {
+      ...record,
+      $text: texts(
+        wanted.filter(({ table }) => table === undefined),
+        record,
+      ),
+    }
     for (const { field, plan } of model.subs) {
       if (field && plan && record[field] !== undefined)
         out[field] = rowsOf(record[field]).map((row) => ({ ...row, $text: texts(plan.children, row) }))

@@ -1,5 +1,5 @@
-import { hasExpr, isOn, pathsOf, resolve } from '#core/expr.ts'
 import { choiceOf } from '#core/attrs.ts'
+import { hasExpr, isOn, pathsOf, resolve } from '#core/expr.ts'
 import { type FieldPlan, isAttr, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import { compileLinks } from '#core/linkage.ts'
 import { offered } from '#core/offers.ts'
