@@ -4,12 +4,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { compileForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Call, Json, Row } from '#core/types.ts'
+import { renderers } from '#renderers/index.ts'
 import { CallError } from '#runtime/app.ts'
 import { createFormStore } from '#runtime/formStore.ts'
 import { forget } from '#runtime/sources.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
-import { renderers } from '#renderers/index.ts'
 import { clear, click, control, show, showForm, wait } from './show.tsx'
 
 // fetched on first use; how long that takes is not what is looked at here
@@ -45,7 +45,10 @@ const item = {
   label: '货品',
   modelId: 'goods',
   relationField: 'name',
-  columnOptions: [{ value: 'code', label: '编码' }, { value: 'name', label: '名称' }],
+  columnOptions: [
+    { value: 'code', label: '编码' },
+    { value: 'name', label: '名称' },
+  ],
 }
 const unit = { pingeKey: 'relationFormAttr', field: 'unit', label: '单位', relationField: 'item', showField: 'unit' }
 const options = () => [...document.querySelectorAll('.pg-lc [data-key]')]
@@ -168,7 +171,12 @@ describe('relationFormAttr', () => {
 
   it('WG-63 follows its choice however it changes, in the form and in rows', async () => {
     const linked = { pingeKey: 'input', field: 'which', label: '哪个', linkage: [{ set: { item: '{{ form.which }}' } }] }
-    const { form } = await made([linked, item, unit, rows], { lines: [{ id: 'r1', good: null }, { id: 'r2', good: null }] })
+    const { form } = await made([linked, item, unit, rows], {
+      lines: [
+        { id: 'r1', good: null },
+        { id: 'r2', good: null },
+      ],
+    })
     form.set('which', 'g1')
     await wait(5)
     expect(form.get('unit')).toBe('箱')
