@@ -36,6 +36,8 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   // pickers
   areaSelect: () => import('./pickers/AreaSelect.tsx'),
   location: () => import('./pickers/Location.tsx'),
+  popupSelect: () => import('./pickers/PopupSelect.tsx'),
+  popupTableSelect: () => import('./pickers/PopupTableSelect.tsx'),
 
   // filled in by the server
   billRule: () => import('./fields/BillRule.tsx'),

@@ -1,8 +1,9 @@
+import { optionKeys, sourceOf } from '#core/choices.ts'
 import { exprsOf, hasExpr, resolve } from '#core/expr.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { isEmpty } from '#core/rules/check.ts'
-import type { FieldError, Json, Node, Parameter, Row, Scope, Source } from '#core/types.ts'
+import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
@@ -13,7 +14,7 @@ import type { Model } from './model.ts'
 /** Which interface gives a field its options; nothing where they come from elsewhere, or the field is a text that only takes suggestions. */
 function interfaceOf(field: Pick<FieldPlan, 'node' | 'widget'>): { name: string; paramList: Parameter[] } | undefined {
   const { node } = field
-  const source = node.source as Source | undefined
+  const source = sourceOf(node)
   if (node.options !== undefined || typeof source?.interface !== 'string' || hasExpr(source.interface)) return undefined
   if (!['choice', 'choices', 'branch', 'path'].includes(field.widget.holds ?? '')) return undefined
   return { name: source.interface, paramList: Array.isArray(source.paramList) ? source.paramList : [] }
@@ -34,7 +35,7 @@ const questionOf = ({ name, paramList }: { name: string; paramList: Parameter[] 
 
 /** Values of the rows of an answer, at any depth, with their row. */
 function byValue(node: Node, rows: readonly Row[]): Map<string, Row> {
-  const keys = { value: 'id', children: 'children', ...(node.optionProps as { value?: string; children?: string } | undefined) }
+  const keys = optionKeys(node)
   const found = new Map<string, Row>()
   const visit = (list: readonly Json[], depth: number) => {
     for (const row of list) {

@@ -20,8 +20,8 @@ interface Link {
   uses: number
 }
 
-/** Kinds that call the server while they are filled: files, records, places and areas are for people who are signed in. */
-const callingKinds = new Set(['areaSelect', 'qrcodeReader'])
+/** Kinds that call the server while they are filled: files, records, rows of interfaces, places and areas are for people who are signed in. */
+const callingKinds = new Set(['areaSelect', 'qrcodeReader', 'popupSelect', 'popupTableSelect', 'popupAttr'])
 const callingHolds = new Set<Holds | undefined>(['files', 'record', 'place'])
 const calls = ({ pingeKey }: Node): boolean => callingKinds.has(pingeKey) || callingHolds.has(serverEnv().widgets.get(pingeKey)?.holds)
 
