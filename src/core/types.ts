@@ -357,6 +357,8 @@ export interface Widget {
   holds?: Holds
   /** kept only where `isStorage` is 1 */
   stored?: 'asked'
+  /** kinds of field whose chosen record it shows a column of: nobody types it */
+  shows?: string[]
   /** JSON Schema of its own props */
   props: { [name: string]: Json }
   /** props without which it draws nothing */

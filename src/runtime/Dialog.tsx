@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
-import { compileForm, type FieldPlan, type FormPlan, rowsOf } from '#core/form.ts'
+import { compileForm, type FieldPlan, type FormPlan, isWorkedOut, rowsOf } from '#core/form.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
@@ -36,7 +36,8 @@ const recordIn = (item: Json | undefined): Row => (item !== null && typeof item 
 function copyOf(plan: FormPlan, record: Row): Row {
   const typed = (fields: FieldPlan[]) =>
     fields.filter(
-      ({ widget, node, compute }) => !widget.isSystem && node.unique !== true && compute === undefined && widget.holds !== 'secret',
+      (field) =>
+        !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret',
     )
   const taken = (fields: FieldPlan[], from: Row): Row =>
     Object.fromEntries(
@@ -69,6 +70,7 @@ export function useForm(
     const opened = recordIn(at.item)
     const made = createFormStore(compileForm(def, app.env), {
       t: app.t,
+      asker: app,
       store: at.page.store,
       scope,
       values: { ...(opened.id ? {} : opened), ...defaults },

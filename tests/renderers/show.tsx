@@ -59,7 +59,7 @@ export async function showForm(
   const at = testPage(resource === undefined ? {} : { resource })
   const app = testApp(answer, yes === undefined ? {} : { yes })
   app.user = { ...app.user, ...user }
-  const form = createFormStore(compileForm(form_, env), { t, store: at.page.store, values: { id: 'x', ...values }, readOnly })
+  const form = createFormStore(compileForm(form_, env), { t, asker: app, store: at.page.store, values: { id: 'x', ...values }, readOnly })
   const host = await show(
     <Around app={app} at={at}>
       <FormView form={form} />

@@ -219,9 +219,9 @@ async function wordRows(db: Db, record: Row, question: Question): Promise<readon
 }
 
 /** Options behind the choices of these records, by field; a field whose interface cannot be asked is not among them, and is worded in the browser. */
-export async function interfaceWords(db: Db, model: Model, records: readonly Row[]): Promise<Map<string, Map<string, Row>>> {
+export async function interfaceWords(db: Db, fields: readonly FieldPlan[], records: readonly Row[]): Promise<Map<string, Map<string, Row>>> {
   const found = new Map<string, Map<string, Row>>()
-  for (const field of model.plan.byKey.values()) {
+  for (const field of fields) {
     const asks = interfaceOf(field)
     if (!asks) continue
     const places = (
