@@ -1,25 +1,20 @@
 import { popupUnpaged, popupWidth } from '#core/popup.ts'
-import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { ListField } from '../parts/ListField.tsx'
-import { transfer } from '../parts/transfer.ts'
-import { keptOf, usePopup } from '../parts/usePopup.ts'
+import { popupList } from '../parts/popupList.ts'
+import { SelectList } from '../parts/SelectList.tsx'
+import { usePopup } from '../parts/usePopup.ts'
 
 /** PP-01, WG-16: one row of a data interface, chosen in a dialog or a drawer; what it brings along goes into other fields. */
 function Edit(props: EditProps) {
-  const { node, onChange } = props
-  const { t } = useApp()
+  const { node } = props
+  const app = useApp()
   const at = useScopeContext()
-  const { keys, chosen, rows, list } = usePopup(props)
-  const pick = (next: readonly Row[]) => {
-    onChange(keptOf(props, next))
-    if (next[0]) transfer(node, next[0], at)
-  }
-  const clear = () => onChange(undefined)
+  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
   return (
     <>
       <FollowOptions {...props} />
@@ -28,18 +23,18 @@ function Edit(props: EditProps) {
         chosen={chosen}
         rows={rows}
         dialog={() => ({
-          ...list(popupUnpaged),
+          ...popupList(node, popupUnpaged, at, app),
           kind: node.popupType === 'drawer' ? 'drawer' : 'dialog',
-          title: (node.popupTitle as string | undefined) || t('t:popup.title'),
+          title: (node.popupTitle as string | undefined) || app.t('t:popup.title'),
           width: (node.popupWidth as number | string | undefined) ?? popupWidth,
-          labelField: keys.labelKey,
+          labelField,
         })}
         onPick={pick}
-        onRemove={clear}
+        onRemove={remove}
         onClear={clear}
       />
     </>
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, select: SelectList } satisfies Renderer

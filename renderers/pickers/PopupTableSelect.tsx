@@ -1,27 +1,21 @@
 import { listUnpaged, popoverWidth } from '#core/popup.ts'
-import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { ListPopoverField } from '../parts/ListPopoverField.tsx'
-import { transfer } from '../parts/transfer.ts'
+import { popupList } from '../parts/popupList.ts'
 import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
-import { keptOf, usePopup } from '../parts/usePopup.ts'
+import { usePopup } from '../parts/usePopup.ts'
 
 /** PP-03, WG-17: one row of a data interface, or several, chosen in a table that opens below the field. */
 function Edit(props: EditProps) {
   useListWhenMultiple(props)
-  const { node, onChange } = props
-  const { t } = useApp()
+  const { node } = props
+  const app = useApp()
   const at = useScopeContext()
-  const { keys, chosen, rows, list } = usePopup(props)
-  const pick = (next: readonly Row[]) => {
-    onChange(keptOf(props, next))
-    const [one] = next
-    if (one && node.multiple !== true) transfer(node, one, at)
-  }
+  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
   return (
     <>
       <FollowOptions {...props} />
@@ -30,22 +24,15 @@ function Edit(props: EditProps) {
         chosen={chosen}
         rows={rows}
         list={() => ({
-          ...list(listUnpaged),
-          title: t('t:popup.title'),
+          ...popupList(node, listUnpaged, at, app),
+          title: app.t('t:popup.title'),
           search: node.filterable === true,
-          labelField: keys.labelKey,
+          labelField,
           width: (node.popupWidth as number | string | undefined) ?? popoverWidth,
         })}
         onPick={pick}
-        onRemove={(key) =>
-          onChange(
-            keptOf(
-              props,
-              rows.filter((row) => String(row[keys.valueKey]) !== key),
-            ),
-          )
-        }
-        onClear={() => onChange(undefined)}
+        onRemove={remove}
+        onClear={clear}
       />
     </>
   )

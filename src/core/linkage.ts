@@ -1,5 +1,5 @@
-import { isPopup, sourceOf } from './choices.ts'
 import { attrsOf } from './attrs.ts'
+import { isPopup, sourceOf } from './choices.ts'
 import { pathsOf } from './expr.ts'
 import { type FieldPlan, type FormPlan, keysRead } from './form.ts'
 import type { Json, Linkage, Row } from './types.ts'
@@ -84,7 +84,8 @@ function stepsOf(plan: FormPlan, links: readonly Link[]): Map<string, Step[]> {
     for (const prop of optionProps)
       for (const from of keysRead(pathsOf(node[prop]), table, isTable)) if (from !== key) add(from, { to: key, of: key, prop })
   }
-  for (const [from, attrs] of attrsOf(plan)) for (const { field } of attrs) add(from, { to: field.key, of: field.key, prop: 'relationField' })
+  for (const [from, attrs] of attrsOf(plan))
+    for (const { field } of attrs) add(from, { to: field.key, of: field.key, prop: 'relationField' })
   for (const { on, of, at, clear, set } of links)
     for (const from of on)
       for (const to of new Set([...clear, ...set.map(({ key }) => key)])) {

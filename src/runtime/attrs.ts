@@ -55,8 +55,7 @@ export function createAttrs(form: FormStore, asker: Asker): (key?: string, cells
       if (table !== undefined && name !== table) continue
       const own = list.filter(({ field }) => field.table === name)
       if (name === undefined) out.push({ table: name, rowId: undefined, list: own })
-      else
-        for (const rowId of cells && choice.table === name ? [cells.id] : idsOf(name)) out.push({ table: name, rowId, list: own })
+      else for (const rowId of cells && choice.table === name ? [cells.id] : idsOf(name)) out.push({ table: name, rowId, list: own })
     }
     return out
   }

@@ -1,4 +1,14 @@
-import { computeForm, defaultsOf, type FieldPlan, isVisible, isWorkedOut, rowDefaults, rowsOf, type Translate, validateForm } from '#core/form.ts'
+import {
+  computeForm,
+  defaultsOf,
+  type FieldPlan,
+  isVisible,
+  isWorkedOut,
+  rowDefaults,
+  rowsOf,
+  type Translate,
+  validateForm,
+} from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'

@@ -88,8 +88,7 @@ interface Place {
 /** WG-15: what is newly chosen is a record of the application that the field names. What was there before stays, whatever became of it. */
 export async function relationFaults(trx: Db, places: readonly Place[], t: Translate): Promise<FieldError[]> {
   const asked = places.filter(
-    ({ field, value, before }) =>
-      field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
+    ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
   )
   const byModel = new Map<unknown, Place[]>()
   for (const place of asked) byModel.set(place.field.node.modelId, [...(byModel.get(place.field.node.modelId) ?? []), place])

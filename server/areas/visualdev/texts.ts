@@ -1,3 +1,4 @@
+import { isPopup } from '#core/choices.ts'
 import { filesOf } from '#core/files.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
@@ -78,10 +79,7 @@ export async function withTexts(
   const parent = parentColumn(model)?.field
   const asked = await interfaceWords(db, wanted, records)
   const options = new Map(
-    wanted.map((field) => [
-      field.key,
-      hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined,
-    ]),
+    wanted.map((field) => [field.key, hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined]),
   )
   const texts = (fields: readonly FieldPlan[], values: Row): Row => {
     const out: Row = {}
@@ -96,7 +94,13 @@ export async function withTexts(
   }
   const filled = await withAttrs(db, model, only ? records : await withFileUrls(db, model, records), { t, only, step })
   return filled.map((record) => {
-    const out: Row = { ...record, $text: texts(wanted.filter(({ table }) => table === undefined), record) }
+    const out: Row = {
+      ...record,
+      $text: texts(
+        wanted.filter(({ table }) => table === undefined),
+        record,
+      ),
+    }
     for (const { field, plan } of model.subs) {
       if (field && plan && record[field] !== undefined)
         out[field] = rowsOf(record[field]).map((row) => ({ ...row, $text: texts(plan.children, row) }))
@@ -138,10 +142,12 @@ export function displayRecord(model: Model, record: Row, t: Translate): Row {
   const words = (fields: readonly FieldPlan[], values: Row): Row => {
     const texts = (values.$text ?? {}) as Row
     const shown = fields.filter(({ widget, field }) => !widget.isTable && values[field] !== undefined)
-    // PP-17: the words of a choice among records under its name, what is stored beside it; a field of that name goes before
+    // PP-17: the words of a choice among records or rows under its name, what is stored beside it; a field of that name goes before
     const ids = shown.flatMap((field): Array<[string, Json]> => {
       const value = values[field.field]
-      return holdsOf(field) === 'record' && value !== null && value !== undefined ? [[`${field.field}_id`, value]] : []
+      return (holdsOf(field) === 'record' || isPopup(field.node)) && value !== null && value !== undefined
+        ? [[`${field.field}_id`, value]]
+        : []
     })
     return {
       ...Object.fromEntries(ids),

@@ -1,6 +1,6 @@
+import { choiceOf } from '#core/attrs.ts'
 import { sourceOf } from '#core/choices.ts'
 import { hasExpr, isOn, pathsOf, resolve } from '#core/expr.ts'
-import { choiceOf } from '#core/attrs.ts'
 import { type FieldPlan, isAttr, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import { compileLinks } from '#core/linkage.ts'
 import { offered } from '#core/offers.ts'
