@@ -1,6 +1,6 @@
 import { isOn, resolve } from '#core/expr.ts'
 import { listMark } from '#core/text.ts'
-import type { Action, Call, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
+import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
 import { loadPart } from './loadPart.ts'
@@ -109,9 +109,13 @@ function showRefused(form: FormStore, { data }: CallError): boolean {
 
 /** Opens a dialog of the page by its name; with the changes that were typed before, where it was left unasked. */
 export function open(at: ScopeValue, name: string, item: Json, changes?: Row) {
+  const def = at.page.def.dialogs?.[name]
+  if (def) openDialog(at, name, def, item, changes)
+}
+
+/** Opens a dialog by its definition; it belongs to the place that it is opened from. */
+export function openDialog(at: ScopeValue, name: string, def: DialogDef, item: Json, changes?: Row) {
   const { page } = at
-  const def = page.def.dialogs?.[name]
-  if (!def) return
   const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at, ...(changes ? { changes } : {}) }
   page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])
 }

@@ -391,17 +391,20 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const hasLinkage = plan.def.linkage !== undefined || [...plan.byKey.values()].some(({ node }) => node.linkage ?? node.optionsWhen)
   const { asker } = options
   const hasAttrs = asker !== undefined && options.readOnly !== true && [...plan.byKey.values()].some(isAttr)
-  const parts = [
-    ...(hasLinkage ? [loadPart('links', () => import('./links.ts')).then(({ createLinks }) => void (link = createLinks(form)))] : []),
-    ...(hasAttrs
-      ? [
-          loadPart('attrs', () => import('./attrs.ts')).then(({ createAttrs }) => {
-            follow = createAttrs(form, asker)
-            follow()
-          }),
-        ]
-      : []),
-  ]
+  const parts: Array<Promise<void>> = []
+  if (hasLinkage)
+    parts.push(
+      loadPart('links', () => import('./links.ts')).then(({ createLinks }) => {
+        link = createLinks(form)
+      }),
+    )
+  if (hasAttrs)
+    parts.push(
+      loadPart('attrs', () => import('./attrs.ts')).then(({ createAttrs }) => {
+        follow = createAttrs(form, asker)
+        follow()
+      }),
+    )
   if (parts.length > 0) form.linked = Promise.all(parts).then(() => undefined)
 
   form.reset(options.values)

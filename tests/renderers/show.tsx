@@ -60,6 +60,7 @@ export async function showForm(
   const app = testApp(answer, yes === undefined ? {} : { yes })
   app.user = { ...app.user, ...user }
   const form = createFormStore(compileForm(form_, env), { t, asker: app, store: at.page.store, values: { id: 'x', ...values }, readOnly })
+  await form.linked
   const host = await show(
     <Around app={app} at={at}>
       <FormView form={form} />
