@@ -26,6 +26,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   timeRange: () => import('./fields/TimeRange.tsx'),
   calculate: () => import('./fields/Calculate.tsx'),
   relationFormAttr: () => import('./fields/RelationFormAttr.tsx'),
+  popupAttr: () => import('./fields/PopupAttr.tsx'),
   table: () => import('./fields/Table.tsx'),
   sign: () => import('./fields/Sign.tsx'),
   uploadFile: () => import('./fields/UploadFile.tsx'),
@@ -38,6 +39,8 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   relationForm: () => import('./pickers/RelationForm.tsx'),
   areaSelect: () => import('./pickers/AreaSelect.tsx'),
   location: () => import('./pickers/Location.tsx'),
+  popupSelect: () => import('./pickers/PopupSelect.tsx'),
+  popupTableSelect: () => import('./pickers/PopupTableSelect.tsx'),
 
   // filled in by the server
   billRule: () => import('./fields/BillRule.tsx'),

@@ -23,6 +23,8 @@ export interface ListPlan extends ListPaging {
   multiple?: boolean
   /** false: without a keyword to search by */
   search?: boolean
+  /** why there may be nothing to choose from */
+  hint?: string
 }
 
 interface Props extends ListPlan {
@@ -138,7 +140,7 @@ export function ListChoice(props: Props) {
               <LightButton label={t('t:list.clearSearch')} onClick={reset} />
             </Nothing>
           ) : (
-            <Nothing title={t('t:picker.noData')} />
+            <Nothing title={t('t:picker.noData')} hint={props.hint} />
           )}
         </div>
       )}

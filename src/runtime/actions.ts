@@ -3,6 +3,7 @@ import { listMark } from '#core/text.ts'
 import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
+import { loadPart } from './loadPart.ts'
 import { isPermitted, type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
 import { forget, resolveCall, urlOf } from './sources.ts'
 
@@ -52,6 +53,12 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       if (!call) return false
       const data = await send(call)
       if (action.into) set(action.into, data)
+    }
+    if (action.select !== undefined) {
+      const { selectRows } = await loadPart('select', () => import('./select.ts'))
+      const rows = await selectRows(action.select, at, app)
+      if (!rows) return false
+      if (action.into) set(action.into, rows.length === 1 ? (rows[0] as Row) : [...rows])
     }
     if (action.submit === 'form' && at.form && !block('form')) return isRight(at.form)
     if (action.submit !== undefined) return (await block(action.submit)?.submit?.()) ?? false

@@ -1,7 +1,9 @@
+import { optionKeys, sourceOf } from '#core/choices.ts'
+import { resolve } from '#core/expr.ts'
 import type { FieldPlan } from '#core/form.ts'
 import type { Call, Json, Row, Scope } from '#core/types.ts'
 import type { App } from './app.ts'
-import { listOf, onForget } from './sources.ts'
+import { interfaceCall, listOf, onForget } from './sources.ts'
 
 /** Who is asked for records, and in which language they are worded. */
 export type Asker = Pick<App, 'request' | 'language'>
@@ -18,8 +20,24 @@ export interface Chooser {
   valueOf: (choice: Choice) => string
 }
 
+/** PP-08: rows of a data interface by their values. */
+const ofInterface: Chooser = {
+  from: ({ node }, scope) => {
+    const source = sourceOf(node)
+    return JSON.stringify([source?.interface, optionKeys(node).value, resolve((source?.paramList ?? []) as unknown as Json, scope)])
+  },
+  call: ({ node }, ids, _fields, scope) => {
+    const source = sourceOf(node)
+    const { value, label } = optionKeys(node)
+    return source ? interfaceCall(source, scope, 'InfoByIds', { ids: [...ids], propsValue: value, relationField: label }) : null
+  },
+  valueOf: ({ node }) => optionKeys(node).value,
+}
+
 /** By the kind of the choice. */
 const choosers: { [pingeKey: string]: Chooser } = {
+  popupSelect: ofInterface,
+  popupTableSelect: ofInterface,
   relationForm: {
     from: ({ node }) => String(node.modelId ?? ''),
     call: ({ node }, ids, fields) =>

@@ -46,7 +46,7 @@ export async function openRecord(modelId: string, id: string, at: ScopeValue, ap
     const menuId = menus.find((menu) => menu.modelId === modelId)?.id
     const own = createPageStore(def, { menuId: typeof menuId === 'string' ? menuId : undefined, place: at.page.place })
     // rights are asked of its own page, and it opens on the one that is shown
-    const page = { ...own, store: at.page.store, dialogsAtom: at.page.dialogsAtom }
+    const page = { ...own, store: at.page.store, dialogsAtom: at.page.dialogsAtom, selectsAtom: at.page.selectsAtom }
     const title = [def.title, 't:common.detail'].map((text) => app.t(text)).join(' · ')
     openDialog({ page, resource: def.resource }, 'related', { ...detail, title, buttons: [] }, { id })
   } catch (error) {

@@ -4,15 +4,9 @@ import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { fillForm } from './fill.ts'
-import type { Offers } from './interfaceOptions.ts'
+import { type ChoicePlace, chosenRows, type Offers } from './interfaceOptions.ts'
 import type { Model } from './model.ts'
 import { relatedRecords } from './relations.ts'
-
-/** Where a choice stands: its record, and the row of a sub-table. */
-export interface ChoicePlace {
-  form: Row
-  row?: Row | undefined
-}
 
 export interface ChoiceContext {
   t: Translate
@@ -40,8 +34,11 @@ const related: ReadChosen = async (db, choice, places, fields, { t, step }) => {
   return (place) => found.get(String(valueAt(choice, place) ?? ''))
 }
 
+/** WG-62: a row of a data interface, whatever fields it has. */
+const ofInterface: ReadChosen = (db, choice, places, _fields, { scope, offers }) => chosenRows(db, choice, places, { scope, offers })
+
 /** By the kind of the choice. */
-const readers: { [pingeKey: string]: ReadChosen } = { relationForm: related }
+const readers: { [pingeKey: string]: ReadChosen } = { relationForm: related, popupSelect: ofInterface, popupTableSelect: ofInterface }
 
 interface AttrOptions extends ChoiceContext {
   /** only these fields of the form */

@@ -28,8 +28,15 @@ function collect(value: unknown, modelId: string, into: NamedFields): void {
   if (!isRecord(value)) return
   if (value.modelId === modelId && (value.pingeKey === 'relationForm' || value.columnOptions !== undefined)) {
     const stands = typeof value.relationField === 'string' ? value.relationField : 'fullName'
-    into.shown.add(stands)
-    for (const name of [stands, ...textsOf(value.columnOptions, 'value'), ...textsOf(value.transferList, 'targetField')]) into.all.add(name)
+    // PP-11: a select action takes over what it chooses, and shows nothing of it afterwards
+    if (value.pingeKey === 'relationForm') into.shown.add(stands)
+    for (const name of [
+      stands,
+      ...textsOf(value.columnOptions, 'value'),
+      ...textsOf(value.transferList, 'targetField'),
+      ...textsOf(value.relationOptions, 'value'),
+    ])
+      into.all.add(name)
   }
   for (const one of Object.values(value)) collect(one, modelId, into)
 }

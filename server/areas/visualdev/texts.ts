@@ -1,3 +1,4 @@
+import { isPopup } from '#core/choices.ts'
 import { filesOf } from '#core/files.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
@@ -141,10 +142,12 @@ export function displayRecord(model: Model, record: Row, t: Translate): Row {
   const words = (fields: readonly FieldPlan[], values: Row): Row => {
     const texts = (values.$text ?? {}) as Row
     const shown = fields.filter(({ widget, field }) => !widget.isTable && values[field] !== undefined)
-    // PP-17: the words of a choice among records under its name, what is stored beside it; a field of that name goes before
+    // PP-17: the words of a choice among records or rows under its name, what is stored beside it; a field of that name goes before
     const ids = shown.flatMap((field): Array<[string, Json]> => {
       const value = values[field.field]
-      return holdsOf(field) === 'record' && value !== null && value !== undefined ? [[`${field.field}_id`, value]] : []
+      return (holdsOf(field) === 'record' || isPopup(field.node)) && value !== null && value !== undefined
+        ? [[`${field.field}_id`, value]]
+        : []
     })
     return {
       ...Object.fromEntries(ids),

@@ -1,11 +1,12 @@
 import { choiceOf } from '#core/attrs.ts'
+import { sourceOf } from '#core/choices.ts'
 import { hasExpr, isOn, pathsOf, resolve } from '#core/expr.ts'
 import { type FieldPlan, isAttr, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import { compileLinks } from '#core/linkage.ts'
 import { offered } from '#core/offers.ts'
 import { startValue } from '#core/start.ts'
 import { listMark } from '#core/text.ts'
-import type { Json, Linkage, Node, Row, Scope, Source, Text } from '#core/types.ts'
+import type { Json, Linkage, Node, Row, Scope, Text } from '#core/types.ts'
 import type { App } from '../app.ts'
 import { readScope } from '../scope.ts'
 import { cached, listOf, sourceCall, urlOf } from '../sources.ts'
@@ -119,7 +120,7 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
 
   function options(): Answer[] {
     const { node } = plan as FieldPlan
-    const source = node.source as Source | undefined
+    const source = sourceOf(node)
     const own = (node.options ?? source?.options) as Row[] | undefined
     if (!Array.isArray(own) && !source) return []
     const reasons: Reason[] = []
