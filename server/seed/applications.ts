@@ -100,13 +100,7 @@ function withChosen(model: Model, values: Row, made: Made): Row {
 }
 
 /** The rows of one application, computed by its own form and written in a few statements; what they name was made before. */
-export async function seedRows(
-  trx: Db,
-  modelId: string,
-  people: ReadonlyMap<string, string>,
-  now: number,
-  made: Made,
-): Promise<number> {
+export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number, made: Made): Promise<number> {
   const model: Model = await modelOf(trx, modelId)
   const rows = demoRows(model.enCode, now)
   const numbers = new Map<string, string[]>()

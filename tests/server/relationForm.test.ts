@@ -35,7 +35,10 @@ const attr = (field: string, showField: string, more: object = {}) => ({
 const post = (url: string, body: object = {}, token = admin) => test.call('POST', url, { token, body })
 const get = (url: string, token = admin) => test.call('GET', url, { token })
 const choose = (query: { [name: string]: string | number }, token = admin) =>
-  get(`/api/visualdev/Base/${goods}/FieldDataSelect?${new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]))}`, token)
+  get(
+    `/api/visualdev/Base/${goods}/FieldDataSelect?${new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]))}`,
+    token,
+  )
 const records = () => `/api/visualdev/OnlineDev/${orders}`
 const one = async (id: string, token = admin): Promise<Row> => JSON.parse((await get(`${records()}/${id}`, token)).data.data)
 const read = async (id: string): Promise<Row> => JSON.parse((await get(`${records()}/${id}/DataChange`)).data.data)
@@ -82,7 +85,13 @@ beforeAll(async () => {
       input('secret', { showPassword: true }),
       { pingeKey: 'calculate', field: 'double', label: '两倍', expression: '{{ form.price * 2 }}' },
     ],
-    { useColumnPermission: true, ruleList: { matchLogic: 'and', conditionList: [{ logic: 'and', groups: [{ field: 'code', symbol: 'notLike', fieldValue: 'HIDDEN' }] }] } },
+    {
+      useColumnPermission: true,
+      ruleList: {
+        matchLogic: 'and',
+        conditionList: [{ logic: 'and', groups: [{ field: 'code', symbol: 'notLike', fieldValue: 'HIDDEN' }] }],
+      },
+    },
   )
   orders = await application(
     'rfOrders',
@@ -92,7 +101,14 @@ beforeAll(async () => {
       attr('unitNow', 'unit'),
       attr('priceThen', 'price', { isStorage: 1 }),
       input('why', { visible: "{{ form.unitNow == '袋' }}", required: true }),
-      { pingeKey: 'calculate', field: 'said', label: '说明', expression: "{{ form.priceThen == '9.50' ? 1 : 2 }}", precision: 0, isStorage: 1 },
+      {
+        pingeKey: 'calculate',
+        field: 'said',
+        label: '说明',
+        expression: "{{ form.priceThen == '9.50' ? 1 : 2 }}",
+        precision: 0,
+        isStorage: 1,
+      },
       {
         pingeKey: 'table',
         field: 'lines',
@@ -157,7 +173,10 @@ describe('PP-16 the list to choose from', () => {
 describe('PP-16 who may choose', () => {
   it('PP-16 whoever may open a form that names the application sees the columns that it names, and no others', async () => {
     const id = await product({ name: '可见', code: 'SEEN' })
-    const { data } = await choose({ ids: id, relationField: 'name', columnOptions: 'code,unit,price,double', transferFields: 'double,code' }, clerk)
+    const { data } = await choose(
+      { ids: id, relationField: 'name', columnOptions: 'code,unit,price,double', transferFields: 'double,code' },
+      clerk,
+    )
     // unit and price are what attributes show
     expect(data.list).toEqual([{ id, name: '可见', code: 'SEEN', unit: '箱', price: '9.50', $value: { code: 'SEEN' } }])
     expect((await choose({ keyword: 'geheim', relationField: 'name', columnOptions: 'secret' }, clerk)).data.list).toEqual([])
