@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Column, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { blockIcons } from './blockIcons.tsx'
@@ -23,6 +23,8 @@ export interface ListPlan extends ListPaging {
   multiple?: boolean
   /** false: without a keyword to search by */
   search?: boolean
+  /** pages without a field to jump to one: it is a form of its own, and below a field the list stands inside of one */
+  compact?: boolean
   /** why there may be nothing to choose from */
   hint?: string
 }
@@ -38,7 +40,20 @@ interface Props extends ListPlan {
 
 /** PP-02: a keyword with search, reset and refresh, the rows with a number each, and the pages where there are any. */
 export function ListChoice(props: Props) {
-  const { title, keyField, columns, load, multiple = false, search = true, chosen, onChosen, onTake, hasPage, children } = props
+  const {
+    title,
+    keyField,
+    columns,
+    load,
+    multiple = false,
+    search = true,
+    chosen,
+    onChosen,
+    onTake,
+    hasPage,
+    compact = false,
+    children,
+  } = props
   const t = useText()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -80,34 +95,34 @@ export function ListChoice(props: Props) {
     const here = new Set(known.map(keyOf))
     onChosen(on ? [...chosen, ...known.filter((row) => !keys.has(keyOf(row)))] : chosen.filter((row) => !here.has(keyOf(row))))
   }
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    list.search(typed)
-  }
+  const find = () => list.search(typed)
   const reset = () => {
     setTyped('')
     list.search('')
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'ArrowDown') return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') find()
+    else if (event.key === 'ArrowDown') enter.current?.()
+    else return
     event.preventDefault()
-    enter.current?.()
   }
   return (
     <div ref={root} className="pg-lc">
-      <form className="pg-lc-search" role="search" onSubmit={find} autoComplete="off">
+      {/* below a field it stands inside of the form: no form of its own */}
+      <div className="pg-lc-search" role="search">
         {search && (
           <>
             <SearchBox inside={box} controls={`${id}rows`} typed={typed} onType={setTyped} onKeyDown={onKeyDown} />
-            <LightButton label={t('t:common.search')} submit />
+            <LightButton label={t('t:common.search')} onClick={find} />
             <LightButton label={t('t:common.reset')} onClick={reset} />
           </>
         )}
         <span className="pg-lc-refresh">
           <LightButton kind="icon" icon={blockIcons.reload} label={t('t:common.refresh')} onClick={list.refresh} />
         </span>
-      </form>
+      </div>
       {known.length > 0 ? (
         <ListTable
           key={`${keyword} ${currentPage} ${pageSize}`}
@@ -146,7 +161,14 @@ export function ListChoice(props: Props) {
       )}
       {children}
       {hasPage && total > 0 && (
-        <Pager page={currentPage} pageSize={pageSize} total={total} narrow={narrow} onPage={list.toPage} onPageSize={list.toSize} />
+        <Pager
+          page={currentPage}
+          pageSize={pageSize}
+          total={total}
+          narrow={narrow || compact}
+          onPage={list.toPage}
+          onPageSize={list.toSize}
+        />
       )}
     </div>
   )
@@ -169,6 +191,7 @@ function SearchBox({ inside, controls, typed, onType, onKeyDown }: SearchBoxProp
       <input
         ref={inside}
         type="search"
+        autoComplete="off"
         className="ant-input"
         placeholder={t('t:common.keywordHint')}
         aria-label={t('t:common.keyword')}

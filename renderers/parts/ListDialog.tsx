@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { popupWidth } from '#core/popup.ts'
+import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import Frame from '#runtime/Frame.tsx'
@@ -37,6 +38,7 @@ export default function ListDialog(props: ListDialogProps) {
     }
     keep(event)
   }
+  const mark = t(listMark)
   const names = chosen.map((row) => plainText(row[labelField]) || plainText(row[plan.keyField]))
   return (
     <div className="pg-lc-keep" onKeyDown={onKeyDown} onClick={keep} onDoubleClick={keep} onPaste={keep} onSubmit={keep}>
@@ -61,8 +63,14 @@ export default function ListDialog(props: ListDialogProps) {
         <div className={kind === 'drawer' ? 'pg-lc-frame pg-lc-drawer' : 'pg-lc-frame'}>
           <ListChoice {...plan} title={title} chosen={chosen} onChosen={setChosen} onTake={confirm}>
             <p className="pg-lc-chosen" role="status">
-              {names.length === 0 ? t('t:picker.chooseFirst') : `${t('t:picker.selected')} ${names.length > 1 ? names.length : ''}`}
-              {names.length > 0 && <span title={names.join('、')}>{names.join('、')}</span>}
+              <span className="pg-lc-said">
+                {names.length === 0 ? t('t:picker.chooseFirst') : `${t('t:picker.selected')} ${names.length > 1 ? names.length : ''}`}
+              </span>
+              {names.length > 0 && (
+                <span className="pg-lc-names" title={names.join(mark)}>
+                  {names.join(mark)}
+                </span>
+              )}
             </p>
           </ListChoice>
         </div>

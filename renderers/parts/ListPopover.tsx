@@ -91,7 +91,7 @@ export default function ListPopover({ id, fieldId, width, chosen, onChosen, onCl
       onPaste={keep}
       onSubmit={keep}
     >
-      <ListChoice {...plan} chosen={chosen} onChosen={plan.multiple ? onChosen : take} onTake={take} />
+      <ListChoice {...plan} compact chosen={chosen} onChosen={plan.multiple ? onChosen : take} onTake={take} />
     </div>
   )
 }

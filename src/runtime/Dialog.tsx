@@ -231,7 +231,7 @@ export function Dialogs({ page }: { page: PageStore }) {
           key={`select ${one.key}`}
           fallback={<FrameWait kind={one.select.popupType ?? 'dialog'} width={one.select.popupWidth ?? popupWidth} />}
         >
-          <Selecting {...one} />
+          <Selecting open={one} />
         </Suspense>
       ))}
     </Suspense>

@@ -7,6 +7,7 @@ import { renderers } from '#renderers/index.ts'
 import { FormView } from '#runtime/Form.tsx'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { loadRenderers, setRenderers } from '#runtime/registry.ts'
+import type { ScopeValue } from '#runtime/scope.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 
@@ -17,6 +18,7 @@ export interface Shown {
   host: HTMLElement
   form: FormStore
   app: TestApp
+  at: ScopeValue
 }
 
 const open: Array<() => Promise<void>> = []
@@ -66,7 +68,7 @@ export async function showForm(
       <FormView form={form} />
     </Around>,
   )
-  return { host, form, app }
+  return { host, form, app, at }
 }
 
 /** Types into an input as a person does: its text is replaced. */
