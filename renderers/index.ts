@@ -25,6 +25,8 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   timePicker: () => import('./fields/TimePicker.tsx'),
   timeRange: () => import('./fields/TimeRange.tsx'),
   calculate: () => import('./fields/Calculate.tsx'),
+  relationFormAttr: () => import('./fields/RelationFormAttr.tsx'),
+  popupAttr: () => import('./fields/PopupAttr.tsx'),
   table: () => import('./fields/Table.tsx'),
   sign: () => import('./fields/Sign.tsx'),
   uploadFile: () => import('./fields/UploadFile.tsx'),
@@ -34,8 +36,11 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   editor: () => import('./fields/Editor.tsx'),
 
   // pickers
+  relationForm: () => import('./pickers/RelationForm.tsx'),
   areaSelect: () => import('./pickers/AreaSelect.tsx'),
   location: () => import('./pickers/Location.tsx'),
+  popupSelect: () => import('./pickers/PopupSelect.tsx'),
+  popupTableSelect: () => import('./pickers/PopupTableSelect.tsx'),
 
   // filled in by the server
   billRule: () => import('./fields/BillRule.tsx'),

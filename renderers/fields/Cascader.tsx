@@ -6,7 +6,7 @@ import { pathLabels, pathsOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
-import { useListWhenMultiple } from './Select.tsx'
+import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 
 /** A path as it is read: all its levels, or the last only. */
 export const pathText = (node: EditProps['node'], labels: string[]): string =>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
@@ -6,6 +5,7 @@ import { asList, labelOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
@@ -19,17 +19,6 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
 }
 
 const Control = upgradable<EditProps>(Light, () => import('./SelectReal.tsx'))
-
-/** WG-06: a list is expected where several may be chosen; anything else is dropped, and told. */
-export function useListWhenMultiple({ node, value, onChange }: Pick<EditProps, 'node' | 'value' | 'onChange'>) {
-  const wrong = node.multiple === true && value !== undefined && value !== null && !Array.isArray(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a wrong value comes in
-  useEffect(() => {
-    if (!wrong) return
-    console.warn(`the value of "${node.field}" is not a list, though several may be chosen: it was emptied`)
-    onChange([])
-  }, [wrong])
-}
 
 /** WG-05: one of the options, or several. */
 function Edit(props: EditProps) {

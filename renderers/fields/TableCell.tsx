@@ -1,5 +1,5 @@
 import { memo, useMemo, useSyncExternalStore } from 'react'
-import { isDisabled, isRequired, isVisible } from '#core/form.ts'
+import { isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -94,7 +94,7 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
               : actions.change
           }
           onBlur={actions.blur}
-          disabled={disabled || (state & 2) !== 0 || plan.compute !== undefined}
+          disabled={disabled || (state & 2) !== 0 || isWorkedOut(plan)}
           required={(state & 4) !== 0}
           status={fault ? 'error' : undefined}
           describedBy={fault ? `${cell}-e` : undefined}

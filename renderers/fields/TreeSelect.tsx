@@ -5,7 +5,7 @@ import { asList, labelOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
-import { useListWhenMultiple } from './Select.tsx'
+import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props

@@ -1,3 +1,4 @@
+import { isWorkedOut } from '#core/form.ts'
 import { typedOf } from '#runtime/tableStore.ts'
 import { focusable } from '../parts/drawnFocus.ts'
 import type { Range, Sheet } from '../parts/sheet/edits.ts'
@@ -131,7 +132,7 @@ export function createTableGrid(read: () => GridState) {
     const { columns } = read()
     const closed = (index: number) => {
       const plan = columns[index]?.plan
-      return plan === undefined || plan.compute !== undefined || plan.widget.isSystem === true || plan.node.disabled === true
+      return plan === undefined || isWorkedOut(plan) || plan.widget.isSystem === true || plan.node.disabled === true
     }
     const count = columns.length
     let column = columnOf(from.key)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { sourceOf } from '#core/choices.ts'
 import { pathsOf } from '#core/expr.ts'
 import type { Json } from '#core/types.ts'
 import { type Options, useOptions } from '#runtime/options.ts'
@@ -37,5 +38,4 @@ function Following({ node, value, onChange }: Choice) {
 }
 
 /** Draws nothing; costs nothing where the options read no value. */
-export const FollowOptions = (props: Choice) =>
-  props.node.source !== undefined && pathsOf(props.node.source).length > 0 ? <Following {...props} /> : null
+export const FollowOptions = (props: Choice) => (pathsOf(sourceOf(props.node)).length > 0 ? <Following {...props} /> : null)

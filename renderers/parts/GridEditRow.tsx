@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import type { FieldPlan } from '#core/form.ts'
+import { type FieldPlan, isWorkedOut } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
@@ -32,7 +32,7 @@ function EditCell({ plan, column, edit, row }: CellProps) {
   if ((state & 1) === 0) return null
   // a rich text has no room in a row
   if (!Edit || plan.widget.isTable || plan.widget.isSystem || holdsOf(plan) === 'html') return <CellContent column={column} row={row} />
-  if (plan.compute !== undefined) return <CellContent column={column} row={{ [column.field]: current ?? null }} />
+  if (isWorkedOut(plan)) return <CellContent column={column} row={{ [column.field]: current ?? null }} />
   const id = `${key}${plan.field}`
   const onChange = plan.node.on?.change
   return (

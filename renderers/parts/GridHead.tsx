@@ -12,8 +12,8 @@ interface Props {
   t: Translate
   sort: Sort | undefined
   onSort: ((field: string) => void) | undefined
-  /** the tick over all rows */
-  all: { checked: boolean; partly: boolean; onChange: () => void }
+  /** the tick over all rows; nothing where only one may be chosen */
+  all: { checked: boolean; partly: boolean; onChange: () => void } | undefined
 }
 
 const order = { asc: 'ascending', desc: 'descending' } as const
@@ -64,7 +64,11 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
               className={classes('pg-g-cell pg-g-th pg-g-tick', tracks.lead && 'pg-g-stick')}
               style={{ gridColumn: 1, ...whole, ...(tracks.lead ? { left: 0 } : {}) }}
             >
-              <Check label={t('t:table.selectAll')} checked={all.checked} partly={all.partly} onChange={all.onChange} />
+              {all ? (
+                <Check label={t('t:table.selectAll')} checked={all.checked} partly={all.partly} onChange={all.onChange} />
+              ) : (
+                <span className="sr-only">{t('t:picker.choice')}</span>
+              )}
             </div>
           )}
           {i === 0 && extras.index && (

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, RefObject, SyntheticEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
 import { useText } from '#runtime/app.ts'
 import { icons } from './icons.tsx'
 import { LightButton } from './LightButton.tsx'
@@ -6,11 +6,6 @@ import { classes, useThemeClass } from './look.ts'
 import { PickList } from './PickList.tsx'
 import type { PickView } from './pickStore.ts'
 import './pickDialog.css'
-
-/** What is typed or pressed in a picker's dialog is not the business of the field that it belongs to; Escape reaches the dialog's own frame. */
-export const keep = (event: SyntheticEvent) => {
-  if ((event as KeyboardEvent).key !== 'Escape') event.stopPropagation()
-}
 
 interface SearchProps {
   box: RefObject<HTMLInputElement | null>

@@ -96,6 +96,7 @@ export function useInlineRows(
     const isNew = values.id === undefined
     const form = createFormStore(plan, {
       t: app.t,
+      asker: app,
       store: at.page.store,
       scope: () => readScope(here, app),
       values: isNew ? { ...values, ...defaults } : values,

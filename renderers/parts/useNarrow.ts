@@ -5,7 +5,7 @@ const phone = 768
 /** A block with less room than this is treated like one on a phone, whatever the screen. */
 const tight = 480
 
-const isPhone = () => typeof innerWidth === 'number' && innerWidth < phone
+export const isPhone = () => typeof innerWidth === 'number' && innerWidth < phone
 
 /** Whether a block stands on a phone, or has no more room than there. */
 export function useNarrow(element: RefObject<HTMLElement | null>): boolean {

@@ -24,6 +24,7 @@ import { menu } from './system/menu/routes.ts'
 import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
+import { dataSelect } from './visualdev/dataSelect.ts'
 import { figures } from './visualdev/figureRoutes.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
 import { shortLink } from './visualdev/shortLinkRoutes.ts'
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   dataInterface,
   translation,
   visualdev,
+  dataSelect,
   onlineDevConfig,
   onlineDev,
   shortLink,

@@ -86,8 +86,21 @@ async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promis
   return found
 }
 
-/** The rows of one application, computed by its own form and written in a few statements. */
-export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number): Promise<number> {
+/** The ids of the rows that were made, by application: a row names one of another application by its place (`#12`). */
+export type Made = Map<string, readonly string[]>
+
+/** The values of a row with the record that each of its choices names. */
+function withChosen(model: Model, values: Row, made: Made): Row {
+  const out: Row = { ...values }
+  for (const { field, node, widget } of model.plan.fields) {
+    const place = /^#(\d+)$/.exec(String(out[field] ?? ''))?.[1]
+    if (widget.pingeKey === 'relationForm' && place !== undefined) out[field] = made.get(String(node.modelId))?.[Number(place)] ?? null
+  }
+  return out
+}
+
+/** The rows of one application, computed by its own form and written in a few statements; what they name was made before. */
+export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number, made: Made): Promise<number> {
   const model: Model = await modelOf(trx, modelId)
   const rows = demoRows(model.enCode, now)
   const numbers = new Map<string, string[]>()
@@ -99,11 +112,15 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
   const records = rows.map((row, i) => {
     const values: Row = {
       ...places.get(idOf(row)),
-      ...computeForm(model.plan, row.values),
+      ...computeForm(model.plan, withChosen(model, row.values, made)),
       ...Object.fromEntries([...numbers].map(([field, list]) => [field, list[i] ?? null])),
     }
     return { id: newId(), row, values }
   })
+  made.set(
+    modelId,
+    records.map(({ id }) => id),
+  )
   // In a tree a row names the one above it by its place.
   const above = model.list.type === 5 ? model.list.parentField : undefined
   if (above)

@@ -1,7 +1,7 @@
 import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
-import { seedApplications, seedRows } from './applications.ts'
+import { type Made, seedApplications, seedRows } from './applications.ts'
 import { demoPassword, seedBillRules, seedDictionaries, seedInterfaces, seedMenus, seedPeople, seedRoles, seedSystems } from './company.ts'
 import { seedNotices } from './notices.ts'
 import { seedPages } from './pages.ts'
@@ -30,7 +30,8 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       say('  dictionaries, bill rules and data interfaces')
       const models = await seedApplications(trx)
       say(`  ${models.size} applications, designed and released`)
-      for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now)} records`)
+      const made: Made = new Map()
+      for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now, made)} records`)
       const systems = await seedSystems(trx, people)
       await seedPages(trx, models)
       await seedMenus(trx, models, systems)

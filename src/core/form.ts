@@ -56,6 +56,12 @@ export function keysRead(paths: string[][], table: string | undefined, isTable: 
   })
 }
 
+/** Whether a field shows something of the record that another field has chosen: its contract names the kinds that it follows. */
+export const isAttr = ({ widget }: Pick<FieldPlan, 'widget'>): boolean => widget.shows !== undefined
+
+/** Whether nobody types a field: a formula, or the record that another field has chosen, gives its value. */
+export const isWorkedOut = (field: Pick<FieldPlan, 'widget' | 'compute'>): boolean => field.compute !== undefined || isAttr(field)
+
 /** Compiles a normalised form. The plan is kept by the identity of the definition. */
 export function compileForm(def: Pick<FormDef, 'fields'> & Partial<FormDef>, env: Env): FormPlan {
   const known = plans.get(def)

@@ -1,3 +1,5 @@
+import { attrsOf } from './attrs.ts'
+import { isPopup, sourceOf } from './choices.ts'
 import { pathsOf } from './expr.ts'
 import { type FieldPlan, type FormPlan, keysRead } from './form.ts'
 import type { Json, Linkage, Row } from './types.ts'
@@ -76,9 +78,14 @@ function stepsOf(plan: FormPlan, links: readonly Link[]): Map<string, Step[]> {
   const isTable = (name: string) => plan.byKey.get(name)?.widget.isTable === true
   for (const [from, readers] of plan.readers)
     for (const { key, node } of readers) add(from, { to: key, of: key, prop: node.pingeKey === 'calculate' ? 'expression' : 'value' })
-  for (const { key, node, table } of plan.byKey.values())
+  for (const { key, node, table } of plan.byKey.values()) {
+    const popup = isPopup(node) ? sourceOf(node) : undefined
+    for (const from of keysRead(pathsOf(popup), table, isTable)) if (from !== key) add(from, { to: key, of: key, prop: 'templateJson' })
     for (const prop of optionProps)
       for (const from of keysRead(pathsOf(node[prop]), table, isTable)) if (from !== key) add(from, { to: key, of: key, prop })
+  }
+  for (const [from, attrs] of attrsOf(plan))
+    for (const { field } of attrs) add(from, { to: field.key, of: field.key, prop: 'relationField' })
   for (const { on, of, at, clear, set } of links)
     for (const from of on)
       for (const to of new Set([...clear, ...set.map(({ key }) => key)])) {

@@ -44,6 +44,26 @@ export interface Parameter {
   required?: boolean
 }
 
+/** PP-09 to PP-12: a list to choose rows from, and what becomes of them. */
+export interface SelectList {
+  popupType?: 'dialog' | 'drawer'
+  popupTitle?: Text
+  popupWidth?: number | string
+  /** rows of a data interface, or records of an application */
+  dataSource?: 'dynamic' | 'other'
+  interfaceId?: string
+  modelId?: string
+  /** the field that a row is known by, id when left out */
+  propsValue?: string
+  hasPage?: boolean
+  pageSize?: number
+  columnOptions?: Array<{ value: string; label?: Text }>
+  /** PP-11: parameters of the interface */
+  templateJson?: Row[]
+  /** PP-11: what a field gets: a field of the chosen row (type 1), or a fixed value (type 2); fields of a sub-table get a row each */
+  relationOptions?: Array<{ field: string; type?: number | string; value?: Json }>
+}
+
 /** One verb each. A list of actions runs in order and stops at the first that fails. */
 export interface Action {
   /** Run this action only when the expression holds. */
@@ -53,7 +73,9 @@ export interface Action {
   /** What is done instead where `when` does not hold or `permission` was not granted. */
   otherwise?: Action[]
   request?: Call | 'save'
-  /** Keep the data that `request` answered, e.g. `page.numbers`. */
+  /** PP-09: Choose rows from a list; they go into the form, or become rows of a sub-table. Choosing none stops here. */
+  select?: SelectList
+  /** Keep the data that `request` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
   into?: string
   submit?: string
   open?: string
@@ -357,6 +379,8 @@ export interface Widget {
   holds?: Holds
   /** kept only where `isStorage` is 1 */
   stored?: 'asked'
+  /** kinds of field whose chosen record it shows a column of: nobody types it */
+  shows?: string[]
   /** JSON Schema of its own props */
   props: { [name: string]: Json }
   /** props without which it draws nothing */

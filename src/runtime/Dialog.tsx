@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
-import { compileForm, type FieldPlan, type FormPlan, rowsOf } from '#core/form.ts'
+import { compileForm, type FieldPlan, type FormPlan, isWorkedOut, rowsOf } from '#core/form.ts'
+import { popupWidth } from '#core/popup.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
@@ -8,6 +9,7 @@ import { Boundary } from './Boundary.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { FormView } from './Form.tsx'
 import { FrameWait } from './FrameWait.tsx'
+import { useFocusBack } from './focusBack.ts'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { usePermitted } from './permitted.ts'
@@ -20,6 +22,7 @@ import { useDraft } from './useDraft.ts'
 
 const DraftOffer = lazyPart('draftOffer', () => import('./DraftOffer.tsx'))
 const Frame = lazyPart('dialog', () => import('./Frame.tsx'))
+const Selecting = lazyPart('select', () => import('./Selecting.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
 export function recordOf(data: Json): Row {
@@ -35,9 +38,7 @@ const recordIn = (item: Json | undefined): Row => (item !== null && typeof item 
 /** What a new record takes over of another one: what a person types, except for what no two records may have in common. */
 function copyOf(plan: FormPlan, record: Row): Row {
   const typed = (fields: FieldPlan[]) =>
-    fields.filter(
-      ({ widget, node, compute }) => !widget.isSystem && node.unique !== true && compute === undefined && widget.holds !== 'secret',
-    )
+    fields.filter((field) => !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret')
   const taken = (fields: FieldPlan[], from: Row): Row =>
     Object.fromEntries(
       typed(fields).flatMap(({ field, widget, children }) => {
@@ -69,6 +70,7 @@ export function useForm(
     const opened = recordIn(at.item)
     const made = createFormStore(compileForm(def, app.env), {
       t: app.t,
+      asker: app,
       store: at.page.store,
       scope,
       values: { ...(opened.id ? {} : opened), ...defaults },
@@ -106,25 +108,6 @@ export function useForm(
   }, [form, def, at, app, id, copied, inDialog, round, changes])
   const retry = useCallback(() => setRound((n) => n + 1), [])
   return { form, ...state, retry }
-}
-
-/** Gives the focus back to what had it when the dialog was opened, if that is still there. */
-function useFocusBack() {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      // after the frame has let go of the focus
-      setTimeout(() => {
-        if (
-          before instanceof HTMLElement &&
-          before.isConnected &&
-          (document.activeElement === document.body || document.activeElement === null)
-        )
-          before.focus()
-      })
-    },
-    [before],
-  )
 }
 
 /** One open dialog, drawer or full screen. Closing a changed form asks first. */
@@ -233,11 +216,23 @@ export function Dialogs({ page }: { page: PageStore }) {
     (listener) => page.store.sub(page.dialogsAtom, listener),
     () => page.store.get(page.dialogsAtom),
   )
+  const selects = useSyncExternalStore(
+    (listener) => page.store.sub(page.selectsAtom, listener),
+    () => page.store.get(page.selectsAtom),
+  )
   const last = open.at(-1)?.def
   return (
     <Suspense fallback={last && <FrameWait kind={last.kind ?? 'dialog'} width={last.width ?? 600} />}>
       {open.map((dialog) => (
         <DialogView key={dialog.key} dialog={dialog} page={page} />
+      ))}
+      {selects.map((one) => (
+        <Suspense
+          key={`select ${one.key}`}
+          fallback={<FrameWait kind={one.select.popupType ?? 'dialog'} width={one.select.popupWidth ?? popupWidth} />}
+        >
+          <Selecting open={one} />
+        </Suspense>
       ))}
     </Suspense>
   )

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react'
-import { type FieldPlan, isDisabled, isRequired, isVisible } from '#core/form.ts'
+import { type FieldPlan, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { runActions } from './actions.ts'
 import { useApp } from './app.ts'
@@ -128,7 +128,7 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
                 : change
             }
             onBlur={blur}
-            disabled={(state & disabledBit) !== 0 || plan.compute !== undefined}
+            disabled={(state & disabledBit) !== 0 || isWorkedOut(plan)}
             required={required}
             status={fault ? 'error' : undefined}
             describedBy={fault ? `${id}-e` : undefined}

@@ -17,6 +17,8 @@ export interface FrameProps {
   /** a cross and Escape close it as the cancel button does */
   closable?: boolean
   onConfirm: (() => void) | undefined
+  /** false: there is nothing to confirm yet */
+  confirmable?: boolean
   onConfirmAndAdd: (() => void) | undefined
   onPrint: (() => void) | undefined
   /** the dialog's own buttons */
@@ -32,7 +34,7 @@ export interface FrameProps {
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
   const visit = useVisit()
-  const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, onConfirmAndAdd, onPrint } = props
+  const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, confirmable = true, onConfirmAndAdd, onPrint } = props
   const slow = useSlow(Boolean(busy))
   const body = error ? (
     <div className="pg-frame-error" role="alert">
@@ -71,7 +73,7 @@ export default function Frame(props: FrameProps) {
         aria-keyshortcuts="Control+Enter"
         title="Ctrl+Enter"
         onClick={busy ? undefined : onConfirm}
-        disabled={loading}
+        disabled={loading || !confirmable}
         {...busyProps(slow)}
       >
         {props.confirmText}

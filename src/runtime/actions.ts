@@ -1,8 +1,9 @@
 import { isOn, resolve } from '#core/expr.ts'
 import { listMark } from '#core/text.ts'
-import type { Action, Call, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
+import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
+import { loadPart } from './loadPart.ts'
 import { isPermitted, type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
 import { forget, resolveCall, urlOf } from './sources.ts'
 
@@ -53,6 +54,12 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       const data = await send(call)
       if (action.into) set(action.into, data)
     }
+    if (action.select !== undefined) {
+      const { selectRows } = await loadPart('select', () => import('./select.ts'))
+      const rows = await selectRows(action.select, at, app)
+      if (!rows) return false
+      if (action.into) set(action.into, rows.length === 1 ? (rows[0] as Row) : [...rows])
+    }
     if (action.submit === 'form' && at.form && !block('form')) return isRight(at.form)
     if (action.submit !== undefined) return (await block(action.submit)?.submit?.()) ?? false
     if (action.set) for (const [path, value] of Object.entries(action.set)) set(path, resolve(value, scope()))
@@ -102,9 +109,13 @@ function showRefused(form: FormStore, { data }: CallError): boolean {
 
 /** Opens a dialog of the page by its name; with the changes that were typed before, where it was left unasked. */
 export function open(at: ScopeValue, name: string, item: Json, changes?: Row) {
+  const def = at.page.def.dialogs?.[name]
+  if (def) openDialog(at, name, def, item, changes)
+}
+
+/** Opens a dialog by its definition; it belongs to the place that it is opened from. */
+export function openDialog(at: ScopeValue, name: string, def: DialogDef, item: Json, changes?: Row) {
   const { page } = at
-  const def = page.def.dialogs?.[name]
-  if (!def) return
   const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at, ...(changes ? { changes } : {}) }
   page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])
 }

@@ -5,13 +5,16 @@ import {
   defaultsOf,
   type FieldPlan,
   type FormPlan,
+  isAttr,
   isVisible,
+  isWorkedOut,
   rowsOf,
   type Translate,
   validateField,
   validateForm,
 } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Asker } from './chosen.ts'
 import type { Cells } from './links.ts'
 import { loadPart } from './loadPart.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
@@ -37,6 +40,8 @@ export interface FormStore {
   errorAtom: (field: string) => PrimitiveAtom<string | undefined>
   /** display texts that the server sent beside stored values */
   texts: () => Row
+  /** the server's words for a field, while it holds what they were sent for */
+  textOf: (field: string) => string | undefined
   table: (field: string) => TableStore
   get: (field: string) => Value
   set: (field: string, value: Value) => void
@@ -50,6 +55,8 @@ export interface FormStore {
   requestKey: string
   values: () => Row
   scope: () => Scope
+  /** Runs a change that nobody made, of what is worked out elsewhere: it leaves the form changed, or unchanged, as it was. */
+  unasked: (change: () => void) => void
   /** Runs pending computations now. */
   flush: () => void
   validateOne: (field: string) => void
@@ -85,6 +92,8 @@ export interface FormStore {
 }
 
 interface Options {
+  /** who is asked for records that the form's choices stand for */
+  asker?: Asker
   /** keys beside the fields that are sent as they were given (a parent's id) */
   carried?: readonly string[]
   t: Translate
@@ -149,6 +158,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       return one
     },
     texts: () => (extra.$text as Row | undefined) ?? {},
+    textOf(field) {
+      const text = form.texts()[field]
+      return typeof text === 'string' && Object.is(form.get(field), initial[field]) ? text : undefined
+    },
     table(field) {
       let table = tables.get(field)
       if (!table) {
@@ -161,7 +174,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           onCells: (rowId, children) => {
             const keys = children.map((child) => `${field}.${child}`)
             for (const key of keys) note(`${rowId} ${key}`)
-            if (!quiet) for (const key of keys) link?.(key, { id: rowId, given: keys })
+            for (const key of keys) {
+              if (!quiet) link?.(key, { id: rowId, given: keys })
+              follow?.(key, { id: rowId, given: keys })
+            }
           },
           onChange: (rows, child) => {
             store.set(form.valueAtom(field), rows)
@@ -184,6 +200,11 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       } finally {
         cause = before
       }
+    },
+    unasked(change) {
+      const before = touched
+      form.as('chosen', change)
+      touched = before
     },
     set(field, value) {
       const field_ = plan.byKey.get(field)
@@ -261,11 +282,12 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
         if (errors.has(field)) store.set(form.errorAtom(field), undefined)
         if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
       }
+      follow?.()
       tell()
     },
     isDirty: () => touched && !form.readOnly,
     changes() {
-      const typed = plan.fields.filter(({ widget, compute: formula }) => !widget.isSystem && formula === undefined)
+      const typed = plan.fields.filter((field) => !field.widget.isSystem && !isWorkedOut(field))
       const changed = typed.filter(({ field }) => JSON.stringify(form.get(field) ?? null) !== JSON.stringify(initial[field] ?? null))
       return Object.fromEntries(changed.map(({ field }) => [field, form.get(field) ?? null]))
     },
@@ -333,6 +355,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     mark(key)
     if (dirty.size > 0 && timer === undefined) timer = setTimeout(form.flush, computeDelay)
     if (!quiet) link?.(key)
+    follow?.(key)
     tell()
   }
 
@@ -353,6 +376,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           store.set(form.valueAtom(field.field), value)
           differs = true
           link?.(field.key)
+          follow?.(field.key)
         }
       }
       if (differs)
@@ -363,11 +387,25 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
 
   // what few forms have is loaded with the first that has it
   let link: ((key: string, cells?: Cells) => void) | undefined
+  let follow: ((key?: string, cells?: Cells) => void) | undefined
   const hasLinkage = plan.def.linkage !== undefined || [...plan.byKey.values()].some(({ node }) => node.linkage ?? node.optionsWhen)
+  const { asker } = options
+  const hasAttrs = asker !== undefined && options.readOnly !== true && [...plan.byKey.values()].some(isAttr)
+  const parts: Array<Promise<void>> = []
   if (hasLinkage)
-    form.linked = loadPart('links', () => import('./links.ts')).then(({ createLinks }) => {
-      link = createLinks(form)
-    })
+    parts.push(
+      loadPart('links', () => import('./links.ts')).then(({ createLinks }) => {
+        link = createLinks(form)
+      }),
+    )
+  if (hasAttrs)
+    parts.push(
+      loadPart('attrs', () => import('./attrs.ts')).then(({ createAttrs }) => {
+        follow = createAttrs(form, asker)
+        follow()
+      }),
+    )
+  if (parts.length > 0) form.linked = Promise.all(parts).then(() => undefined)
 
   form.reset(options.values)
   return form

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type OptionKeys, optionKeys, sourceOf } from '#core/choices.ts'
 import { pathsOf } from '#core/expr.ts'
 import type { Call, Json, Node, Row, Source } from '#core/types.ts'
 import { useApp } from './app.ts'
@@ -47,7 +48,7 @@ const chosenOf = (value: Json | undefined): Json[] =>
  * The rows of a source, kept and shared; read again when what its expressions read changes. Of a source that is searched
  * only the rows of `chosen` are read.
  */
-function useSource(source: Source | undefined, chosen: Json | undefined, valueKey: string): Rows {
+function useSource(source: Source | undefined, chosen: Json | undefined, { value: valueKey, label: labelKey }: OptionKeys): Rows {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()
@@ -61,8 +62,10 @@ function useSource(source: Source | undefined, chosen: Json | undefined, valueKe
   const call = useMemo(() => {
     if (!source || source.options) return null
     if (!searched) return sourceCall(source, scope(), at.resource)
-    return ids === '[]' ? null : interfaceCall(source, scope(), 'InfoByIds', { ids: JSON.parse(ids) as Json[], propsValue: valueKey })
-  }, [resolved, at.resource, ids, valueKey])
+    return ids === '[]'
+      ? null
+      : interfaceCall(source, scope(), 'InfoByIds', { ids: JSON.parse(ids) as Json[], propsValue: valueKey, relationField: labelKey })
+  }, [resolved, at.resource, ids, valueKey, labelKey])
   const [state, setState] = useState<{ call: Call | null; rows: Row[]; loading: boolean; error: string | undefined }>(() => {
     const answer = call ? cached(call) : undefined
     return { call, rows: answer ? listOf(answer.data) : none, loading: call !== null && !answer, error: undefined }
@@ -106,7 +109,7 @@ const localised = new WeakMap<object, { t: unknown; rows: Row[] }>()
 
 /** Whether the options of a field are asked for by keyword. */
 export const isSearched = (node: Node): boolean => {
-  const source = node.source as Source | undefined
+  const source = sourceOf(node)
   return source?.search === true && source.interface !== undefined && node.options === undefined
 }
 
@@ -115,10 +118,10 @@ const stay = () => {}
 /** The options of a field: written out, a dictionary, a data interface, or a call. Where they are searched, those of `chosen` only (null: nothing). */
 export function useOptions(node: Node, chosen?: Json): Options {
   const app = useApp()
-  const source = node.source as Source | undefined
+  const source = sourceOf(node)
   const written = (node.options ?? source?.options) as Row[] | undefined
-  const keys = node.optionProps as { value?: string; label?: string; children?: string } | undefined
-  const fromSource = useSource(written ? undefined : source, chosen, keys?.value ?? 'id')
+  const keys = optionKeys(node)
+  const fromSource = useSource(written ? undefined : source, chosen, keys)
   let options = fromSource.rows
   if (Array.isArray(written)) {
     const known = localised.get(written)
@@ -128,14 +131,13 @@ export function useOptions(node: Node, chosen?: Json): Options {
       localised.set(written, { t: app.t, rows: options })
     }
   }
-  const childrenKey = keys?.children ?? 'children'
   return {
-    options: useOffered(node, options, childrenKey),
+    options: useOffered(node, options, keys.children),
     loading: written ? false : fromSource.loading,
     error: written ? undefined : fromSource.error,
-    valueKey: keys?.value ?? 'id',
-    labelKey: keys?.label ?? 'fullName',
-    childrenKey,
+    valueKey: keys.value,
+    labelKey: keys.label,
+    childrenKey: keys.children,
     retry: written ? stay : fromSource.retry,
     settled: written ? true : fromSource.settled,
     asked: written ? '' : fromSource.asked,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Json, Node, Row } from '#core/types.ts'
+import type { Json, Node, Row, SelectList } from '#core/types.ts'
 
 /** What a field's control in edit mode gets. Label, help and error are drawn by the runtime's one wrapper. */
 export interface EditProps {
@@ -36,6 +36,15 @@ export interface BlockProps {
   node: Node
 }
 
+/** PP-09: the list of a `select` action. */
+export interface SelectProps {
+  select: SelectList
+  /** several rows may be chosen */
+  multiple: boolean
+  /** with the chosen rows; nothing when nobody chose */
+  onDone: (rows: readonly Row[] | undefined) => void
+}
+
 /** One widget in its three modes. A field has `edit`; a block, layout or display has `block`. */
 export interface Renderer {
   edit?: ComponentType<EditProps>
@@ -44,6 +53,8 @@ export interface Renderer {
   /** list cell: light, one line, no antd control; default: the text of the value */
   cell?: ComponentType<ReadProps>
   block?: ComponentType<BlockProps>
+  /** what a `select` action opens */
+  select?: ComponentType<SelectProps>
   /** in edit mode it draws all of its options: a form that opens waits for them a moment, so that nothing moves */
   spread?: boolean
   /** how tall it is in edit mode, in px, where that is more than one line: a form keeps this room until it is drawn */

@@ -1,7 +1,7 @@
 import { atom, createStore, type PrimitiveAtom } from 'jotai'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { pathsOf, resolve } from '#core/expr.ts'
-import type { DialogDef, Json, PageDef, Row, Scope } from '#core/types.ts'
+import type { DialogDef, Json, PageDef, Row, Scope, SelectList } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
 import type { FormStore, Store } from './formStore.ts'
 
@@ -28,12 +28,23 @@ export interface OpenDialog {
   changes?: Row
 }
 
+/** The list of a `select` action, while somebody chooses. */
+export interface OpenSelect {
+  key: number
+  select: SelectList
+  multiple: boolean
+  from: ScopeValue
+  /** closes it with what was chosen; nothing when it was cancelled */
+  done: (rows: readonly Row[] | undefined) => void
+}
+
 /** One page on screen: its state, its blocks, its open dialogs; all atoms of the page live in one store. */
 export interface PageStore {
   def: PageDef
   store: Store
   stateAtom: PrimitiveAtom<Row>
   dialogsAtom: PrimitiveAtom<OpenDialog[]>
+  selectsAtom: PrimitiveAtom<OpenSelect[]>
   blocks: Map<string, BlockApi>
   /** the menu's id: what permission codes are asked of */
   menuId: string | undefined
@@ -52,6 +63,7 @@ export function createPageStore(
     store: createStore(),
     stateAtom: atom<Row>(def.state ?? {}),
     dialogsAtom: atom<OpenDialog[]>([]),
+    selectsAtom: atom<OpenSelect[]>([]),
     blocks: new Map(),
     menuId: options.menuId,
     route: options.route ?? {},

@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import { useSyncExternalStore } from 'react'
-import { type FieldPlan, isVisible, rowDefaults, type Translate, validateField } from '#core/form.ts'
+import { type FieldPlan, isVisible, isWorkedOut, rowDefaults, type Translate, validateField } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 import { useScopeContext } from './scope.ts'
@@ -332,7 +332,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       const scope = { ...options.scope(), row }
       return Object.fromEntries(
         plan.children.flatMap((child) => {
-          const message = child.widget.isSystem || child.compute !== undefined ? undefined : faultOf(child, scope, true)
+          const message = child.widget.isSystem || isWorkedOut(child) ? undefined : faultOf(child, scope, true)
           return message === undefined ? [] : [[child.field, message]]
         }),
       )

@@ -12,8 +12,19 @@ const sample = (widget: Widget, i: number): Loose => ({
   ...(widget.isField || widget.isTable ? { field: `${widget.pingeKey}${i}`, label: { zh: '字段', zhtw: '欄位', en: 'Field' } } : {}),
   ...(widget.defaults ?? {}),
 })
-const fieldsFor = (place: 'form' | 'table') =>
-  [...env.widgets.values()].filter((widget) => widget.allowedIn.includes(place) && !widget.isContainer).map(sample)
+/** What some fields cannot do without; an attribute follows the first choice of its kind that stands beside it. */
+const needed = (widget: Widget, beside: readonly Loose[]): Loose => {
+  const choice = beside.find(({ pingeKey }) => widget.shows?.includes(String(pingeKey)))?.field
+  const all: Loose = { interfaceId: 'rows', modelId: 'records', relationField: choice, showField: 'name' }
+  return Object.fromEntries(
+    (widget.requires ?? []).flatMap((name) => (widget.isField && all[name] !== undefined ? [[name, all[name]]] : [])),
+  )
+}
+const fieldsFor = (place: 'form' | 'table') => {
+  const widgets = [...env.widgets.values()].filter((widget) => widget.allowedIn.includes(place) && !widget.isContainer)
+  const plain = widgets.map(sample)
+  return widgets.map((widget, i) => ({ ...plain[i], ...needed(widget, plain) }))
+}
 
 /** A form with every widget that may stand in one, with rules, linkage, formulas and a sub-table. */
 export const form: Loose = {
@@ -186,6 +197,26 @@ export const everything: Loose = {
       form: { fields: [{ use: 'fullName' }, { use: 'enCode' }] },
       confirm: [
         { request: { post: './x', body: { a: '{{ form.fullName }}' } }, into: 'page.n' },
+        {
+          select: {
+            popupType: 'drawer',
+            popupTitle: { zh: '选择', zhtw: '選擇', en: 'Choose' },
+            popupWidth: '640px',
+            dataSource: 'dynamic',
+            interfaceId: 'rows',
+            propsValue: 'code',
+            hasPage: true,
+            pageSize: 20,
+            columnOptions: [{ value: 'name', label: 't:common.name' }, { value: 'code' }],
+            templateJson: [{ field: 'kind', pingeKey: 'select', relationField: 'fullName', defaultValue: '1' }],
+            relationOptions: [
+              { field: 'fullName', type: 1, value: 'name' },
+              { field: 'enCode', type: '2', value: '{{ item.code }}' },
+            ],
+          },
+          into: 'page.n',
+        },
+        { select: { dataSource: 'other', modelId: 'records', columnOptions: [{ value: 'name' }] } },
         { when: '{{ page.n > 1 }}', navigate: '/home' },
         { close: true },
       ],

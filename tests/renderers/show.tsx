@@ -7,6 +7,7 @@ import { renderers } from '#renderers/index.ts'
 import { FormView } from '#runtime/Form.tsx'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { loadRenderers, setRenderers } from '#runtime/registry.ts'
+import type { ScopeValue } from '#runtime/scope.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 
@@ -17,6 +18,7 @@ export interface Shown {
   host: HTMLElement
   form: FormStore
   app: TestApp
+  at: ScopeValue
 }
 
 const open: Array<() => Promise<void>> = []
@@ -59,13 +61,14 @@ export async function showForm(
   const at = testPage(resource === undefined ? {} : { resource })
   const app = testApp(answer, yes === undefined ? {} : { yes })
   app.user = { ...app.user, ...user }
-  const form = createFormStore(compileForm(form_, env), { t, store: at.page.store, values: { id: 'x', ...values }, readOnly })
+  const form = createFormStore(compileForm(form_, env), { t, asker: app, store: at.page.store, values: { id: 'x', ...values }, readOnly })
+  await form.linked
   const host = await show(
     <Around app={app} at={at}>
       <FormView form={form} />
     </Around>,
   )
-  return { host, form, app }
+  return { host, form, app, at }
 }
 
 /** Types into an input as a person does: its text is replaced. */

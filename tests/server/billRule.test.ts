@@ -137,7 +137,7 @@ describe('bill rules', () => {
 describe('numbers', () => {
   const next = (id: string, now?: number) => transaction(test.database.db, (trx) => nextBillNumber(trx, id, now))
 
-  it('gives the next number by id or code, each once', async () => {
+  it('WG-40 BillRule/BillNumber gives the next number by id or code, each once', async () => {
     const id = await rule({ enCode: 'byCode', dateFormat: 'no' })
     expect((await get(`${rules}/BillNumber/byCode`)).data).toBe('FY0001')
     expect((await get(`${rules}/BillNumber/${id}`)).data).toBe('FY0002')

@@ -30,7 +30,8 @@ const kinds = readdirSync('fixtures/widgets')
       !widget.isSystem &&
       widget.allowedIn.includes('form') &&
       widget.column !== 'none' &&
-      widget.pingeKey !== 'calculate'
+      widget.pingeKey !== 'calculate' &&
+      widget.shows === undefined
     )
   })
 const variants = kinds.flatMap(({ pingeKey, cases, invalid }) => {

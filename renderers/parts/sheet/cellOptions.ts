@@ -1,3 +1,4 @@
+import { sourceOf } from '#core/choices.ts'
 import { pathsOf } from '#core/expr.ts'
 import type { FieldPlan } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
@@ -17,7 +18,7 @@ export interface CellOptions {
 }
 
 export function cellOptions({ node, widget }: FieldPlan, app: App, resource: string | undefined): CellOptions {
-  const source = node.source as Source | undefined
+  const source = sourceOf(node)
   const written = (node.options ?? source?.options) as Row[] | undefined
   if (!chosen.has(holdsOf({ node, widget } as FieldPlan))) return { here: [], byRow: false, call: () => null }
   if (Array.isArray(written)) return { here: localiseRows(written, app.t), byRow: false, call: () => null }

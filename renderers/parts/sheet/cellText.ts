@@ -1,3 +1,4 @@
+import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { formatDateField, formatNumber } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
@@ -17,8 +18,8 @@ const yes = new Set(['1', '是', '开', '開', '√', '✓', '✔', 'y', 'yes', 
 const no = new Set(['0', '否', '关', '關', '×', '✗', '✘', 'n', 'no', 'false', 'off'])
 
 const keysOf = (node: Node, options: Row[]) => {
-  const keys = node.optionProps as { value?: string; label?: string; children?: string } | undefined
-  return { options, valueKey: keys?.value ?? 'id', labelKey: keys?.label ?? 'fullName', childrenKey: keys?.children ?? 'children' }
+  const { value, label, children } = optionKeys(node)
+  return { options, valueKey: value, labelKey: label, childrenKey: children }
 }
 type Keys = ReturnType<typeof keysOf>
 

@@ -1,4 +1,4 @@
-import { type FieldPlan, isDisabled, isVisible } from '#core/form.ts'
+import { type FieldPlan, isDisabled, isVisible, isWorkedOut } from '#core/form.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
@@ -36,7 +36,7 @@ const planes = (sheet: Sheet, { left, right }: Pick<Range, 'left' | 'right'>): F
 const isOpen = (plan: FieldPlan, scope: Scope): boolean => isFillable(plan) && isVisible(plan, scope) && !isDisabled(plan, scope)
 
 /** Whether a person fills a column at all. */
-export const isFillable = (plan: FieldPlan): boolean => plan.compute === undefined && !plan.widget.isSystem
+export const isFillable = (plan: FieldPlan): boolean => !isWorkedOut(plan) && !plan.widget.isSystem
 
 export interface Filling {
   values: { [child: string]: Json | undefined }

@@ -37,6 +37,8 @@ export interface ModelRights {
   mayPress: (...buttons: string[]) => boolean
   maySeeColumn: (field: string) => boolean
   maySeeField: (field: string) => boolean
+  /** the same by the code of a right: `table-field` for one of a sub-table */
+  mayCode: (code: string) => boolean
 }
 
 /** DV-06: fields of a sub-table are given as `table-field`, and the sub-table is seen where one of them is. */
@@ -47,7 +49,7 @@ const seesField = ({ plan }: Pick<Model, 'plan'>, may: (code: string) => boolean
   }
 }
 
-const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true }
+const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true, mayCode: () => true }
 
 /** Menus that a person was given and that show the application a call is about: read once a call. */
 const givenTo = new WeakMap<FastifyRequest, Promise<string[]>>()
@@ -78,14 +80,17 @@ async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown):
   return rightsOf(grants, model, await givenMenus(request), menuId)
 }
 
-function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknown): ModelRights | undefined {
+/** A person's rights on an application by menus that show it and that they were given; nothing without one. */
+export function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknown): ModelRights | undefined {
   if (given.length === 0) return undefined
   const menus = typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
   const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
+  const mayCode = (code: string) => menus.some((menu) => grants.maySeeField(menu, code, useFormPermission))
   return {
     mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
     maySeeColumn: (field) => menus.some((menu) => grants.maySeeColumn(menu, field, useColumnPermission)),
-    maySeeField: seesField(model, (code) => menus.some((menu) => grants.maySeeField(menu, code, useFormPermission))),
+    maySeeField: seesField(model, mayCode),
+    mayCode,
   }
 }
 

@@ -9,14 +9,11 @@ import { repository } from '../../entities/repository.ts'
 import { serverEnv } from '../../env.ts'
 import type { Access, Area } from '../../http.ts'
 import { idParams, listQuery, said, text } from '../../http.ts'
-import { modelAccess, modelFor, studioMenu } from './access.ts'
+import { studioMenu } from './access.ts'
 import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
 import { copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
-import { withShown } from './records.ts'
 import { release } from './release.ts'
-import { searchRecords } from './search.ts'
-import { displayRecord, withTexts } from './texts.ts'
 
 const tags = ['visualdev']
 const path = '/api/visualdev/Base'
@@ -160,40 +157,6 @@ export const visualdev: Area = (app) => {
           if (field.widget.isTable) return mainOnly ? [] : field.children.map((child) => entry(child, field))
           return mainOnly && !storedColumn(field) ? [] : [entry(field)]
         }),
-      }
-    },
-  )
-
-  app.get<
-    ById & { Querystring: { currentPage?: number; pageSize?: number; keyword?: string; relationField?: string; columnOptions?: string } }
-  >(
-    `${path}/:id/FieldDataSelect`,
-    {
-      config: { access: modelAccess() },
-      schema: {
-        ...tagged('records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list)'),
-        params: idParams,
-        querystring: {
-          ...listQuery,
-          properties: { ...listQuery.properties, relationField: text, columnOptions: { ...text, maxLength: 2000 } },
-        },
-      },
-    },
-    async (request) => {
-      const { keyword, currentPage, pageSize, relationField, columnOptions } = request.query
-      const { model, rights } = await modelFor(request)
-      const { records, pagination } = await searchRecords(db, model, { keyword, currentPage, pageSize, maySee: rights.maySeeColumn })
-      const asked = [relationField, ...(columnOptions ?? '').split(',')].flatMap((name) => (name?.trim() ? [name.trim()] : []))
-      const fields = (asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(
-        (name) => model.plan.byKey.has(name) && rights.maySeeColumn(name),
-      )
-      const rows = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
-      return {
-        list: rows.map((row) => {
-          const shown = displayRecord(model, row, request.t)
-          return { id: row.id, ...Object.fromEntries(fields.map((name) => [name, shown[name] ?? ''])) }
-        }),
-        pagination,
       }
     },
   )

@@ -1,3 +1,4 @@
+import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, FormPlan } from '#core/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -49,16 +50,9 @@ export async function readDictionaries(db: Db, names: readonly string[]): Promis
 /** An entry and everything below it: what a person means who searches for a branch. */
 export const branchOf = (dictionary: Dictionary, id: string): string[] => [...subtreeIds(dictionary.rows, id)]
 
-interface Keys {
-  value: string
-  label: string
-  children: string
-}
-const keysOf = (node: Node): Keys => ({ value: 'id', label: 'fullName', children: 'children', ...(node.optionProps as Partial<Keys>) })
-
 /** Every option of a field by its value, at any depth; nothing when the server does not know them. */
 export function optionsOf({ node }: Pick<FieldPlan, 'node'>, dictionaries: ReadonlyMap<string, Dictionary>): Map<string, Row> | undefined {
-  const keys = keysOf(node)
+  const keys = optionKeys(node)
   const dict = dictOf(node)
   if (dict !== undefined) {
     const dictionary = dictionaries.get(dict)
@@ -79,4 +73,4 @@ export function optionsOf({ node }: Pick<FieldPlan, 'node'>, dictionaries: Reado
   return found
 }
 
-export const labelKeyOf = (node: Node): string => keysOf(node).label
+export const labelKeyOf = (node: Node): string => optionKeys(node).label

@@ -1,4 +1,14 @@
-import { computeForm, defaultsOf, type FieldPlan, isVisible, rowDefaults, rowsOf, type Translate, validateForm } from '#core/form.ts'
+import {
+  computeForm,
+  defaultsOf,
+  type FieldPlan,
+  isVisible,
+  isWorkedOut,
+  rowDefaults,
+  rowsOf,
+  type Translate,
+  validateForm,
+} from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'
@@ -10,6 +20,7 @@ import { areaFaults } from './areaCheck.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { cleanHtml } from './html.ts'
 import type { Model, ModelTable } from './model.ts'
+import { relationFaults } from './relations.ts'
 import { rounded, storageFault } from './values.ts'
 
 /** What a caller may send beside the form's fields. */
@@ -18,7 +29,7 @@ const besideRow = new Set(['id', '$text'])
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
 /** Values that the server gives: nobody types them, whatever is sent. */
-const isGiven = (field: FieldPlan): boolean => field.widget.isSystem === true || field.compute !== undefined
+const isGiven = (field: FieldPlan): boolean => field.widget.isSystem === true || isWorkedOut(field)
 
 function refuseUnknown(sent: Row, known: readonly FieldPlan[], extra: ReadonlySet<string>, t: Translate, at = ''): void {
   const names = new Set(known.map(({ field }) => field))
@@ -76,7 +87,8 @@ function overlayRows(
 
 /**
  * A record from what was sent and what is there: only fields that the form has and a person may fill, hidden ones as
- * they were, computed ones worked out anew. `may` says which fields the person was given.
+ * they were, computed ones worked out anew. `may` says which fields the person was given,
+ * `attrs` what the chosen records say.
  */
 export function fillForm(
   model: Model,
@@ -85,10 +97,11 @@ export function fillForm(
   scope: Scope,
   t: Translate,
   may: (field: string) => boolean,
+  attrs: Row = {},
 ): Row {
   const { plan } = model
   refuseUnknown(sent, plan.fields, beside, t)
-  const base = before ?? { ...emptyOf(model), ...defaultsOf(plan, scope) }
+  const base = { ...(before ?? { ...emptyOf(model), ...defaultsOf(plan, scope) }), ...attrs }
   const allowed = Object.fromEntries(Object.entries(sent).filter(([name]) => may(name)))
   const values = overlay(model.main, plan.fields, base, allowed)
   for (const table of model.subs) {
@@ -120,8 +133,8 @@ export async function checkValues(
   }
   const options = await offeredOptions(trx, model)
   const places = placesOf(model, values)
-  const areas = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
-  for (const fault of await areaFaults(trx, areas, t)) add(fault)
+  const held = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
+  for (const fault of [...(await areaFaults(trx, held, t)), ...(await relationFaults(trx, held, t))]) add(fault)
   for (const place of places) {
     const { field, value, column } = place
     const label = t(field.node.label)

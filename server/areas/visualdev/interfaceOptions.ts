@@ -1,8 +1,9 @@
+import { optionKeys, sourceOf } from '#core/choices.ts'
 import { exprsOf, hasExpr, resolve } from '#core/expr.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { isEmpty } from '#core/rules/check.ts'
-import type { FieldError, Json, Node, Parameter, Row, Scope, Source } from '#core/types.ts'
+import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
@@ -13,7 +14,7 @@ import type { Model } from './model.ts'
 /** Which interface gives a field its options; nothing where they come from elsewhere, or the field is a text that only takes suggestions. */
 function interfaceOf(field: Pick<FieldPlan, 'node' | 'widget'>): { name: string; paramList: Parameter[] } | undefined {
   const { node } = field
-  const source = node.source as Source | undefined
+  const source = sourceOf(node)
   if (node.options !== undefined || typeof source?.interface !== 'string' || hasExpr(source.interface)) return undefined
   if (!['choice', 'choices', 'branch', 'path'].includes(field.widget.holds ?? '')) return undefined
   return { name: source.interface, paramList: Array.isArray(source.paramList) ? source.paramList : [] }
@@ -34,7 +35,7 @@ const questionOf = ({ name, paramList }: { name: string; paramList: Parameter[] 
 
 /** Values of the rows of an answer, at any depth, with their row. */
 function byValue(node: Node, rows: readonly Row[]): Map<string, Row> {
-  const keys = { value: 'id', children: 'children', ...(node.optionProps as { value?: string; children?: string } | undefined) }
+  const keys = optionKeys(node)
   const found = new Map<string, Row>()
   const visit = (list: readonly Json[], depth: number) => {
     for (const row of list) {
@@ -218,39 +219,82 @@ async function wordRows(db: Db, record: Row, question: Question): Promise<readon
 }
 
 /** Options behind the choices of these records, by field; a field whose interface cannot be asked is not among them, and is worded in the browser. */
-export async function interfaceWords(db: Db, model: Model, records: readonly Row[]): Promise<Map<string, Map<string, Row>>> {
+export async function interfaceWords(
+  db: Db,
+  fields: readonly FieldPlan[],
+  records: readonly Row[],
+): Promise<Map<string, Map<string, Row>>> {
   const found = new Map<string, Map<string, Row>>()
-  for (const field of model.plan.byKey.values()) {
-    const asks = interfaceOf(field)
-    if (!asks) continue
-    const places = (
-      field.table
-        ? records.flatMap((form) => rowsOf(form[field.table as string]).map((row) => ({ form, row })))
-        : records.map((form) => ({ form }))
-    ) as Array<{ form: Row; row?: Row }>
-    const used = places.filter(({ form, row }) => !isEmpty((row ?? form)[field.field]))
-    const record = used.length > 0 ? await findInterface(db, asks.name) : undefined
-    if (!record) continue
-    if (record.type !== apiType) {
-      // a word is the same whatever the filter leaves: all rows are looked through
-      const { rows } = await callInterface(db, { PINGE_OUTBOUND_HOSTS: [] }, { ...record, rowFilter: null, parameterJson: null }, {})
-      found.set(field.key, byValue(field.node, rows))
-      continue
-    }
-    const ids = asksFor(record, 'ids')
-      ? [...new Set(used.flatMap(({ form, row }) => [(row ?? form)[field.field] as Json].flat(3)))]
-      : undefined
-    const questions = new Map(
-      used.map(({ form, row }) => {
-        const question = { ...questionOf(asks, { form, ...(row ? { row } : {}) }), ...(ids ? { ids: ids as Json[] } : {}) }
-        return [keyOf(question), question]
-      }),
-    )
-    if (questions.size > mostQuestionsOfList) continue
-    const answers = await Promise.all([...questions.values()].map((question) => wordRows(db, record, question)))
-    if (answers.every((rows) => rows !== undefined)) found.set(field.key, byValue(field.node, answers.flat() as Row[]))
+  for (const field of fields) {
+    const places: ChoicePlace[] = field.table
+      ? records.flatMap((form) => rowsOf(form[field.table as string]).map((row) => ({ form, row })))
+      : records.map((form) => ({ form }))
+    const rows = await rowsBehind(db, field, places)
+    if (rows) found.set(field.key, rows)
   }
   return found
+}
+
+/** Where a choice stands: its record, and the row of a sub-table. */
+export interface ChoicePlace {
+  form: Row
+  row?: Row | undefined
+}
+const valueAt = ({ table, field }: FieldPlan, { form, row }: ChoicePlace): Json | undefined => (table ? row : form)?.[field]
+
+/** The rows behind the choices of a field, by their value; nothing where it has none, or its interface cannot be asked. */
+async function rowsBehind(db: Db, field: FieldPlan, places: readonly ChoicePlace[]): Promise<Map<string, Row> | undefined> {
+  const asks = interfaceOf(field)
+  const used = asks ? places.filter((place) => !isEmpty(valueAt(field, place))) : []
+  const record = asks && used.length > 0 ? await findInterface(db, asks.name) : undefined
+  if (!asks || !record) return undefined
+  if (record.type !== apiType) {
+    // a word is the same whatever the filter leaves: all rows are looked through
+    const { rows } = await callInterface(db, { PINGE_OUTBOUND_HOSTS: [] }, { ...record, rowFilter: null, parameterJson: null }, {})
+    return byValue(field.node, rows)
+  }
+  const ids = asksFor(record, 'ids') ? [...new Set(used.flatMap((place) => [valueAt(field, place) as Json].flat(3)))] : undefined
+  const questions = new Map(
+    used.map(({ form, row }) => {
+      const question = { ...questionOf(asks, { form, ...(row ? { row } : {}) }), ...(ids ? { ids: ids as Json[] } : {}) }
+      return [keyOf(question), question]
+    }),
+  )
+  if (questions.size > mostQuestionsOfList) return undefined
+  const answers = await Promise.all([...questions.values()].map((question) => wordRows(db, record, question)))
+  return answers.every((rows) => rows !== undefined) ? byValue(field.node, answers.flat() as Row[]) : undefined
+}
+
+/**
+ * WG-62: the row of the interface behind a choice, by the place where it was chosen; nothing where it cannot be had, or
+ * several were chosen. In a write (`offers`) an API is asked outside of its transaction: throws RowsNeeded.
+ */
+export async function chosenRows(
+  db: Db,
+  field: FieldPlan,
+  places: readonly ChoicePlace[],
+  { scope, offers }: { scope?: Scope | undefined; offers?: Offers | undefined },
+): Promise<(place: ChoicePlace) => Row | undefined> {
+  const asks = interfaceOf(field)
+  const record = offers && asks && (await findInterface(db, asks.name))
+  if (!offers || !asks || record?.type !== apiType) {
+    const rows = await rowsBehind(db, field, places)
+    return (place) => rows?.get(String(valueAt(field, place)))
+  }
+  const needed = new Map<string, Question>()
+  const found = new Map<Row, Row>()
+  for (const place of places) {
+    const value = valueAt(field, place)
+    if (isEmpty(value)) continue
+    const question = questionOf(asks, { ...scope, form: place.form, ...(place.row ? { row: place.row } : {}) })
+    if (asksFor(record, 'ids')) question.ids = [value as Json].flat(3) as Json[]
+    const key = keyOf(question)
+    if (!offers.has(key)) needed.set(key, question)
+    const row = byValue(field.node, offers.get(key) ?? []).get(String(value))
+    if (row) found.set(place.row ?? place.form, row)
+  }
+  if (needed.size > 0) throw new RowsNeeded([...needed.values()])
+  return ({ form, row }) => found.get(row ?? form)
 }
 
 /** Whether a field's options say what a value of it is called; a text's are only suggestions. */

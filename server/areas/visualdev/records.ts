@@ -8,8 +8,9 @@ import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import type { WriteContext } from '../../entities/repository.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../../errors.ts'
+import { filledForm } from './attrs.ts'
 import { forgetFiles, noteFiles, ownFiles } from './files.ts'
-import { checkValues, fillForm } from './fill.ts'
+import { checkValues } from './fill.ts'
 import { inView } from './filter.ts'
 import { given } from './given.ts'
 import { interfaceFaults, type Offers } from './interfaceOptions.ts'
@@ -183,7 +184,7 @@ async function valid(trx: Db, model: Model, values: Row, before: Row | undefined
 
 /** Makes a record from what was sent, and from what the server gives it of itself. */
 export async function createRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
-  const values = fillForm(model, undefined, sent, context.scope, context.t, context.mayFill)
+  const values = await filledForm(trx, model, undefined, sent, context)
   await valid(trx, model, values, undefined, context)
   const id = newId()
   for (const { field, node, widget } of model.plan.fields) {
@@ -220,7 +221,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
     if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
     if (Number(sent.version) !== Number(before.version)) throw conflict(before)
   }
-  const values = fillForm(model, before, sent, context.scope, context.t, context.mayFill)
+  const values = await filledForm(trx, model, before, sent, context)
   await valid(trx, model, values, before, context)
   try {
     await trx

@@ -20,10 +20,18 @@ interface Link {
   uses: number
 }
 
-/** Kinds that call the server while they are filled: files, records, places and areas are for people who are signed in. */
-const callingKinds = new Set(['areaSelect', 'qrcodeReader'])
+/** Kinds that call the server while they are filled: files, records, rows of interfaces, places and areas are for people who are signed in. */
+const callingKinds = new Set(['areaSelect', 'qrcodeReader', 'popupSelect', 'popupTableSelect'])
 const callingHolds = new Set<Holds | undefined>(['files', 'record', 'place'])
-const calls = ({ pingeKey }: Node): boolean => callingKinds.has(pingeKey) || callingHolds.has(serverEnv().widgets.get(pingeKey)?.holds)
+/** A button that opens a list to choose from asks for its rows. */
+const selects = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(selects)
+    : value !== null && typeof value === 'object' && ('select' in value || Object.values(value).some(selects))
+const calls = ({ pingeKey, on, do: done }: Node): boolean => {
+  const widget = serverEnv().widgets.get(pingeKey)
+  return callingKinds.has(pingeKey) || callingHolds.has(widget?.holds) || widget?.shows !== undefined || selects(on) || selects(done)
+}
 
 /**
  * Fields without which the form cannot be filled, and that make a call of their own: nobody but a signed-in person may make

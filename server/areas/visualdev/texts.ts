@@ -1,3 +1,4 @@
+import { isPopup } from '#core/choices.ts'
 import { filesOf } from '#core/files.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
@@ -9,6 +10,7 @@ import { placeText } from '#core/rules/place.ts'
 import { choiceMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
+import { withAttrs } from './attrs.ts'
 import { dictsOf, labelKeyOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { withFileUrls } from './files.ts'
 import { hasOptionWords, interfaceWords } from './interfaceOptions.ts'
@@ -54,19 +56,30 @@ function textOf(
   return Array.isArray(list[0]) ? list.map((one) => path(one as Json[])).join(t(choiceMark)) : path(list)
 }
 
-/** Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language. */
-export async function withTexts(db: Db, model: Model, records: readonly Row[], t: Translate): Promise<Row[]> {
+interface TextOptions {
+  /** words only these fields of the form */
+  only?: ReadonlySet<string> | undefined
+  /** how many records away the one is that is read */
+  step?: number
+}
+
+/** Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language, and what attributes show. */
+export async function withTexts(
+  db: Db,
+  model: Model,
+  records: readonly Row[],
+  t: Translate,
+  { only, step = 0 }: TextOptions = {},
+): Promise<Row[]> {
   const dictionaries = await readDictionaries(db, dictsOf(model.plan))
   const rows = (field: FieldPlan) => (field.table ? records.flatMap((record) => rowsOf(record[field.table as string])) : records)
-  const words = await readWords(db, [...model.plan.byKey.values()], rows, t)
+  const wanted = [...model.plan.byKey.values()].filter(({ key }) => only?.has(key) ?? true)
+  const words = await readWords(db, wanted, rows, t, step)
   const above = await parentNames(db, model, records)
   const parent = parentColumn(model)?.field
-  const asked = await interfaceWords(db, model, records)
+  const asked = await interfaceWords(db, wanted, records)
   const options = new Map(
-    [...model.plan.byKey].map(([key, field]) => [
-      key,
-      hasOptionWords(field) ? (asked.get(key) ?? optionsOf(field, dictionaries)) : undefined,
-    ]),
+    wanted.map((field) => [field.key, hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined]),
   )
   const texts = (fields: readonly FieldPlan[], values: Row): Row => {
     const out: Row = {}
@@ -79,8 +92,15 @@ export async function withTexts(db: Db, model: Model, records: readonly Row[], t
     }
     return out
   }
-  return (await withFileUrls(db, model, records)).map((record) => {
-    const out: Row = { ...record, $text: texts(model.plan.fields, record) }
+  const filled = await withAttrs(db, model, only ? records : await withFileUrls(db, model, records), { t, only, step })
+  return filled.map((record) => {
+    const out: Row = {
+      ...record,
+      $text: texts(
+        wanted.filter(({ table }) => table === undefined),
+        record,
+      ),
+    }
     for (const { field, plan } of model.subs) {
       if (field && plan && record[field] !== undefined)
         out[field] = rowsOf(record[field]).map((row) => ({ ...row, $text: texts(plan.children, row) }))
@@ -91,9 +111,12 @@ export async function withTexts(db: Db, model: Model, records: readonly Row[], t
 
 function display(field: FieldPlan, value: Json | undefined, text: Json | undefined, t: Translate): Json {
   const { node, widget } = field
-  if (typeof text === 'string') return text
-  if (value === null || value === undefined) return ''
   const holds = holdsOf(field)
+  const isThere = value !== null && value !== undefined
+  // a record that is gone has no words
+  if (holds === 'record' && isThere && text === '') return t('t:relation.gone')
+  if (typeof text === 'string') return text
+  if (!isThere) return ''
   if (holds === 'flag')
     return value === 1 ? t((node.activeTxt as Text) ?? 't:dict.isTree.yes') : t((node.inactiveTxt as Text) ?? 't:dict.isTree.no')
   if (widget.column === 'datetime')
@@ -118,11 +141,18 @@ function display(field: FieldPlan, value: Json | undefined, text: Json | undefin
 export function displayRecord(model: Model, record: Row, t: Translate): Row {
   const words = (fields: readonly FieldPlan[], values: Row): Row => {
     const texts = (values.$text ?? {}) as Row
-    return Object.fromEntries(
-      fields
-        .filter(({ widget, field }) => !widget.isTable && values[field] !== undefined)
-        .map((field) => [field.field, display(field, values[field.field], texts[field.field], t)]),
-    )
+    const shown = fields.filter(({ widget, field }) => !widget.isTable && values[field] !== undefined)
+    // PP-17: the words of a choice among records or rows under its name, what is stored beside it; a field of that name goes before
+    const ids = shown.flatMap((field): Array<[string, Json]> => {
+      const value = values[field.field]
+      return (holdsOf(field) === 'record' || isPopup(field.node)) && value !== null && value !== undefined
+        ? [[`${field.field}_id`, value]]
+        : []
+    })
+    return {
+      ...Object.fromEntries(ids),
+      ...Object.fromEntries(shown.map((field) => [field.field, display(field, values[field.field], texts[field.field], t)])),
+    }
   }
   const out: Row = { ...words(model.plan.fields, record), id: record.id ?? null }
   for (const { field, plan } of model.subs) if (field && plan) out[field] = rowsOf(record[field]).map((row) => words(plan.children, row))

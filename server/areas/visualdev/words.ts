@@ -5,13 +5,14 @@ import type { Holds, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { unitPaths } from '../permission/major/places.ts'
 import { areaNames } from '../system/area/lists.ts'
+import { relatedRecords, relationField } from './relations.ts'
 
 /** The words behind ids that stand in a record, for kinds whose words are rows of a table. */
 interface Words {
   /** fields with the same group are read together */
   group: (field: FieldPlan) => string
   /** the words of these ids; one that is not there any more has none */
-  read: (db: Db, field: FieldPlan, ids: readonly string[], t: Translate) => Promise<ReadonlyMap<string, string>>
+  read: (db: Db, field: FieldPlan, ids: readonly string[], t: Translate, step: number) => Promise<ReadonlyMap<string, string>>
 }
 
 const people: Words = {
@@ -39,9 +40,20 @@ const units: Words = {
   },
 }
 
+/** WG-15: records of another application by the field that stands for them. */
+const related: Words = {
+  group: ({ node, widget }) => `${widget.pingeKey} ${node.modelId} ${node.relationField ?? ''}`,
+  read: async (db, field, ids, t, step) => {
+    const name = relationField(field)
+    const found = await relatedRecords(db, field.node.modelId, ids, [name], t, step)
+    // a record without a name is there all the same
+    return new Map([...found].map(([id, row]) => [id, String(row[name] || id)]))
+  },
+}
+
 const kinds: { [holds in Holds]?: Words } = { person: people, unit: units }
 /** Of some kinds, whatever else holds the like. */
-const own: { [pingeKey: string]: Words } = { areaSelect: areas }
+const own: { [pingeKey: string]: Words } = { areaSelect: areas, relationForm: related }
 const wordsOf = (field: FieldPlan): Words | undefined => own[field.widget.pingeKey] ?? kinds[holdsOf(field)]
 
 const idsOf = (value: Json | undefined): string[] =>
@@ -53,6 +65,7 @@ export async function readWords(
   fields: readonly FieldPlan[],
   rowsOf: (field: FieldPlan) => readonly Row[],
   t: Translate,
+  step = 0,
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   const groups = new Map<string, { field: FieldPlan; keys: string[]; ids: Set<string> }>()
   for (const field of fields) {
@@ -66,7 +79,7 @@ export async function readWords(
   }
   const found = new Map<string, ReadonlyMap<string, string>>()
   for (const { field, keys, ids } of groups.values()) {
-    const words = ids.size > 0 ? await wordsOf(field)?.read(db, field, [...ids], t) : undefined
+    const words = ids.size > 0 ? await wordsOf(field)?.read(db, field, [...ids], t, step) : undefined
     for (const key of keys) found.set(key, words ?? new Map())
   }
   return found

@@ -10,6 +10,7 @@ import { checkRules } from './linkage.ts'
 import { actionKeys, callKeys, common, fieldCommon, methods, toastTypes, verbs } from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
+import { checkSelect } from './select.ts'
 import { checkTableGrid } from './tableGrid.ts'
 
 export type Loose = { [key: string]: unknown }
@@ -111,6 +112,7 @@ export class Checker {
         else if (verbs[key] === 'flag' && typeof value !== 'boolean') this.add(here, 'must be true or false')
         else if (verbs[key] === 'call') this.call(value, here)
         else if (key === 'request' && value !== 'save') this.call(value, here)
+        else if (key === 'select') checkSelect(this, value, here)
         else if (key === 'toast' || key === 'confirm') this.text(value, here)
         else if ((key === 'when' || key === 'permission') && typeof value !== 'string') this.add(here, 'must be a text')
         else if (key === 'otherwise') this.actions(value, here, depth + 1)

@@ -3,8 +3,10 @@ import { compileForm } from '../form.ts'
 import { compileLinks } from '../linkage.ts'
 import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault } from '../types.ts'
+import { checkAttrs } from './attrs.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
 import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
+import { checkPopups } from './popups.ts'
 import { checkShape } from './shape.ts'
 
 /** Duplicate field names, cycles among computed fields, and linkage: its targets, and circles of changes. */
@@ -29,7 +31,9 @@ function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
   if (checker.faults.length > 0) return
   const plan = compileForm(normaliseForm({ version: 1, fields, linkage: form.linkage }, env), env)
   if (plan.cycle) return checker.add(pointer, `computed fields read each other in a circle: ${plan.cycle.join(' -> ')}`)
+  checkAttrs(checker, plan, seen)
   checkLinkage(checker, plan, seen, base)
+  checkPopups(checker, plan, seen)
   const { cycle } = compileLinks(plan)
   if (cycle) tellCycle(checker, cycle, seen, base)
 }

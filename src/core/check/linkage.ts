@@ -1,5 +1,5 @@
 import { hasExpr } from '../expr.ts'
-import type { FormPlan } from '../form.ts'
+import { type FormPlan, isWorkedOut } from '../form.ts'
 import { type LinkCycle, linksOf } from '../linkage.ts'
 import { type Checker, isRecord, token } from './checker.ts'
 
@@ -35,7 +35,7 @@ export function checkLinkage(checker: Checker, plan: FormPlan, places: ReadonlyM
       const field = plan.byKey.get(key)
       const near = [...plan.byKey.keys()].map((one) => (table && one.startsWith(`${table}.`) ? `row.${one.slice(table.length + 1)}` : one))
       if (!field) checker.unknown(here, 'field', key, near)
-      else if (field.compute !== undefined || field.widget.isSystem) checker.add(here, `"${key}" is worked out and cannot be set`)
+      else if (isWorkedOut(field) || field.widget.isSystem) checker.add(here, `"${key}" is worked out and cannot be set`)
     }
   }
 }

@@ -21,6 +21,7 @@ export const fieldCommon = new Set([
 /** What the verb of an action takes. */
 export const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'any' } = {
   request: 'any',
+  select: 'any',
   into: 'text',
   submit: 'text',
   open: 'text',

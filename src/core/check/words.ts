@@ -14,6 +14,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown event "(.*)"$/s, 't:fault.unknownEvent'],
   [/^unknown text "(.*)"$/s, 't:fault.unknownText'],
   [/^"(.*)" needs "(.*)"$/s, 't:fault.requires'],
+  [/^"(.*)" is no field of the kind (.*)$/s, 't:fault.notOfKind'],
   [/^did you mean "(.*)"\?$/s, 't:fault.didYouMean'],
   [/^nested too deeply$/s, 't:fault.tooDeep'],
   [/^an expression has no closing \}\}$/s, 't:fault.noBraces'],

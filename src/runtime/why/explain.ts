@@ -1,10 +1,12 @@
+import { choiceOf } from '#core/attrs.ts'
+import { sourceOf } from '#core/choices.ts'
 import { hasExpr, isOn, pathsOf, resolve } from '#core/expr.ts'
-import { type FieldPlan, isDisabled, isRequired, isVisible } from '#core/form.ts'
+import { type FieldPlan, isAttr, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import { compileLinks } from '#core/linkage.ts'
 import { offered } from '#core/offers.ts'
 import { startValue } from '#core/start.ts'
 import { listMark } from '#core/text.ts'
-import type { Json, Linkage, Node, Row, Scope, Source, Text } from '#core/types.ts'
+import type { Json, Linkage, Node, Row, Scope, Text } from '#core/types.ts'
 import type { App } from '../app.ts'
 import { readScope } from '../scope.ts'
 import { cached, listOf, sourceCall, urlOf } from '../sources.ts'
@@ -43,6 +45,10 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
   const scope: Scope = readScope(at, app, { form: form.values(), ...(row ? { row } : {}) })
   const value = row ? row[plan.field] : form.get(plan.field)
   const label = (one: string) => app.t(form.plan.byKey.get(one)?.node.label) || one
+  const chosen = (attr: FieldPlan): Reason => ({
+    text: 't:why.from.chosen',
+    params: { name: label(choiceOf(attr, form.plan.byKey)?.key ?? String(attr.node.relationField ?? '')) },
+  })
 
   const because = (text: Text, expression: unknown, holds?: boolean, params?: Reason['params']): Reason => ({
     text,
@@ -74,9 +80,9 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
     },
     {
       title: 't:why.disabled',
-      ...yesNo(isDisabled(plan, scope) || plan.compute !== undefined),
+      ...yesNo(isDisabled(plan, scope) || isWorkedOut(plan)),
       reasons: [
-        ...(plan.compute === undefined ? [] : [because('t:why.isComputed', undefined)]),
+        ...(isAttr(plan) ? [chosen(plan)] : isWorkedOut(plan) ? [because('t:why.isComputed', undefined)] : []),
         ...(plan.widget.isSystem ? [because('t:why.isSystem', undefined)] : []),
         ...conditions('disabled', false),
       ],
@@ -92,6 +98,7 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
     const by = form.origins.get(rowId === undefined ? key : `${rowId} ${key}`)
     const linked = /^(.*)\/(?:linkage\/(\d+)|optionsWhen)$/.exec(by ?? '')
     if (plan.compute !== undefined) return because('t:why.from.computed', plan.compute)
+    if (isAttr(plan)) return chosen(plan)
     if (plan.widget.isSystem) return { text: 't:why.isSystem' }
     if (linked) {
       const [, of = '', index] = linked
@@ -113,7 +120,7 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
 
   function options(): Answer[] {
     const { node } = plan as FieldPlan
-    const source = node.source as Source | undefined
+    const source = sourceOf(node)
     const own = (node.options ?? source?.options) as Row[] | undefined
     if (!Array.isArray(own) && !source) return []
     const reasons: Reason[] = []

@@ -11,7 +11,7 @@ import { fixedRoute } from '../fixed.ts'
 import { languageAtom, languages, setLanguage } from '../i18n.ts'
 import { refreshTexts } from '../language.ts'
 import { loadUser } from '../loadUser.ts'
-import { type Entry, isGroup, withoutQuery, withSlash } from '../menus.ts'
+import { type Entry, isGroup, kinds, withoutQuery, withSlash } from '../menus.ts'
 import { send } from '../request.ts'
 import { leave, type Session, sessionAtom, token } from '../session.ts'
 import { choose, layouts, settingAtom } from '../settings.ts'
@@ -61,7 +61,7 @@ const request: App['request'] = async (call: Call, options) => {
   }
 }
 
-/** What a person may open, for expressions: `user.menus` is a list of { id, title, path, href, group, icon }; `href` opens in a new window. */
+/** What a person may open, for expressions: `user.menus` is a list of { id, title, path, href, modelId, group, icon }; `href` opens in a new window. */
 function menusOf(session: Session): Row[] {
   const below = (entries: Entry[]): Entry[] => entries.flatMap((entry) => (isGroup(entry) ? below(entry.children) : [entry]))
   return below(session.menus.roots)
@@ -74,6 +74,7 @@ function menusOf(session: Session): Row[] {
       title: entryTitle(entry),
       path: entry.path ?? '',
       href: entry.href ?? '',
+      modelId: entry.type === kinds.model ? (entry.property.moduleId ?? '') : '',
       group: entry.parents[0] ? entryTitle(entry.parents[0]) : '',
       icon: entry.icon ?? '',
     }))

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
-import { findBy, findRecord, likePattern } from '../../../entities/query.ts'
+import { findBy, findRecord } from '../../../entities/query.ts'
 import { notFound } from '../../../errors.ts'
 import type { Access } from '../../../http.ts'
 import { menusOfModel, studioMenu } from '../../visualdev/access.ts'
+import { applicationsNaming, pagesNaming } from '../../visualdev/uses.ts'
 
 /** enCode of the administration's menu. */
 export const interfaceMenu = 'systemData.interface'
@@ -22,31 +23,11 @@ export async function enabledInterface(db: Db, idOrCode: string): Promise<Row> {
   return found?.enabledMark === 1 ? found : Promise.reject(notFound())
 }
 
-/** Applications whose texts name an interface by its id or code: what is released, or the draft as well. */
-export async function modelsWith(db: Db, record: Row, options: { drafts?: boolean } = {}): Promise<string[]> {
-  const columns = options.drafts ? ['releaseForm', 'releaseList', 'formData', 'columnData'] : ['releaseForm', 'releaseList']
-  const names = [record.id, record.enCode].map((name) => likePattern(`"${name}"`))
-  const rows = await db
-    .selectFrom('base_visual_dev')
-    .select('id')
-    .where((eb) => eb.or(columns.flatMap((column) => names.map((name) => eb(column, 'like', name)))))
-    .execute()
-  return rows.map(({ id }) => id as string)
-}
+const namesOf = ({ id, enCode }: Row) => [String(id), String(enCode)]
 
-/** Pages of one's own making whose newest text names an interface. */
-async function pagesWith(db: Db, record: Row): Promise<string[]> {
-  const rows = await db
-    .selectFrom('base_schema as s')
-    .innerJoin('base_schema_version as v', (join) =>
-      join.onRef('v.kind', '=', 's.kind').onRef('v.code', '=', 's.code').onRef('v.version', '=', 's.version'),
-    )
-    .select('s.code')
-    .where('s.kind', '=', 'page')
-    .where((eb) => eb.or([record.id, record.enCode].map((name) => eb('v.content', 'like', likePattern(`"${name}"`)))))
-    .execute()
-  return rows.map(({ code }) => code as string)
-}
+/** Applications whose texts name an interface by its id or code: what is released, or the draft as well. */
+export const modelsWith = (db: Db, record: Row, options: { drafts?: boolean } = {}): Promise<string[]> =>
+  applicationsNaming(db, namesOf(record), options)
 
 /**
  * Who may call an interface: who administers them or designs applications, and whoever was given a menu that shows an
@@ -59,7 +40,7 @@ export const callAccess: Access = {
     const { db } = request.server
     const record = await findInterface(db, (request.params as { id: string }).id)
     if (!record) return false
-    for (const page of await pagesWith(db, record)) if (grants.mayReadPage(page)) return true
+    for (const { code } of await pagesNaming(db, namesOf(record))) if (grants.mayReadPage(code)) return true
     for (const model of await modelsWith(db, record)) {
       if ((await menusOfModel(db, model)).some(({ id }) => grants.mayOpen(id))) return true
     }

@@ -1,3 +1,4 @@
+import { popupPageSize } from '#core/popup.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { listAll } from '../../../entities/query.ts'
@@ -15,7 +16,7 @@ import { fromForm, toForm } from './form.ts'
 import { headersOf, keepHeaders } from './headers.ts'
 import { callsOf } from './log.ts'
 import { parametersOf, rowsOfJson } from './parameters.ts'
-import { byIds, fitting } from './rows.ts'
+import { byIds, fitting, maxRows } from './rows.ts'
 import { runFor } from './run.ts'
 import { importInterface } from './transfer.ts'
 
@@ -189,7 +190,7 @@ export const dataInterface: Area = (app) => {
       const sent = request.body ?? {}
       const record = await enabledInterface(db, request.params.id)
       const keyword = sent.keyword?.trim() ?? ''
-      const [currentPage, pageSize] = [whole(sent.currentPage, 1, 1_000_000), whole(sent.pageSize, 20, 10_000)]
+      const [currentPage, pageSize] = [whole(sent.currentPage, 1, 1_000_000), whole(sent.pageSize, popupPageSize, maxRows)]
       const { rows, total } = await runFor(request, record, 'List', { paramList: sent.paramList, page: { currentPage, pageSize, keyword } })
       const found = asksFor(record, 'keyword')
         ? rows

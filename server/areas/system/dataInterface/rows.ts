@@ -1,7 +1,8 @@
+import { popupUnpaged } from '#core/popup.ts'
 import type { Json, Row } from '#core/types.ts'
 
-/** Rows that one answer may have; what goes on behind is left out. */
-export const maxRows = 10_000
+/** Rows that one answer may have, as many as a popup asks for when it opens; what goes on behind is left out. */
+export const maxRows = popupUnpaged.first
 const maxDepth = 20
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,0 +1,44 @@
+import { optionKeys } from '#core/choices.ts'
+import type { Json, Row } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { keepChosen } from '#runtime/chosen.ts'
+import { useOptions } from '#runtime/options.ts'
+import type { EditProps } from '#runtime/renderer.ts'
+import { readScope, useScopeContext } from '#runtime/scope.ts'
+import { asList, findOption, labelOf } from './choice.ts'
+import type { PickItem } from './pickTypes.ts'
+import { transfer } from './transfer.ts'
+
+export interface Popup {
+  labelField: string
+  /** what is chosen, in words, and the rows behind it as far as they are known */
+  chosen: PickItem[]
+  rows: Row[]
+  /** PP-14: keeps what was chosen; one row fills the fields that follow it */
+  pick: (rows: readonly Row[]) => void
+  remove: (key: string) => void
+  clear: () => void
+}
+
+/** PP-06, PP-08: what a field has chosen of a data interface's rows; only that is looked up. */
+export function usePopup({ node, value, onChange }: Pick<EditProps, 'node' | 'value' | 'onChange'>): Popup {
+  const app = useApp()
+  const at = useScopeContext()
+  const keys = useOptions(node, value ?? null)
+  const several = node.multiple === true
+  const values = several ? asList(value) : value === undefined || value === null || value === '' ? [] : [value]
+  const keep = (next: readonly Json[]) => onChange(next.length === 0 ? undefined : several ? [...next] : next[0])
+  return {
+    labelField: keys.labelKey,
+    chosen: values.map((one) => ({ key: String(one), label: labelOf(keys, one) })),
+    rows: values.map((one) => findOption(keys, one) ?? { [keys.valueKey]: one }),
+    pick: (next) => {
+      // what follows the choice needs no call
+      keepChosen({ node }, next, readScope(at, app), app)
+      keep(next.map((row) => row[optionKeys(node).value] as Json))
+      if (!several && next[0]) transfer(node, next[0], at)
+    },
+    remove: (key) => keep(values.filter((one) => String(one) !== key)),
+    clear: () => onChange(undefined),
+  }
+}

@@ -1,0 +1,40 @@
+import { popupUnpaged, popupWidth } from '#core/popup.ts'
+import { useApp } from '#runtime/app.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
+import { ChoiceText } from '../parts/ChoiceText.tsx'
+import { FollowOptions } from '../parts/FollowOptions.tsx'
+import { ListField } from '../parts/ListField.tsx'
+import { popupList } from '../parts/popupList.ts'
+import { SelectList } from '../parts/SelectList.tsx'
+import { usePopup } from '../parts/usePopup.ts'
+
+/** PP-01, WG-16: one row of a data interface, chosen in a dialog or a drawer; what it brings along goes into other fields. */
+function Edit(props: EditProps) {
+  const { node } = props
+  const app = useApp()
+  const at = useScopeContext()
+  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
+  return (
+    <>
+      <FollowOptions {...props} />
+      <ListField
+        {...props}
+        chosen={chosen}
+        rows={rows}
+        dialog={() => ({
+          ...popupList(node, popupUnpaged, at, app),
+          kind: node.popupType === 'drawer' ? 'drawer' : 'dialog',
+          title: (node.popupTitle as string | undefined) || app.t('t:popup.title'),
+          width: (node.popupWidth as number | string | undefined) ?? popupWidth,
+          labelField,
+        })}
+        onPick={pick}
+        onRemove={remove}
+        onClear={clear}
+      />
+    </>
+  )
+}
+
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, select: SelectList } satisfies Renderer

@@ -1,0 +1,41 @@
+import { listUnpaged, popoverWidth } from '#core/popup.ts'
+import { useApp } from '#runtime/app.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
+import { ChoiceText } from '../parts/ChoiceText.tsx'
+import { FollowOptions } from '../parts/FollowOptions.tsx'
+import { ListPopoverField } from '../parts/ListPopoverField.tsx'
+import { popupList } from '../parts/popupList.ts'
+import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
+import { usePopup } from '../parts/usePopup.ts'
+
+/** PP-03, WG-17: one row of a data interface, or several, chosen in a table that opens below the field. */
+function Edit(props: EditProps) {
+  useListWhenMultiple(props)
+  const { node } = props
+  const app = useApp()
+  const at = useScopeContext()
+  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
+  return (
+    <>
+      <FollowOptions {...props} />
+      <ListPopoverField
+        {...props}
+        chosen={chosen}
+        rows={rows}
+        list={() => ({
+          ...popupList(node, listUnpaged, at, app),
+          title: app.t('t:popup.title'),
+          search: node.filterable === true,
+          labelField,
+          width: (node.popupWidth as number | string | undefined) ?? popoverWidth,
+        })}
+        onPick={pick}
+        onRemove={remove}
+        onClear={clear}
+      />
+    </>
+  )
+}
+
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer

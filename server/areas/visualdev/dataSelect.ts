@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Json, Row } from '#core/types.ts'
+import { type Area, idParams, listQuery, text } from '../../http.ts'
+import { isGiven, modelFor } from './access.ts'
+import { type Model, modelOf } from './model.ts'
+import { choosingAccess, namedFields } from './namedFields.ts'
+import { own } from './naming.ts'
+import { shownFields, wordedRecords } from './relations.ts'
+import { searchRecords } from './search.ts'
+import { isSecret } from './secrets.ts'
+
+interface Query {
+  currentPage?: number
+  pageSize?: number
+  keyword?: string
+  relationField?: string
+  columnOptions?: string
+  transferFields?: string
+  ids?: string
+}
+const longList = { ...text, maxLength: 12_000 } as const
+const mostIds = 500
+
+const commas = (value: string | undefined): string[] => [
+  ...new Set(
+    (value ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+]
+
+/**
+ * The application, and which of its fields the caller may read while choosing: those that they see in its list and what
+ * stands for a record in a form; without a menu that shows it, those that a form names.
+ */
+async function choosing(request: FastifyRequest, asked: readonly string[]): Promise<{ model: Model; may: (field: string) => boolean }> {
+  const grants = await request.grants()
+  if (grants.isAdmin || (await isGiven(request))) {
+    const { model, rights } = await modelFor(request)
+    const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
+    return { model, may: (field) => rights.maySeeColumn(field) || named?.shown.has(field) === true }
+  }
+  const [model, { all }] = [await modelOf(request.server.db, (request.params as { id: string }).id), await namedFields(request)]
+  return { model, may: (field) => all.has(field) }
+}
+
+/** Values as they are stored, of the fields that are taken over into another form; what is hidden or masked stays so. */
+function storedValues(model: Model, record: Row, fields: readonly string[]): Row {
+  const open = fields.filter((name) => {
+    const field = model.plan.byKey.get(name)
+    return field && !isSecret(field) && field.node.useMask !== true && field.widget.holds !== 'files' && field.widget.holds !== 'picture'
+  })
+  return Object.fromEntries(open.map((name) => [name, record[name] ?? null]))
+}
+
+/** PP-16, reading C-032: records of an application to choose from. */
+export const dataSelect: Area = (app) => {
+  const { db } = app
+  app.get<{ Params: { id: string }; Querystring: Query }>(
+    '/api/visualdev/Base/:id/FieldDataSelect',
+    {
+      config: { access: choosingAccess },
+      schema: {
+        tags: ['visualdev'],
+        summary:
+          'records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list); with ids only these; $value has the stored values of transferFields',
+        params: idParams,
+        querystring: {
+          ...listQuery,
+          properties: {
+            ...listQuery.properties,
+            relationField: text,
+            columnOptions: { ...text, maxLength: 2000 },
+            transferFields: { ...text, maxLength: 2000 },
+            ids: longList,
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { query, t } = request
+      const asked = commas([query.relationField, query.columnOptions].join(','))
+      const { model, may } = await choosing(request, asked)
+      const fields = shownFields(model, asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(may)
+      const taken = shownFields(model, commas(query.transferFields)).filter(may)
+      const ids = commas(query.ids).slice(0, mostIds)
+      const { records, pagination } = await searchRecords(db, model, {
+        keyword: query.keyword,
+        currentPage: ids.length > 0 ? 1 : query.currentPage,
+        pageSize: ids.length > 0 ? mostIds : query.pageSize,
+        // what is looked for is looked for in what is shown
+        maySee: (field) => may(field) && (asked.length === 0 || fields.includes(field)),
+        ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(own.id)} = any(${ids})`] } : {}),
+      })
+      const worded = await wordedRecords(db, model, records, [...fields, ...taken], t)
+      const place = new Map(ids.map((id, i) => [id, i]))
+      const rows = worded.map((row, i): { [name: string]: Json } => ({
+        ...row,
+        ...(taken.length > 0 ? { $value: storedValues(model, records[i] ?? {}, taken) } : {}),
+      }))
+      if (ids.length > 0) rows.sort((a, b) => (place.get(String(a.id)) ?? 0) - (place.get(String(b.id)) ?? 0))
+      return { list: rows, pagination }
+    },
+  )
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import { attrsOf } from '#core/attrs.ts'
+import { parseRecord } from '#core/json.ts'
+import { fieldCode, permittedForm } from '#core/permitted.ts'
+import { serverEnv } from '../../env.ts'
+import { ApiError } from '../../errors.ts'
+import type { Access } from '../../http.ts'
+import { isGiven, menusOfModel, rightsOf } from './access.ts'
+import { modelOf } from './model.ts'
+import { applicationsNaming, pagesNaming } from './uses.ts'
+
+/** What forms and pages that a person may open show of an application's records. */
+export interface NamedFields {
+  /** what stands for a chosen record, and what attributes show of it: read by whoever reads the form */
+  shown: Set<string>
+  /** these, and what is chosen by and taken over */
+  all: Set<string>
+}
+
+type Loose = { [key: string]: unknown }
+const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+const textsOf = (list: unknown, prop: string): string[] =>
+  Array.isArray(list) ? list.flatMap((one) => (isRecord(one) && typeof one[prop] === 'string' ? [one[prop]] : [])) : []
+
+/** Adds what the parts of a definition that choose among the records of an application name of them. */
+function collect(value: unknown, modelId: string, into: NamedFields): void {
+  if (Array.isArray(value)) for (const one of value) collect(one, modelId, into)
+  if (!isRecord(value)) return
+  if (value.modelId === modelId && (value.pingeKey === 'relationForm' || value.columnOptions !== undefined)) {
+    const stands = typeof value.relationField === 'string' ? value.relationField : 'fullName'
+    // PP-11: a select action takes over what it chooses, and shows nothing of it afterwards
+    if (value.pingeKey === 'relationForm') into.shown.add(stands)
+    for (const name of [
+      stands,
+      ...textsOf(value.columnOptions, 'value'),
+      ...textsOf(value.transferList, 'targetField'),
+      ...textsOf(value.relationOptions, 'value'),
+    ])
+      into.all.add(name)
+  }
+  for (const one of Object.values(value)) collect(one, modelId, into)
+}
+
+async function read(request: FastifyRequest): Promise<NamedFields> {
+  const { db } = request.server
+  const { id: modelId } = request.params as { id: string }
+  const found: NamedFields = { shown: new Set(), all: new Set() }
+  const grants = await request.grants()
+  for (const id of await applicationsNaming(db, [modelId])) {
+    const menus = (await menusOfModel(db, id)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
+    if (menus.length === 0) continue
+    const model = await modelOf(db, id).catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)))
+    const rights = model && rightsOf(grants, model, menus)
+    if (!model || !rights) continue
+    // DV-06: a field that a person was not given chooses nothing for them
+    collect(permittedForm(model.form, rights.mayCode, serverEnv()), modelId, found)
+    collect(model.list, modelId, found)
+    for (const [key, attrs] of attrsOf(model.plan)) {
+      if (model.plan.byKey.get(key)?.node.modelId !== modelId) continue
+      for (const { field, shows } of attrs) if (rights.mayCode(fieldCode(field.field, field.table))) found.shown.add(shows)
+    }
+  }
+  for (const { code, content } of await pagesNaming(db, [modelId]))
+    if (grants.mayReadPage(code)) collect(parseRecord(content), modelId, found)
+  for (const name of found.shown) found.all.add(name)
+  return found
+}
+
+const known = new WeakMap<FastifyRequest, Promise<NamedFields>>()
+
+/** What a person is shown of the records of the application that a call is about, by forms and pages that choose among them: read once a call. */
+export function namedFields(request: FastifyRequest): Promise<NamedFields> {
+  const found = known.get(request) ?? read(request)
+  known.set(request, found)
+  return found
+}
+
+/** Who may choose among the records of an application: whoever was given a menu that shows it, or one of something that chooses among them. */
+export const choosingAccess: Access = {
+  about: 'a menu of the application, or of a form or page that chooses among its records',
+  check: async (request) => (await isGiven(request)) || (await namedFields(request)).all.size > 0,
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { FieldPlan, Translate } from '#core/form.ts'
+import { message } from '#core/rules/check.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
+import { inView } from './filter.ts'
+import { type Model, modelOf } from './model.ts'
+import { own } from './naming.ts'
+import { withShown } from './records.ts'
+import { displayRecord, withTexts } from './texts.ts'
+import { recordFrom } from './values.ts'
+
+/** A record may name another one by a field that itself names one: so many steps are followed, which also ends a circle. */
+const mostSteps = 3
+
+/** A released application; nothing where a definition names one that is not there, was never released or is switched off. */
+async function modelNamed(db: Db, id: unknown): Promise<Model | undefined> {
+  if (typeof id !== 'string' || id === '') return undefined
+  try {
+    return await modelOf(db, id)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** Fields of an application's own form that may be shown of its records, in the order asked; names that it does not have are left out. */
+export const shownFields = (model: Model, names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => {
+    const field = model.plan.byKey.get(name)
+    return field !== undefined && field.table === undefined && field.widget.isTable !== true
+  })
+
+/** Records as a person reads them: these fields only, each a text, with the id. */
+export async function wordedRecords(
+  db: Db,
+  model: Model,
+  records: readonly Row[],
+  names: readonly string[],
+  t: Translate,
+  step = 0,
+): Promise<Row[]> {
+  const fields = shownFields(model, names)
+  const only = new Set(fields)
+  const worked = model.shown.some(({ field, table }) => table === undefined && only.has(field))
+  const shown = worked ? await withShown(db, model, records, {}) : [...records]
+  const worded = await withTexts(db, model, shown, t, { only, step })
+  return worded.map((row) => {
+    const read = displayRecord(model, row, t)
+    return { id: row.id ?? null, ...Object.fromEntries(fields.map((name) => [name, read[name] ?? ''])) }
+  })
+}
+
+/** The records of an application with these ids, by id, as a person reads them; one that is gone, or that nobody may reach, is not among them. */
+export async function relatedRecords(
+  db: Db,
+  modelId: unknown,
+  ids: readonly string[],
+  names: readonly string[],
+  t: Translate,
+  step = 0,
+): Promise<Map<string, Row>> {
+  const model = ids.length > 0 && step < mostSteps ? await modelNamed(db, modelId) : undefined
+  if (!model) return new Map()
+  const rows = await db
+    .selectFrom(model.main.table)
+    .selectAll()
+    .where(own.id, '=', sql`any(${[...ids]})`)
+    .where(await inView(db, model))
+    .execute()
+  const records = rows.map((row) => recordFrom(model, row))
+  const worded = await wordedRecords(db, model, records, names, t, step + 1)
+  return new Map(worded.map((row) => [String(row.id), row]))
+}
+
+/** The field of a chosen record that stands for it. */
+export const relationField = ({ node }: Pick<FieldPlan, 'node'>): string => (node.relationField as string | undefined) ?? 'fullName'
+
+interface Place {
+  field: FieldPlan
+  value: Json | undefined
+  /** what the record held here */
+  before: Json | undefined
+  at: Pick<FieldError, 'field' | 'row' | 'child'>
+}
+
+/** WG-15: what is newly chosen is a record of the application that the field names. What was there before stays, whatever became of it. */
+export async function relationFaults(trx: Db, places: readonly Place[], t: Translate): Promise<FieldError[]> {
+  const asked = places.filter(
+    ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
+  )
+  const byModel = new Map<unknown, Place[]>()
+  for (const place of asked) byModel.set(place.field.node.modelId, [...(byModel.get(place.field.node.modelId) ?? []), place])
+  const errors: FieldError[] = []
+  for (const [modelId, found] of byModel) {
+    const model = await modelNamed(trx, modelId)
+    const ids = [...new Set(found.map(({ value }) => String(value)))]
+    const rows = model
+      ? await trx
+          .selectFrom(model.main.table)
+          .select(own.id)
+          .where(own.id, '=', sql`any(${ids})`)
+          .where(await inView(trx, model))
+          .execute()
+      : []
+    const there = new Set(rows.map((row) => row[own.id]))
+    for (const { field, value, at } of found)
+      if (!there.has(value)) errors.push({ ...at, rule: 'exists', message: message(field.node, 'exists', 't:relation.notThere', t) })
+  }
+  return errors
+}
