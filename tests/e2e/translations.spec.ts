@@ -107,5 +107,9 @@ test('SE-25 the language is kept with the person: a new machine shows it, and a 
   await speak(other, 'en', 'zhtw')
   await other.reload()
   await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+  // the tests after this one read Chinese
+  const back = other.waitForResponse((response) => response.url().includes('/SystemLanguage'))
+  await speak(other, 'zh', 'en')
+  expect(await (await back).json()).toMatchObject({ code: 200 })
   await context.close()
 })
