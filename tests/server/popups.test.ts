@@ -138,9 +138,10 @@ describe('choices from popups', () => {
   })
 
   it('a choice that was there before stays, and its stored attribute as it was, while its interface is off or gone', async () => {
-    const { data } = await save({ province: 'zj', supplier: 'S1', goods: 'p' })
-    expect(await one(data.id)).toMatchObject({ goodsKind: '耗材' })
     calls = 0
+    const { data } = await save({ province: 'zj', supplier: 'S1', goods: 'p' })
+    expect(calls, 'the choice and what it says are one question').toBe(1)
+    expect(await one(data.id)).toMatchObject({ goodsKind: '耗材' })
     up = false
     expect(await put(data.id, { version: 1, province: 'zj', supplier: 'S1', goods: 'p', phone: '1' })).toMatchObject({ code: 200 })
     expect(await one(data.id)).toMatchObject({ goods: 'p', goodsKind: '耗材', phone: '1' })
