@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { popoverHeight } from '#core/popup.ts'
 import type { Row } from '#core/types.ts'
 import { keep } from './keep.ts'
 import { ListChoice, type ListPlan } from './ListChoice.tsx'
@@ -82,7 +83,7 @@ export default function ListPopover({ id, fieldId, width, chosen, onChosen, onCl
       className="pg-lc-popover"
       popover="manual"
       tabIndex={-1}
-      style={{ width }}
+      style={{ width, '--pg-lc-high': `${popoverHeight}px` } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onClick={keep}
       onMouseDown={keep}

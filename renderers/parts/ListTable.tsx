@@ -5,7 +5,6 @@ import { GridHead } from './GridHead.tsx'
 import { CellContent } from './GridRow.tsx'
 import { type Extras, type GridColumn, type GridPlan, tracksOf } from './gridColumns.ts'
 import { classes, useThemeClass } from './look.ts'
-import { useRoom } from './useRoom.ts'
 import { useWindow } from './useWindow.ts'
 import './grid.css'
 import './listChoice.css'
@@ -50,7 +49,6 @@ export function ListTable(props: Props) {
   const tracks = useMemo(() => tracksOf(plan.columns, extras), [plan, extras])
   const height = narrow ? cardHeight : rowHeight
   const { from, to, windowed, show } = useWindow(scroller, rows.length, height, narrow ? 0 : rowHeight)
-  const overflows = useRoom(scroller, narrow ? 0 : tracks.least)
   const [active, setActive] = useState<string>()
   const moved = useRef(false)
   const first = rows.find((row) => chosen.has(keyOf(row))) ?? rows[0]
@@ -112,7 +110,7 @@ export function ListTable(props: Props) {
       }
     : undefined
   return (
-    <div ref={scroller} className={classes('pg-g pg-lc-rows', overflows && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')}>
+    <div ref={scroller} className={classes('pg-g pg-lc-rows', loading && rows.length > 0 && 'pg-g-busy')}>
       <div
         id={id}
         role="grid"

@@ -9,6 +9,7 @@ let test: TestApp
 let token: string
 let server: Server
 let up = true
+let calls = 0
 let model: string
 
 const suppliers = [
@@ -66,6 +67,7 @@ const form = {
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
+    calls += 1
     if (!up) return response.writeHead(503).end()
     response.end(JSON.stringify([{ code: 'p', name: '纸', kind: '耗材' }]))
   })
@@ -136,7 +138,9 @@ describe('choices from popups', () => {
   })
 
   it('a choice that was there before stays, and its stored attribute as it was, while its interface is off or gone', async () => {
+    calls = 0
     const { data } = await save({ province: 'zj', supplier: 'S1', goods: 'p' })
+    expect(calls, 'the choice and what it says are one question').toBe(1)
     expect(await one(data.id)).toMatchObject({ goodsKind: '耗材' })
     up = false
     expect(await put(data.id, { version: 1, province: 'zj', supplier: 'S1', goods: 'p', phone: '1' })).toMatchObject({ code: 200 })
