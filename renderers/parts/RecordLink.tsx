@@ -32,6 +32,7 @@ export function RecordLink({ modelId, id, text }: Props) {
   const at = useScopeContext()
   if (text === '') return <span className="pg-record-gone">{app.t('t:relation.gone')}</span>
   const href = addressOf(modelId, id, app)
+  const title = app.t('t:relation.open')
   const show = (event: MouseEvent | KeyboardEvent) => {
     // the row around it has clicks of its own
     event.stopPropagation()
@@ -43,12 +44,12 @@ export function RecordLink({ modelId, id, text }: Props) {
     if (event.key === 'Enter') show(event)
   }
   return href ? (
-    <a className="pg-record-link" href={href} onClick={show}>
+    <a className="pg-record-link" href={href} title={title} onClick={show}>
       {text}
     </a>
   ) : (
     // biome-ignore lint/a11y/useValidAnchor: without a page of its own the record has no address
-    <a className="pg-record-link" role="link" tabIndex={0} onClick={show} onKeyDown={onKeyDown}>
+    <a className="pg-record-link" role="link" tabIndex={0} title={title} onClick={show} onKeyDown={onKeyDown}>
       {text}
     </a>
   )

@@ -9,9 +9,12 @@ function lean(value) {
   return Object.fromEntries(kept.map(([key, one]) => [key, lean(one)]))
 }
 
+/** What only designers read of a contract: which props it takes, and its picture in the palette. @param {any} contract @returns {any} */
+const withoutDesign = ({ props: _props, icon: _icon, ...rest }) => rest
+
 /**
- * Vite: a JSON file asked for with `?lean` comes without titles and descriptions. Everybody who opens a form loads the
- * contracts of all widgets; their words are more than two thirds of them.
+ * Vite: a JSON file asked for with `?lean` comes without titles and descriptions, props and icon. Everybody who opens a
+ * form loads the contracts of all widgets; definitions were checked when they were saved.
  * @returns {import('vite').Plugin}
  */
 export const leanContracts = () => ({
@@ -21,6 +24,6 @@ export const leanContracts = () => ({
     if (!id.endsWith('.json?lean')) return null
     const file = id.slice(0, -'?lean'.length)
     this.addWatchFile(file)
-    return { code: `export default ${JSON.stringify(lean(JSON.parse(readFileSync(file, 'utf8'))))}`, moduleType: 'js' }
+    return { code: `export default ${JSON.stringify(lean(withoutDesign(JSON.parse(readFileSync(file, 'utf8')))))}`, moduleType: 'js' }
   },
 })

@@ -4,5 +4,5 @@ import pieces from '#schemas/pieces.json'
 
 const files = import.meta.glob<Widget>('../../schemas/widgets/*.json', { eager: true, query: '?lean', import: 'default' })
 
-/** The shipped widgets and pieces, for the browser: contracts without their wording, which designers alone read (#designer/env.ts). */
+/** The shipped widgets and pieces, for the browser: contracts without their wording and their props, which designers alone read (#designer/env.ts). */
 export const env = createEnv({ widgets: Object.values(files), pieces })
