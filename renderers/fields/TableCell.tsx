@@ -1,4 +1,4 @@
-import { memo, useMemo, useSyncExternalStore } from 'react'
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
@@ -12,10 +12,9 @@ import type { TableColumn } from './tableColumns.ts'
 
 /** Something of an atom; redraws only when that part changes. */
 export function usePart<A, T>(store: TableStore['store'], atom: Parameters<TableStore['store']['get']>[0], pick: (value: A) => T): T {
-  return useSyncExternalStore(
-    (listener) => store.sub(atom, listener),
-    () => pick(store.get(atom) as A),
-  )
+  // one function while the atom is the same: another one would be told and untold with every drawing
+  const subscribe = useCallback((listener: () => void) => store.sub(atom, listener), [store, atom])
+  return useSyncExternalStore(subscribe, () => pick(store.get(atom) as A))
 }
 
 const isConstant = (value: unknown) => value === undefined || typeof value === 'boolean'

@@ -286,7 +286,6 @@ export function createTableGrid(read: () => GridState) {
     }
     if (command(event, here)) return true
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-    const control = controlIn(elementOf(here))
     const isArea = target instanceof HTMLTextAreaElement
     switch (event.key) {
       case 'Tab': {
@@ -323,6 +322,7 @@ export function createTableGrid(read: () => GridState) {
     }
     if ((mode === 'move' || (mode === 'type' && isText(target) && !isArea)) && travel(event, here)) return true
     if (mode !== 'move' || event.key.length !== 1 || !plain) return false
+    const control = controlIn(elementOf(here))
     // what is typed goes into the control, in place of what is there
     if (isSwitch(control)) {
       if (event.key !== ' ') return false

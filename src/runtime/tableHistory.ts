@@ -10,12 +10,6 @@ export interface TableNote {
   state: 'done' | 'undone' | 'redone'
 }
 
-/** The rows of a moment: their order and their values. Rows are never changed in place, so this costs next to nothing. */
-interface Moment {
-  ids: readonly string[]
-  rows: ReadonlyMap<string, Row>
-}
-
 interface Step {
   note: Omit<TableNote, 'state'> | undefined
   /** the order, where rows came, went or moved */
@@ -30,6 +24,8 @@ export interface TableHistory {
   noteAtom: PrimitiveAtom<TableNote | undefined>
   /** Runs one change as one step that can be undone; changes inside of it belong to it. */
   step: <T>(change: () => T, note?: Omit<TableNote, 'state'>, cell?: string) => T
+  /** Told before a row is written, comes or goes: what it held. A step knows its rows by this, and a key costs what one row costs. */
+  touch: (rowId: string, before: Row | undefined) => void
   /** What comes next is a step of its own, though it is typed into the same cell. */
   cut: () => void
   undo: () => boolean
@@ -39,7 +35,8 @@ export interface TableHistory {
 
 interface Table {
   store: Store
-  moment: () => Moment
+  /** the order of the rows; another list when it has changed */
+  ids: () => readonly string[]
   /** Puts rows in place: an order, and rows with their values (undefined: the row is gone). */
   put: (order: readonly string[] | undefined, rows: ReadonlyMap<string, Row | undefined>) => void
   row: (id: string) => Row | undefined
@@ -63,7 +60,8 @@ export function createTableHistory(table: Table): TableHistory {
   const noteAtom = atom<TableNote | undefined>(undefined)
   let done: Step[] = []
   let undone: Step[] = []
-  let inside = false
+  /** what the rows of the step that runs held before it */
+  let touched: Map<string, Row | undefined> | undefined
   let open = true
 
   const tell = (step: Step, state: TableNote['state']) => table.store.set(noteAtom, step.note ? { ...step.note, state } : undefined)
@@ -86,21 +84,24 @@ export function createTableHistory(table: Table): TableHistory {
   return {
     noteAtom,
     step(change, note, cell) {
-      if (inside) return change()
-      inside = true
-      const before = table.moment()
+      if (touched) return change()
+      const held = new Map<string, Row | undefined>()
+      touched = held
+      const before = table.ids()
       try {
         return change()
       } finally {
-        inside = false
-        const after = table.moment()
+        touched = undefined
+        const after = table.ids()
         const rows: Step['rows'] = new Map()
-        for (const [id, row] of before.rows) if (after.rows.get(id) !== row) rows.set(id, { before: row, after: after.rows.get(id) })
-        for (const [id, row] of after.rows) if (!before.rows.has(id)) rows.set(id, { before: undefined, after: row })
-        const moved = before.ids.length !== after.ids.length || before.ids.some((id, i) => after.ids[i] !== id)
+        for (const [id, row] of held) {
+          const now = table.row(id)
+          if (now !== row) rows.set(id, { before: row, after: now })
+        }
+        const moved = before !== after && (before.length !== after.length || before.some((id, i) => after[i] !== id))
         if (rows.size > 0 || moved) {
           const last = done.at(-1)
-          const step: Step = { note, order: moved ? { before: before.ids, after: after.ids } : undefined, rows, cell }
+          const step: Step = { note, order: moved ? { before, after } : undefined, rows, cell }
           undone = []
           if (cell !== undefined && open && last?.cell === cell)
             for (const [id, { after: row }] of rows) last.rows.set(id, { before: last.rows.get(id)?.before, after: row })
@@ -109,6 +110,9 @@ export function createTableHistory(table: Table): TableHistory {
           tell(step, 'done')
         }
       }
+    },
+    touch(rowId, before) {
+      if (touched && !touched.has(rowId)) touched.set(rowId, before)
     },
     cut() {
       open = false

@@ -1,5 +1,5 @@
 import { atom, type PrimitiveAtom } from 'jotai'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { type FieldPlan, isVisible, isWorkedOut, rowDefaults, type Translate, validateField } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
@@ -85,6 +85,9 @@ interface Options {
 
 let nextId = 0
 
+/** Up to so many written rows are put into the list of all; of more it is read anew. */
+const fewRows = 20
+
 /** Makes the store of a sub-table's rows. */
 export function createTableStore(plan: FieldPlan, options: Options): TableStore {
   const { store } = options
@@ -94,10 +97,33 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
   const selectedAtom = atom<readonly string[]>([])
   const insert = (row: Row) => {
     const id = `r${++nextId}`
+    history.touch(id, undefined)
+    present.add(id)
     rowAtoms.set(id, atom(row))
     return id
   }
-  const read = () => store.get(idsAtom).map((id) => store.get(table.rowAtom(id)))
+  /** ids of the rows that the table has: a late change to one that is gone is no step */
+  const present = new Set<string>()
+  /** The rows in their order as they were read last, and what was written since: a key reads its own row and no other. */
+  let list: { ids: readonly string[]; rows: Row[] } | undefined
+  const written = new Map<string, Row>()
+  const read = (): Row[] => {
+    const ids = store.get(idsAtom)
+    if (list?.ids !== ids || written.size > fewRows) list = { ids, rows: ids.map((id) => store.get(table.rowAtom(id))) }
+    else if (written.size > 0) {
+      const rows = [...list.rows]
+      for (const [id, row] of written) if (present.has(id)) rows[ids.indexOf(id)] = row
+      list = { ids, rows }
+    }
+    written.clear()
+    return list.rows
+  }
+  const write = (id: string, row: Row) => {
+    const one = table.rowAtom(id)
+    if (present.has(id)) history.touch(id, store.get(one))
+    store.set(one, row)
+    written.set(id, row)
+  }
   /** the order in which rows were sent last */
   let sent: readonly string[] | undefined
   let depth = 0
@@ -120,19 +146,21 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     return id
   }
   const forget = (id: string) => {
+    if (present.delete(id)) history.touch(id, store.get(table.rowAtom(id)))
     rowAtoms.delete(id)
     errorAtoms.delete(id)
   }
   const history = createTableHistory({
     store,
-    moment: () => {
-      const ids = store.get(idsAtom)
-      return { ids, rows: new Map(ids.map((id) => [id, store.get(table.rowAtom(id))])) }
-    },
-    row: (id) => (rowAtoms.has(id) ? store.get(table.rowAtom(id)) : undefined),
+    ids: () => store.get(idsAtom),
+    row: (id) => (present.has(id) ? store.get(table.rowAtom(id)) : undefined),
     put: (order, rows) =>
       table.batch(() => {
-        for (const [id, row] of rows) if (row) store.set(table.rowAtom(id), row)
+        for (const [id, row] of rows) {
+          if (!row) continue
+          present.add(id)
+          write(id, row)
+        }
         if (order) store.set(idsAtom, [...order])
         const here = new Set(store.get(idsAtom))
         store.set(
@@ -218,7 +246,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       }
       if (Object.keys(texts).length > 0) next[typedKey] = texts
       else delete next[typedKey]
-      store.set(table.rowAtom(id), next)
+      write(id, next)
       const changed = [...Object.keys(values), ...Object.keys(typed)]
       const errors = store.get(table.errorsAtom(id))
       const checked = changed.filter((child) => errors[child] !== undefined)
@@ -292,7 +320,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     load(rows) {
       history.clear()
       sent = undefined
-      rowAtoms.clear()
+      for (const id of present) forget(id)
       errorAtoms.clear()
       store.set(selectedAtom, [])
       store.set(idsAtom, rows.map(insert))
@@ -370,7 +398,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         const row = store.get(table.rowAtom(id))
         const next = value(row)
         if (Object.is(row[field.field], next)) continue
-        store.set(table.rowAtom(id), { ...row, [field.field]: next })
+        write(id, { ...row, [field.field]: next })
         options.onCells?.(id, [field.field])
         differs = true
       }
@@ -384,7 +412,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
 
 const useAtom = <T>(store: Store, one: PrimitiveAtom<T>): T =>
   useSyncExternalStore(
-    (listener) => store.sub(one, listener),
+    useCallback((listener: () => void) => store.sub(one, listener), [store, one]),
     () => store.get(one),
   )
 
