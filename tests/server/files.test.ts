@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, symlink, unlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text as textFrom } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
 import type { Row } from '#core/types.ts'
 import { clearFiles } from '#server/areas/files/clearing.ts'
 import { safeUrl } from '#server/log.ts'
+import { diskStore } from '#server/storage/disk.ts'
+import { Overtaken } from '#server/storage/store.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { multipart, uploader, zipOf } from '../helpers/upload.ts'
 
@@ -100,6 +104,51 @@ describe('a file that comes in chunks', () => {
     expect(answer).toMatchObject({ code: 400, msg: '文件传输中断，请重试' })
     expect((await sender.raw('a.txt', content, 2, content.subarray(0, 500))).code).toBe(400)
     expect((await sender.test('a.txt', content)).data.chunkNumbers).toEqual([])
+  })
+})
+
+describe('a chunk that is held back until its file was looked into', () => {
+  it('is not written into it any more', async () => {
+    const store = diskStore(join(folder, 'held'))
+    const at = join(folder, 'held', 'y1', 'key1')
+    await store.begin('key1')
+    await store.part('key1', 'disk', { number: 1, offset: 0, size: 8 }, PassThrough.from([Buffer.from('good one')]))
+    const slow = new PassThrough()
+    const late = store.part('key1', 'disk', { number: 1, offset: 0, size: 8 }, slow).catch((error: unknown) => error)
+    slow.write('GOOD')
+    await expect.poll(() => readFile(`${at}.part`, 'utf8')).toBe('GOOD one')
+    await store.complete('key1', 'disk', [])
+    slow.end('evil')
+    expect(await late).toBeInstanceOf(Overtaken)
+    expect(await textFrom(await store.read('key1'))).toBe('GOOD one')
+    // nor one that comes when it is whole
+    await expect(store.part('key1', 'disk', { number: 1, offset: 0, size: 4 }, PassThrough.from([Buffer.from('evil')]))).rejects.toThrow()
+    expect(await textFrom(await store.read('key1'))).toBe('GOOD one')
+  })
+
+  it('is answered as one that is here already', async () => {
+    const content = unique(chunkSize * 3)
+    const sender = uploader(test, token)
+    for (const number of [1, 2, 3]) await sender.chunk('late.txt', content, number)
+    const line = '----late'
+    const fields = { identifier: md5(content), fileName: 'late.txt', fileSize: String(content.length), chunkNumber: '2' }
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--${line}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const body = new PassThrough()
+    body.write(`${parts.join('')}--${line}\r\ncontent-disposition: form-data; name="file"; filename="b"\r\n\r\n`)
+    const answer = test.app.inject({
+      method: 'POST',
+      url: '/api/file/chunk',
+      headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${line}` },
+      payload: body,
+    })
+    const merged = await sender.merge('late.txt', content)
+    expect(merged.code).toBe(200)
+    body.write(Buffer.alloc(chunkSize, 'x'))
+    body.end(`\r\n--${line}--\r\n`)
+    expect((await answer).json().code).toBe(200)
+    expect((await raw(merged.data.url)).rawPayload.equals(content)).toBe(true)
   })
 })
 

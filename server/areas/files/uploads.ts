@@ -5,7 +5,7 @@ import { chunkSize } from '#core/files.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
-import { type Store, WrongLength } from '../../storage/store.ts'
+import { Overtaken, type Store, WrongLength } from '../../storage/store.ts'
 import { type FileRow, hashesOf, inspect, keepContent, ownFile, shareContent } from './contents.ts'
 import { readableStoreError, requireRoom } from './quota.ts'
 
@@ -99,11 +99,17 @@ export async function takeChunk(db: Db, store: Store, file: Announced, number: n
     return stateOf(await numbersOf(db, upload.id), file.size)
   } catch (error) {
     content.resume()
-    // 23503: another window put the file together while this chunk was on its way.
-    if ((error as { code?: string }).code === '23503' || (error as { code?: string }).code === 'ENOENT') {
+    // Another window puts the file together, or has (23503), while this chunk is on its way: it was there already.
+    const { code } = error as { code?: string }
+    if (error instanceof Overtaken || code === '23503' || code === 'ENOENT') {
+      const upload = await find(db, file)
+      const state = stateOf(upload ? await numbersOf(db, upload.id) : [], file.size)
+      if (state.merge) return state
       if (await ownFile(db, file.ownerId, file.hash, file.size)) return { uploaded: true, merge: false, chunkNumbers: [], url: '' }
     }
-    throw error instanceof WrongLength ? new ApiError('badRequest', { key: 'upload.brokenChunk' }) : readableStoreError(error)
+    throw error instanceof WrongLength || error instanceof Overtaken
+      ? new ApiError('badRequest', { key: 'upload.brokenChunk' })
+      : readableStoreError(error)
   }
 }
 
