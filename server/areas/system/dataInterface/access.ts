@@ -6,6 +6,7 @@ import { findBy, findRecord, likePattern } from '../../../entities/query.ts'
 import { notFound } from '../../../errors.ts'
 import type { Access } from '../../../http.ts'
 import { menusOfModel, studioMenu } from '../../visualdev/access.ts'
+import { modelsNaming, pagesNaming } from './naming.ts'
 
 /** enCode of the administration's menu. */
 export const interfaceMenu = 'systemData.interface'
@@ -22,30 +23,17 @@ export async function enabledInterface(db: Db, idOrCode: string): Promise<Row> {
   return found?.enabledMark === 1 ? found : Promise.reject(notFound())
 }
 
-/** Applications whose texts name an interface by its id or code: what is released, or the draft as well. */
-export async function modelsWith(db: Db, record: Row, options: { drafts?: boolean } = {}): Promise<string[]> {
-  const columns = options.drafts ? ['releaseForm', 'releaseList', 'formData', 'columnData'] : ['releaseForm', 'releaseList']
+/** Whether the text of an application, as it is drawn or released, may name an interface: that one stays. */
+export async function isNamed(db: Db, record: Row): Promise<boolean> {
   const names = [record.id, record.enCode].map((name) => likePattern(`"${name}"`))
-  const rows = await db
+  const row = await db
     .selectFrom('base_visual_dev')
     .select('id')
-    .where((eb) => eb.or(columns.flatMap((column) => names.map((name) => eb(column, 'like', name)))))
-    .execute()
-  return rows.map(({ id }) => id as string)
-}
-
-/** Pages of one's own making whose newest text names an interface. */
-async function pagesWith(db: Db, record: Row): Promise<string[]> {
-  const rows = await db
-    .selectFrom('base_schema as s')
-    .innerJoin('base_schema_version as v', (join) =>
-      join.onRef('v.kind', '=', 's.kind').onRef('v.code', '=', 's.code').onRef('v.version', '=', 's.version'),
+    .where((eb) =>
+      eb.or(['releaseForm', 'releaseList', 'formData', 'columnData'].flatMap((column) => names.map((name) => eb(column, 'like', name)))),
     )
-    .select('s.code')
-    .where('s.kind', '=', 'page')
-    .where((eb) => eb.or([record.id, record.enCode].map((name) => eb('v.content', 'like', likePattern(`"${name}"`)))))
-    .execute()
-  return rows.map(({ code }) => code as string)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -59,8 +47,8 @@ export const callAccess: Access = {
     const { db } = request.server
     const record = await findInterface(db, (request.params as { id: string }).id)
     if (!record) return false
-    for (const page of await pagesWith(db, record)) if (grants.mayReadPage(page)) return true
-    for (const model of await modelsWith(db, record)) {
+    for (const page of await pagesNaming(db, record)) if (grants.mayReadPage(page)) return true
+    for (const model of await modelsNaming(db, record)) {
       if ((await menusOfModel(db, model)).some(({ id }) => grants.mayOpen(id))) return true
     }
     return false
