@@ -6,7 +6,7 @@ const props = new Set(['interface', 'interfaceId', 'propsUrl'])
 const address = /\/DataInterface\/([^/?#]+)/g
 
 /** Every interface that a definition names, by its id or code. A word that only looks like one names nothing. */
-export function interfacesIn(definition: unknown): Set<string> {
+function interfacesIn(definition: unknown): Set<string> {
   const names = new Set<string>()
   const open: unknown[] = [definition]
   while (open.length > 0) {
