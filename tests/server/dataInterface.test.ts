@@ -111,9 +111,9 @@ describe('data interfaces', () => {
   it('IF-01 imports what it exported, skips what is there or adds it under a free code', async () => {
     const id = await made({ dataJson: '[{"id":1,"fullName":"一"}]', enCode: 'travels' })
     const content = (await test.app.inject((await get(`${path}/${id}/Actions/Export`)).data.url)).body
-    const send = (type: string) => {
+    const send = (type: string, file = content) => {
       const boundary = 'x'
-      const body = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bdd"\r\n\r\n${content}\r\n--${boundary}--\r\n`
+      const body = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bdd"\r\n\r\n${file}\r\n--${boundary}--\r\n`
       return test.call('POST', `${path}/Actions/Import`, {
         token,
         body,
@@ -123,6 +123,9 @@ describe('data interfaces', () => {
     expect((await send('0')).data).toEqual({ added: 0, skipped: 1 })
     expect((await send('1')).data).toEqual({ added: 1, skipped: 0 })
     expect((await post(`${path}/travels.1/Actions/Preview`)).data).toEqual([{ id: 1, fullName: '一' }])
+    // one that is nested without end
+    const deep = `{"enCode":"deep","fullName":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    expect(await send('1', `{"entity":"dataInterface","version":1,"data":${deep}}`)).toMatchObject({ code: 400 })
   })
 
   it('WG-66 IF-04 gives the rows of static data, kept where the filter says so, by id or code', async () => {
