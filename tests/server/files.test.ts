@@ -282,6 +282,7 @@ describe('handing out', () => {
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     expect((await call('GET', `/api/file/Download/annex/${data.name}`, undefined, other)).code).toBe(404)
     expect((await raw(link.url.replace(/.$/, 'x'))).statusCode).toBe(404)
+    expect((await raw(`${link.url}.x`)).statusCode).toBe(404)
   })
 
   it('tells nobody by its answers that somebody else has the same content', async () => {
