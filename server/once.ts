@@ -4,10 +4,22 @@ import { sql } from 'kysely'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
 import { ApiError } from './errors.ts'
-import { type Said, said } from './http.ts'
+import { hourly } from './hourly.ts'
+import { type Area, type Said, said } from './http.ts'
 
-/** How long an answer is kept for whoever asks again. */
-const kept = sql`interval '1 day'`
+/** An answer is kept for a day for whoever asks again. */
+const isOld = (at: string) => sql<boolean>`${sql.ref(at)} < now() - interval '1 day'`
+
+/** Forgets the keys that are too old, every hour. */
+export const onceClearing: Area = (app) =>
+  hourly(app, 'clearing request keys', async () => {
+    await clearKeys(app.db)
+  })
+
+/** Forgets the keys that are too old; one that is being used is left. */
+export const clearKeys = (db: Db) =>
+  sql`delete from base_request_key where ("userId", "key") in (
+    select "userId", "key" from base_request_key where ${isOld('at')} for update skip locked)`.execute(db)
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
@@ -31,13 +43,17 @@ export function once(request: FastifyRequest, work: (trx: Db) => Promise<Said>):
     .update(JSON.stringify(request.body ?? null))
     .digest('hex')
   return transaction(db, async (trx) => {
-    await sql`delete from base_request_key where ("userId", "key") in (
-      select "userId", "key" from base_request_key where "at" < now() - ${kept} limit 100 for update skip locked)`.execute(trx)
     // Who asks with a key that another transaction has just taken waits here until that one has ended.
     const taken = await trx
       .insertInto('base_request_key')
       .values({ userId, key, place, digest })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['userId', 'key'])
+          .doUpdateSet({ place, digest, answer: null, at: sql`now()` })
+          // one that is too old is as if it were gone
+          .where(isOld('base_request_key.at')),
+      )
       .returning('key')
       .executeTakeFirst()
     if (taken) {

@@ -1,4 +1,5 @@
 import type { Area } from '../http.ts'
+import { onceClearing } from '../once.ts'
 import { plainEntities } from './entities.ts'
 import { chunkRoutes } from './files/chunkRoutes.ts'
 import { fileClearing } from './files/clearing.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   files,
   chunkRoutes,
   fileClearing,
+  onceClearing,
   menu,
   menuLinks,
   dictionary,

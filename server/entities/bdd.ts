@@ -1,4 +1,5 @@
 import type { Row } from '#core/types.ts'
+import { isTooDeep } from '../depth.ts'
 import { ApiError } from '../errors.ts'
 import type { ExportFile } from '../security/download.ts'
 import { commonFields, type Entity } from './catalog.ts'
@@ -33,7 +34,7 @@ export function fromBdd<T>(content: string, entity: string): T {
   } catch {
     throw new ApiError('badRequest', { key: 'server.fileBroken' })
   }
-  if (file === null || typeof file !== 'object' || typeof file.entity !== 'string')
+  if (file === null || typeof file !== 'object' || typeof file.entity !== 'string' || isTooDeep(file))
     throw new ApiError('badRequest', { key: 'server.fileBroken' })
   if (file.entity !== entity) throw new ApiError('badRequest', { key: 'server.fileEntity' })
   if (typeof file.version === 'number' && file.version > 1) throw new ApiError('badRequest', { key: 'server.fileNewer' })

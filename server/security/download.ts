@@ -31,10 +31,10 @@ export async function sealOf(db: Db): Promise<Seal> {
 
 /** What was sealed. Throws when it was changed or is too old. */
 export async function unseal<T extends object>(db: Db, text: string): Promise<T> {
-  const [payload = '', signature = ''] = text.split('.')
+  const [payload = '', signature = '', ...more] = text.split('.')
   const expected = Buffer.from(sign(payload, await signingKey(db)))
   const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('notFound')
+  if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('notFound')
   const data = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as T & { until: number }
   if (data.until < Date.now()) throw new ApiError('notFound', { key: 'server.linkExpired' })
   return data

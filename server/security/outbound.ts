@@ -82,8 +82,11 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether the installation allows a host whatever its address is: `host` at every port, or `host:port`. */
-const isAllowed = ({ hostname, host }: URL, allowed: readonly string[]) =>
-  allowed.some((one) => one.toLowerCase() === hostname.toLowerCase() || one.toLowerCase() === host.toLowerCase())
+const isAllowed = ({ protocol, hostname, port }: URL, allowed: readonly string[]) => {
+  // an address leaves out the port that its scheme has anyway
+  const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+  return allowed.some((one) => [hostname, host].includes(one.toLowerCase()))
+}
 
 /** Every address of a name, within the time that the whole call has. */
 function lookedUp(name: string, url: URL, late: AbortSignal): Promise<Array<{ address: string; family: number }>> {

@@ -1,19 +1,32 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type PartPlace, type Store, WrongLength } from './store.ts'
+import { Overtaken, type PartPlace, type Store, WrongLength } from './store.ts'
 
 const partial = '.part'
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** A part on its way. Whoever stops it waits for the write that is under way; there is none after it. */
+interface Writer {
+  stopped: boolean
+  busy: Promise<unknown>
+}
+
 /** Writes a stream to its place of an open file, and never beyond it. */
-async function writeAt(handle: Awaited<ReturnType<typeof open>>, { offset, size }: PartPlace, content: Readable): Promise<void> {
+async function writeAt(
+  handle: Awaited<ReturnType<typeof open>>,
+  { offset, size }: PartPlace,
+  content: Readable,
+  writer: Writer,
+): Promise<void> {
   let at = 0
   for await (const piece of content as AsyncIterable<Buffer>) {
     if (at + piece.length > size) throw new WrongLength('A part is longer than was announced.')
     for (let done = 0; done < piece.length; ) {
-      const { bytesWritten } = await handle.write(piece, done, piece.length - done, offset + at + done)
-      done += bytesWritten
+      if (writer.stopped) throw new Overtaken('A part came when its content was whole already.')
+      const write = handle.write(piece, done, piece.length - done, offset + at + done)
+      writer.busy = write
+      done += (await write).bytesWritten
     }
     at += piece.length
   }
@@ -24,6 +37,14 @@ async function writeAt(handle: Awaited<ReturnType<typeof open>>, { offset, size 
 export function diskStore(folder: string): Store {
   // Keys begin with the time: their end is what spreads over folders.
   const path = (key: string) => join(folder, key.slice(-2), key)
+  /** Parts on their way, by key, and what is being made whole. A content is looked into once: who still has it open must not change it. */
+  const writers = new Map<string, Set<Writer>>()
+  const closing = new Set<string>()
+  const stopWriters = (key: string) => {
+    const all = [...(writers.get(key) ?? [])]
+    for (const writer of all) writer.stopped = true
+    return Promise.allSettled(all.map(({ busy }) => busy))
+  }
   return {
     begin: async (key) => {
       await mkdir(dirname(path(key)), { recursive: true })
@@ -31,16 +52,27 @@ export function diskStore(folder: string): Store {
       return 'disk'
     },
     part: async (key, _token, place, content) => {
-      const handle = await open(path(key) + partial, 'r+')
+      if (closing.has(key)) throw new Overtaken('A part came when its content was being made whole.')
+      const writer: Writer = { stopped: false, busy: Promise.resolve() }
+      const all = writers.get(key) ?? new Set()
+      writers.set(key, all.add(writer))
       try {
-        await writeAt(handle, place, content)
+        const handle = await open(path(key) + partial, 'r+')
+        try {
+          await writeAt(handle, place, content, writer)
+        } finally {
+          await handle.close()
+        }
       } finally {
-        await handle.close()
+        all.delete(writer)
+        if (all.size === 0) writers.delete(key)
       }
       return '-'
     },
     complete: async (key) => {
+      closing.add(key)
       try {
+        await stopWriters(key)
         const handle = await open(path(key) + partial, 'r+')
         await handle.sync().finally(() => handle.close())
         await rename(path(key) + partial, path(key))
@@ -48,6 +80,8 @@ export function diskStore(folder: string): Store {
         // A process that was killed just after this has done it already.
         if (!isMissing(error)) throw error
         await stat(path(key))
+      } finally {
+        closing.delete(key)
       }
     },
     abort: (key) => rm(path(key) + partial, { force: true }),

@@ -18,9 +18,9 @@ export interface StoredPart {
 export interface Store {
   /** Begins a content that comes in parts, in any order; gives the token that they are sent with. */
   begin: (key: string) => Promise<string>
-  /** Takes one part of exactly its size; the same part may come again. Throws TooShort when less came. */
+  /** Takes one part of exactly its size; the same part may come again. Throws WrongLength, and Overtaken when the content is whole. */
   part: (key: string, token: string, place: PartPlace, content: Readable) => Promise<string>
-  /** Makes the parts one content; may be called again after a crash. */
+  /** Makes the parts one content, which nothing is written to any more; may be called again after a crash. */
   complete: (key: string, token: string, parts: readonly StoredPart[]) => Promise<void>
   abort: (key: string, token: string) => Promise<void>
   /** The content, or the bytes from one to another, both included. */
@@ -34,6 +34,9 @@ export interface Store {
 
 /** Another length than was announced: the connection broke, or the sender is wrong. */
 export class WrongLength extends Error {}
+
+/** A part that comes while its content is being made whole, or after: it is not written. */
+export class Overtaken extends Error {}
 
 /** The store of the configuration: an S3-compatible one where it names one, else a folder beside the database. */
 export const openStore = (config: Config): Store =>

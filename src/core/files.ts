@@ -59,7 +59,7 @@ export function viewOf(extension: string): 'image' | 'pdf' | 'text' | 'docx' | '
 export const plainName = (name: string): string => name.replaceAll('#', '').trim()
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not hold
-const notInNames = /[\\/\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const notInNames = /[\\/\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 /** Whether a name can be one of a file: no way into other folders, nothing that hides its ending. */
 export const isFileName = (name: string): boolean => name !== '' && name.length <= 200 && !notInNames.test(name) && !/^\.+$/.test(name)
 

@@ -37,8 +37,9 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel']
 /** Only the allowed part of a style attribute. */
 export function cleanStyle(style: string): string {
   const kept = style.split(';').flatMap((entry) => {
-    const [name = '', value = ''] = entry.split(/:(.*)/s).map((part) => part.trim())
-    return htmlStyles[name.toLowerCase()]?.test(value) ? [`${name.toLowerCase()}: ${value}`] : []
+    const [said = '', value = ''] = entry.split(/:(.*)/s).map((part) => part.trim())
+    const name = said.toLowerCase()
+    return Object.hasOwn(htmlStyles, name) && htmlStyles[name]?.test(value) ? [`${name}: ${value}`] : []
   })
   return kept.join('; ')
 }

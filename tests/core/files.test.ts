@@ -46,7 +46,20 @@ describe('what a file is', () => {
   it('CU-10 has a name without #, and none that leads elsewhere', () => {
     expect(plainName(' 报告 #1.txt')).toBe('报告 1.txt')
     expect(['a.txt', '报告（终稿）.docx', '.env'].map(isFileName)).toEqual([true, true, true])
-    expect(['', '..', '../a', 'a\\b', 'a\u0000b', 'a\u202etxt.exe', 'x'.repeat(201)].map(isFileName)).toEqual(Array(7).fill(false))
+    const wrong = [
+      '',
+      '..',
+      '../a',
+      'a\\b',
+      'a\u0000b',
+      'a\u202etxt.exe',
+      'a\u061ctxt.exe',
+      'a\u2028b',
+      'a\u0085b',
+      'a\ufeff.txt',
+      'x'.repeat(201),
+    ]
+    expect(wrong.map(isFileName)).toEqual(wrong.map(() => false))
   })
 
   it('FL-10 FL-21 C-002 takes any number of files where the limit is 0 and one where it is 1; of pictures a limit of 0 takes none', () => {

@@ -7,6 +7,10 @@ describe('rich text', () => {
     expect(fontSizes).toEqual([12, 14, 16, 18, 24, 36, 48, 56, 72])
   })
 
+  it('reads a style that is named like what every record has as one that may not stand there', () => {
+    expect(cleanStyle('constructor: x; __proto__: y; toString: 1; COLOR: red')).toBe('color: red')
+  })
+
   it.each([
     ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
     [' example.com/a ', 'https://example.com/a'],

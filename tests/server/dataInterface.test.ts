@@ -111,9 +111,9 @@ describe('data interfaces', () => {
   it('IF-01 imports what it exported, skips what is there or adds it under a free code', async () => {
     const id = await made({ dataJson: '[{"id":1,"fullName":"一"}]', enCode: 'travels' })
     const content = (await test.app.inject((await get(`${path}/${id}/Actions/Export`)).data.url)).body
-    const send = (type: string) => {
+    const send = (type: string, file = content) => {
       const boundary = 'x'
-      const body = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bdd"\r\n\r\n${content}\r\n--${boundary}--\r\n`
+      const body = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.bdd"\r\n\r\n${file}\r\n--${boundary}--\r\n`
       return test.call('POST', `${path}/Actions/Import`, {
         token,
         body,
@@ -123,6 +123,9 @@ describe('data interfaces', () => {
     expect((await send('0')).data).toEqual({ added: 0, skipped: 1 })
     expect((await send('1')).data).toEqual({ added: 1, skipped: 0 })
     expect((await post(`${path}/travels.1/Actions/Preview`)).data).toEqual([{ id: 1, fullName: '一' }])
+    // one that is nested without end
+    const deep = `{"enCode":"deep","fullName":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    expect(await send('1', `{"entity":"dataInterface","version":1,"data":${deep}}`)).toMatchObject({ code: 400 })
   })
 
   it('WG-66 IF-04 gives the rows of static data, kept where the filter says so, by id or code', async () => {
@@ -189,6 +192,66 @@ describe('data interfaces', () => {
     )
     await post(`${path}/${posts}/Actions/Preview`, param('n', '7'))
     expect(JSON.parse(seen.body)).toEqual({ n: 7, who: 'admin', fix: [1] })
+  })
+
+  it('lets no parameter out of its part of the path, and no text break a header', async () => {
+    const parameterJson = [{ field: 'a', dataType: 'text' }]
+    const url = `http://${host}/goods/{{ item.a }}{{ item.b }}/of`
+    const id = await made(api({ url, parameterJson: [...parameterJson, { field: 'b', dataType: 'text' }] }))
+    const ask = (a: string, b = '') =>
+      post(`${path}/${id}/Actions/Preview`, {
+        paramList: [
+          { field: 'a', defaultValue: a },
+          { field: 'b', defaultValue: b },
+        ],
+      })
+    seen = { url: '', headers: {}, body: '' }
+    for (const [a, b] of [['..'], ['.'], ['.', '.']] as const)
+      expect(await ask(a, b), a).toMatchObject({ code: 400, msg: '接口地址不正确' })
+    expect(seen.url).toBe('')
+    await ask('...')
+    expect(seen.url).toBe('/goods/.../of')
+    await ask('%2e', '%2e')
+    expect(seen.url).toBe('/goods/%252e%252e/of')
+    // half a character
+    expect((await ask('\ud800')).code).toBe(200)
+    const named = await made(api({ parameterJson, headers: [{ field: 'X-Who', value: '{{ item.a }}' }] }))
+    const told = (a: string) => post(`${path}/${named}/Actions/Preview`, param('a', a))
+    for (const text of ['a\r\nX-Admin: 1', 'a\nb', 'a\u0000', '苏'])
+      expect(await told(text), text).toMatchObject({ code: 400, msg: '请求头“X-Who”的值含有不允许的字符' })
+    expect((await told('Su')).code).toBe(200)
+    expect(seen.headers['x-who']).toBe('Su')
+    expect(seen.headers).not.toHaveProperty('x-admin')
+  })
+
+  it('sends its headers nowhere else than where they were typed for, and none that makes two calls of one', async () => {
+    const headers = [{ field: 'Authorization', value: 'Bearer not-for-you' }]
+    const id = await made(api({ headers }))
+    const form = (await get(`${path}/${id}`)).data
+    const again = '地址已指向别处，请重新输入请求头“Authorization”的值'
+    const elsewhere = { url: 'https://evil.example/goods' }
+    expect(await put(`${path}/${id}`, { ...form, ...elsewhere })).toMatchObject({ code: 400, msg: again })
+    const { headers: _shown, ...rest } = form
+    expect(await put(`${path}/${id}`, { ...rest, ...elsewhere })).toMatchObject({ code: 400, msg: again })
+    expect((await get(`${path}/${id}`)).data.url).toBe(form.url)
+    expect((await put(`${path}/${id}`, { ...form, url: `${form.url}/{{ item.x }}` })).code).toBe(200)
+    const { version } = (await get(`${path}/${id}`)).data
+    expect((await put(`${path}/${id}`, { ...form, version, ...elsewhere, headers: [{ field: 'Authorization', value: 'new' }] })).code).toBe(
+      200,
+    )
+    for (const field of ['Transfer-Encoding', 'content-length', 'Host', 'a b', 'a:b'])
+      expect(await post(path, good(api({ headers: [{ field, value: '1' }] }))), field).toMatchObject({
+        code: 400,
+        msg: `请求头“${field}”不能设置`,
+      })
+  })
+
+  it('takes no name of what every record has for a value', async () => {
+    const parameterJson = [{ field: 'on', fieldName: '开', dataType: 'boolean' }]
+    const id = await made({ parameterJson, dataJson: JSON.stringify(cities) })
+    for (const name of ['constructor', '__proto__', 'toString'])
+      expect((await post(`${path}/${id}/Actions/Preview`, param('on', name))).code, name).toBe(400)
+    expect((await post(`${path}/${id}/Actions/InfoByIds`, { ids: ['[object Object]'], propsValue: '__proto__' })).data).toEqual([])
   })
 
   it('says what is wrong with an answer that is none', async () => {
@@ -281,7 +344,19 @@ describe('data interfaces', () => {
     )
     const user = await test.login(await test.person({ usesInterfaceMenu: [] }), 'Pinge2026')
     expect((await ask(user)).data).toHaveLength(2)
+    // A word of the definition that is also the code of an interface names none.
+    await made({ ...byProvince, enCode: 'select' })
+    expect((await post(`${path}/select/Actions/Preview`, param('province', 'zj'), user)).code).toBe(403)
     expect((await ask(clerk)).code).toBe(403)
+    // with the next release that does not name it, nobody may
+    const draft = (await get(`/api/visualdev/Base/${app}`)).data
+    const without = { version: 1, fields: [{ pingeKey: 'input', field: 'city', label: '城市' }] }
+    expect((await put(`/api/visualdev/Base/${app}`, { ...draft, formData: JSON.stringify(without) })).code).toBe(200)
+    expect((await ask(user)).code).toBe(200)
+    expect((await post(`/api/visualdev/Base/${app}/Actions/Release`)).code).toBe(200)
+    expect((await ask(user)).code).toBe(403)
+    const { version } = (await get(`/api/visualdev/Base/${app}`)).data
+    expect((await put(`/api/visualdev/Base/${app}`, { ...draft, version })).code).toBe(200)
     expect(await test.call('DELETE', `${path}/${id}`, { token })).toMatchObject({ code: 409, msg: '有应用正在使用此接口，不能删除' })
   })
 })

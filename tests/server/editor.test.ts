@@ -71,6 +71,10 @@ describe('WG-19 rich text on the server', () => {
     expect(await kept(html)).toBe(expected)
   })
 
+  it('refuses a text that opens more elements than anybody writes, before it is read', async () => {
+    expect((await call('POST', `/api/visualdev/OnlineDev/${id}`, { content: '<b>x'.repeat(1_500_000) })).code).toBe(413)
+  })
+
   it('cleans what changes a record as well', async () => {
     const record = await add('<p>一</p>')
     expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { content: '<p onmouseover=x>二</p>', version: 1 })).code).toBe(

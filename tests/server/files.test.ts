@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, symlink, unlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text as textFrom } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
 import type { Row } from '#core/types.ts'
 import { clearFiles } from '#server/areas/files/clearing.ts'
 import { safeUrl } from '#server/log.ts'
+import { diskStore } from '#server/storage/disk.ts'
+import { Overtaken } from '#server/storage/store.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { multipart, uploader, zipOf } from '../helpers/upload.ts'
 
@@ -103,6 +107,51 @@ describe('a file that comes in chunks', () => {
   })
 })
 
+describe('a chunk that is held back until its file was looked into', () => {
+  it('is not written into it any more', async () => {
+    const store = diskStore(join(folder, 'held'))
+    const at = join(folder, 'held', 'y1', 'key1')
+    await store.begin('key1')
+    await store.part('key1', 'disk', { number: 1, offset: 0, size: 8 }, PassThrough.from([Buffer.from('good one')]))
+    const slow = new PassThrough()
+    const late = store.part('key1', 'disk', { number: 1, offset: 0, size: 8 }, slow).catch((error: unknown) => error)
+    slow.write('GOOD')
+    await expect.poll(() => readFile(`${at}.part`, 'utf8')).toBe('GOOD one')
+    await store.complete('key1', 'disk', [])
+    slow.end('evil')
+    expect(await late).toBeInstanceOf(Overtaken)
+    expect(await textFrom(await store.read('key1'))).toBe('GOOD one')
+    // nor one that comes when it is whole
+    await expect(store.part('key1', 'disk', { number: 1, offset: 0, size: 4 }, PassThrough.from([Buffer.from('evil')]))).rejects.toThrow()
+    expect(await textFrom(await store.read('key1'))).toBe('GOOD one')
+  })
+
+  it('is answered as one that is here already', async () => {
+    const content = unique(chunkSize * 3)
+    const sender = uploader(test, token)
+    for (const number of [1, 2, 3]) await sender.chunk('late.txt', content, number)
+    const line = '----late'
+    const fields = { identifier: md5(content), fileName: 'late.txt', fileSize: String(content.length), chunkNumber: '2' }
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--${line}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const body = new PassThrough()
+    body.write(`${parts.join('')}--${line}\r\ncontent-disposition: form-data; name="file"; filename="b"\r\n\r\n`)
+    const answer = test.app.inject({
+      method: 'POST',
+      url: '/api/file/chunk',
+      headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${line}` },
+      payload: body,
+    })
+    const merged = await sender.merge('late.txt', content)
+    expect(merged.code).toBe(200)
+    body.write(Buffer.alloc(chunkSize, 'x'))
+    body.end(`\r\n--${line}--\r\n`)
+    expect((await answer).json().code).toBe(200)
+    expect((await raw(merged.data.url)).rawPayload.equals(content)).toBe(true)
+  })
+})
+
 describe('what is no honest file', () => {
   it.each([
     ['a picture that is a program', 'photo.png', Buffer.concat([textOf('MZ'), Buffer.alloc(500)]), '内容与扩展名 .png 不符'],
@@ -169,13 +218,44 @@ describe('room', () => {
     expect((await sender.merge('full.txt', content)).code).toBe(400)
   })
 
+  const set = (key: string, value: string) =>
+    test.database.db
+      .insertInto('base_setting')
+      .values({ key, value, secret: 0 })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+
+  it('lets no more through than there is room for, however many come at once', async () => {
+    const many = await test.login(await test.person({}))
+    await set('fileQuotaUser', '1')
+    const contents = Array.from({ length: 6 }, () => unique(700_000))
+    const sent = await Promise.all(contents.map((content, i) => uploader(test, many).chunk(`${i}.txt`, content, 1)))
+    expect(sent.map(({ code }) => code).sort()).toEqual([200, 413, 413, 413, 413, 413])
+    const pieces = await Promise.all(
+      contents.map((content, i) => {
+        const { body, headers } = multipart([], { name: `${i}.txt`, content: content.subarray(0, 200_000) })
+        return test.call('POST', '/api/file/Uploader/annex', { token: many, body, headers })
+      }),
+    )
+    expect(pieces.filter(({ code }) => code === 200)).toHaveLength(1)
+    const refused = await stored()
+    await set('fileQuotaUser', '0')
+    await clearFiles(test.database.db, test.app.store)
+    expect(await stored()).toEqual(refused)
+  })
+
+  it('looks with each chunk whether the disk still has room', async () => {
+    const content = unique(chunkSize + 7)
+    const sender = uploader(test, token)
+    expect((await sender.chunk('grows.txt', content, 1)).code).toBe(200)
+    const { free } = test.app.store
+    test.app.store.free = async () => 256 * 1_048_576
+    expect(await sender.chunk('grows.txt', content, 2)).toMatchObject({ code: 503, msg: '服务器存储空间不足，文件没有保存，请联系管理员' })
+    test.app.store.free = free
+    expect((await sender.chunk('grows.txt', content, 2)).data).toMatchObject({ merge: true })
+  })
+
   it('holds the quotas of the settings, before anything is sent', async () => {
-    const set = (key: string, value: string) =>
-      test.database.db
-        .insertInto('base_setting')
-        .values({ key, value, secret: 0 })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-        .execute()
     const huge = { length: 3 * 1_048_576 } as Buffer
     const ask = async (hash: string) => uploader(test, other, hash).test('a.bin', huge)
     await set('fileMaxSize', '2')
@@ -202,6 +282,30 @@ describe('handing out', () => {
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     expect((await call('GET', `/api/file/Download/annex/${data.name}`, undefined, other)).code).toBe(404)
     expect((await raw(link.url.replace(/.$/, 'x'))).statusCode).toBe(404)
+    expect((await raw(`${link.url}.x`)).statusCode).toBe(404)
+  })
+
+  it('tells nobody by its answers that somebody else has the same content', async () => {
+    const content = unique(777)
+    const tag = async (sent: { data: { url: string } }) => (await raw(sent.data.url)).headers.etag
+    const [first, second] = [await up('a.txt', content), await up('b.txt', content, other)]
+    expect(await tag(first)).not.toBe(await tag(second))
+    expect(JSON.stringify((await raw(second.data.url)).headers)).not.toContain(first.data.name.slice(0, 26))
+  })
+
+  it('packs files whose names are no names in some folders', async () => {
+    const names = ['C:run.txt', 'nul.txt', '"a"|<b>?.txt', 'a. .', 'C_run.txt']
+    const sent = await Promise.all(names.map((name) => up(name, unique(30))))
+    const { data } = await call(
+      'POST',
+      '/api/file/PackDownload/annex',
+      sent.map(({ data }) => ({ fileId: data.name })),
+    )
+    const answer = await raw(data.downloadVo.url)
+    expect(answer.statusCode).toBe(200)
+    const zip = answer.rawPayload.toString('latin1')
+    for (const name of ['C_run.txt', '_nul.txt', '_a___b__.txt', 'C_run (1).txt']) expect(zip, name).toContain(name)
+    expect(zip).not.toContain('C:')
   })
 
   it('keeps signed addresses and tokens out of the log', () => {

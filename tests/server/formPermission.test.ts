@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { repository } from '#server/entities/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { uploader } from '../helpers/upload.ts'
 
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })
+const files = (field: string) => ({ pingeKey: 'uploadFile', field, label: field })
 let test: TestApp
 let admin: string
 let person: string
@@ -22,7 +24,14 @@ beforeAll(async () => {
         version: 1,
         fields: [
           input('title'),
-          { pingeKey: 'table', field: 'items', label: '明细', children: [input('name'), input('price', { required: true })] },
+          {
+            pingeKey: 'table',
+            field: 'items',
+            label: '明细',
+            children: [input('name'), input('price', { required: true }), files('offer'), files('plan')],
+          },
+          files('open'),
+          files('secret'),
           { pingeKey: 'table', field: 'costs', label: '成本', required: true, children: [input('sum')] },
         ],
       },
@@ -48,7 +57,8 @@ beforeAll(async () => {
   const account = await test.person({ 'quote.menu': [] })
   const role = await test.database.db.selectFrom('base_role').select('id').where('enCode', '=', account).executeTakeFirstOrThrow()
   await test.database.db.transaction().execute(async (trx) => {
-    for (const code of ['title', 'items-name']) await repository('authorize').insert(trx, { roleId: role.id, menuId, kind: 'form', code })
+    for (const code of ['title', 'items-name', 'items-plan', 'open'])
+      await repository('authorize').insert(trx, { roleId: role.id, menuId, kind: 'form', code })
   })
   person = await test.login(account)
 })
@@ -90,6 +100,33 @@ describe('DV-06 rights on the fields of a form', () => {
       ],
       costs: [{ sum: '7' }],
     })
+  })
+
+  it('DV-06 a file is read by who was given its field, and is not taken out of another one', async () => {
+    const sent = (name: string) => uploader(test, admin).send(name, Buffer.from(name))
+    const item = ({ data }: { data: { name: string } }) => ({ name: 'x', fileId: data.name })
+    const [open, secret, offer, plan] = await Promise.all(['open.txt', 'secret.txt', 'offer.txt', 'plan.txt'].map(sent))
+    if (!open || !secret || !offer || !plan) throw new Error('four files were sent')
+    const body = {
+      title: '一',
+      open: [item(open)],
+      secret: [item(secret)],
+      items: [{ name: '甲', price: '10', offer: [item(offer)], plan: [item(plan)] }],
+      costs: [{ sum: '7' }],
+    }
+    const record = (await test.call('POST', records, { token: admin, body })).data.id
+    const fetched = async ({ data }: { data: { name: string } }) =>
+      (await test.call('GET', `/api/file/Download/annex/${data.name}`, { token: person })).code
+    expect(await Promise.all([open, plan, secret, offer].map(fetched))).toEqual([200, 200, 404, 404])
+    // Who knows what a hidden file is called does not bring it into a field that they see.
+    const own = await read(person, record)
+    const steal = (values: object) =>
+      test.call('PUT', `${records}/${record}`, { token: person, body: { title: '一', version: own.version, ...values } })
+    expect(await steal({ open: [item(secret)] })).toMatchObject({ code: 400, data: { errors: [{ field: 'open', rule: 'file' }] } })
+    expect(await steal({ items: [{ name: '乙', plan: [item(offer)] }] })).toMatchObject({ code: 400, data: { errors: [{ rule: 'file' }] } })
+    // what they see may stand in another field, and what stood there stays
+    expect((await steal({ open: [item(open), item(plan)] })).code).toBe(200)
+    expect(await Promise.all([open, plan, secret, offer].map(fetched))).toEqual([200, 200, 404, 404])
   })
 
   it('DV-06 the overview of what one was given lists them by the same codes', async () => {

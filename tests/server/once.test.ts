@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clearKeys } from '#server/once.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp
@@ -73,6 +74,26 @@ describe('a request key', () => {
       .set({ at: new Date(Date.now() - 90_000_000) })
       .where('key', '=', 'key-of-old-1')
       .execute()
-    expect((await send('key-of-old-1', body)).data.id).not.toBe(first.data.id)
+    const second = await send('key-of-old-1', body)
+    expect(second.data.id).not.toBe(first.data.id)
+    expect((await send('key-of-old-1', body)).data.id).toBe(second.data.id)
+  })
+
+  it('old keys are cleared away, and none that may still be asked for', async () => {
+    await send('key-of-old-2', claim({ title: '旧' }))
+    await send('key-of-new-2', claim({ title: '新' }))
+    const keys = async () =>
+      (await test.database.db.selectFrom('base_request_key').select('key').where('key', 'like', '%-2').execute())
+        .map(({ key }) => key)
+        .sort()
+    await test.database.db
+      .updateTable('base_request_key')
+      .set({ at: new Date(Date.now() - 90_000_000) })
+      .where('key', '=', 'key-of-old-2')
+      .execute()
+    expect(await keys()).toContain('key-of-old-2')
+    await clearKeys(test.database.db)
+    expect(await keys()).not.toContain('key-of-old-2')
+    expect(await keys()).toContain('key-of-new-2')
   })
 })

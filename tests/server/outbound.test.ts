@@ -69,6 +69,9 @@ describe('calls to other servers', () => {
     expect(calls).toBe(0)
     expect((await outbound({ url: `http://${host}/` }, [host])).body.toString()).toBe('{"list":[]}')
     expect((await outbound({ url: `http://localhost:${port}/` }, ['localhost'])).status).toBe(200)
+    // a port that an address leaves out, because its scheme has it, may be written all the same
+    expect(await fault('http://127.0.0.1/', ['127.0.0.1:80'])).toBe('unreachable')
+    expect(await fault('https://127.0.0.1/', ['127.0.0.1:80'])).toBe('refused')
     // another port of the same host was not allowed
     expect(await fault(`http://${host}/`, ['127.0.0.1:1'])).toBe('refused')
     expect(calls).toBe(2)

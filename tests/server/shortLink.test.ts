@@ -108,6 +108,54 @@ describe('/formShortLink', () => {
     expect(refused.msg).toContain('扫描件')
   })
 
+  it('takes nothing for a field that its form does not show, and closes when the form is released with one that has to be filled', async () => {
+    const columnData = {
+      version: 1,
+      type: 1,
+      columnList: [{ field: 'name' }],
+      searchList: [],
+      hasPage: true,
+      btnsList: [],
+      columnBtnsList: [],
+    }
+    const name = { pingeKey: 'input', field: 'name', label: '名称' }
+    const table = (children: object[]) => ({ pingeKey: 'table', field: 'items', label: '明细', children })
+    const form = (...fields: object[]) => ({ version: 1, fields: [name, ...fields] })
+    const area = { pingeKey: 'areaSelect', field: 'area', label: '地区' }
+    const formData = form(
+      area,
+      table([
+        { ...name, field: 'what' },
+        { ...area, field: 'where' },
+      ]),
+    )
+    const body = { fullName: '意见', enCode: 'opinion', formData, columnData }
+    const { id } = (await test.call('POST', '/api/visualdev/Base', { token: admin, body })).data
+    const release = () => test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token: admin })
+    expect((await release()).code).toBe(200)
+    const { link } = await make({ modelId: id })
+    const [province] = (await test.call('GET', '/api/system/Area/-1/Selector/0', { token: admin })).data.list
+    const [city] = (await test.call('GET', `/api/system/Area/${province.id}/Selector/0`, { token: admin })).data.list
+    const [district] = (await test.call('GET', `/api/system/Area/${city.id}/Selector/0`, { token: admin })).data.list
+    const path = [province.id, city.id, district.id]
+    const values = { name: '好', area: path, items: [{ what: '一', where: path }] }
+    expect((await submit(link, values)).msg).toBe('已提交，谢谢您的填写')
+    const { list } = (await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token: admin, body: {} })).data
+    const { data } = await test.call('GET', `/api/visualdev/OnlineDev/${id}/${list[0].id}`, { token: admin })
+    expect(JSON.parse(data.data)).toMatchObject({ name: '好', area: null, items: [{ what: '一', where: null }] })
+
+    const draft = (await test.call('GET', `/api/visualdev/Base/${id}`, { token: admin })).data
+    const changed = {
+      ...body,
+      version: draft.version,
+      formData: form({ pingeKey: 'uploadFile', field: 'scan', label: '扫描件', required: true }),
+    }
+    expect((await test.call('PUT', `/api/visualdev/Base/${id}`, { token: admin, body: changed })).code).toBe(200)
+    expect((await release()).code).toBe(200)
+    expect((await open(link)).msg).toContain('扫描件')
+    expect((await submit(link, { name: '好' })).msg).toContain('扫描件')
+  })
+
   it('is made, listed and revoked by designers only', async () => {
     const clerk = await test.as('suwanqing')
     const { id } = await make()

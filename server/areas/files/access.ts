@@ -1,15 +1,28 @@
 import type { FastifyRequest } from 'fastify'
+import { holdsOf } from '#core/holds.ts'
+import { fieldCode } from '#core/permitted.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { namedModel } from '../visualdev/access.ts'
+import { type ModelRights, namedModel } from '../visualdev/access.ts'
 import { inView } from '../visualdev/filter.ts'
+import type { Model } from '../visualdev/model.ts'
 import { own } from '../visualdev/naming.ts'
 import { type FileRow, readFiles } from './contents.ts'
+
+/**
+ * Whether a person was given the field that a file is in: `table-field` of a sub-table. One that was noted under the
+ * sub-table alone may be in any of its fields.
+ */
+function seesUse({ plan }: Model, { maySeeField }: ModelRights, field: string): boolean {
+  const children = plan.byKey.get(field)?.children ?? []
+  if (children.length === 0) return maySeeField(field)
+  return children.filter((child) => holdsOf(child) === 'files').every((child) => maySeeField(fieldCode(child.field, field)))
+}
 
 /** Whether a person may read one record of an application that holds a file, with the field that it is in. */
 async function mayReadUse(request: FastifyRequest, modelId: string, recordId: string, field: string): Promise<boolean> {
   try {
     const { model, rights } = await namedModel(request, modelId)
-    const inDetail = rights.maySeeField(field) && rights.mayPress('btn_detail', 'btn_edit')
+    const inDetail = seesUse(model, rights, field) && rights.mayPress('btn_detail', 'btn_edit')
     const inList = rights.maySeeColumn(field) && model.list.columnList.some((column) => column.field === field)
     if (!inDetail && !inList) return false
     const { db } = request.server

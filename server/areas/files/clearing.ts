@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { hourly } from '../../hourly.ts'
 import type { Area } from '../../http.ts'
 import type { Store } from '../../storage/store.ts'
 
 const day = 86_400_000
-const every = 3_600_000
-const firstAfter = 300_000
 /** One number for every process: whoever holds it clears. */
 const lockNumber = 726_464
 
@@ -52,20 +51,9 @@ export async function clearFiles(db: Db, store: Store, now = Date.now(), onFault
   return n
 }
 
-/** Clears every hour, beginning a while after the start. */
-export const fileClearing: Area = (app) => {
-  let timer: NodeJS.Timeout | undefined
-  const clear = async () => {
-    try {
-      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
-      if (n > 0) app.log.info({ contents: n }, 'files cleared')
-    } catch (error) {
-      app.log.warn({ err: error }, 'clearing files')
-    }
-    timer = setTimeout(clear, every).unref()
-  }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(clear, firstAfter).unref()
+/** Clears every hour. */
+export const fileClearing: Area = (app) =>
+  hourly(app, 'clearing files', async () => {
+    const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
+    if (n > 0) app.log.info({ contents: n }, 'files cleared')
   })
-  app.addHook('onClose', async () => clearTimeout(timer))
-}

@@ -7,6 +7,7 @@ import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
 import { inspectArchive } from './archive.ts'
+import { takeRoom } from './quota.ts'
 import { headLength, sniff, tailLength } from './sniff.ts'
 
 /** A file as it stands in the database. */
@@ -96,10 +97,18 @@ const insertFile = async (trx: Db, blobId: string, file: NewFile): Promise<FileR
 
 /**
  * Makes a file of a stored content. Where the same content is there already, the file shows that one, and the new copy
- * is dropped.
+ * is dropped. Throws when it is over a quota; one whose upload was announced counts since then (`counted`).
  */
-export async function keepContent(db: Db, store: Store, key: string, sha256: string, file: NewFile): Promise<FileRow> {
+export async function keepContent(
+  db: Db,
+  store: Store,
+  key: string,
+  sha256: string,
+  file: NewFile,
+  { counted }: { counted: boolean },
+): Promise<FileRow> {
   const row = await transaction(db, async (trx) => {
+    if (!counted) await takeRoom(trx, file.ownerId, file.size)
     await trx
       .insertInto('base_file_blob')
       .values({ id: key, sha256, size: file.size })
@@ -119,9 +128,10 @@ export async function keepContent(db: Db, store: Store, key: string, sha256: str
   return row
 }
 
-/** One more file of a content that is there. Nothing when it was cleared away just now. */
+/** One more file of a content that is there. Nothing when it was cleared away just now. Throws when it is over a quota. */
 export const shareContent = (db: Db, of: FileRow, file: NewFile): Promise<FileRow | undefined> =>
   transaction(db, async (trx) => {
+    await takeRoom(trx, file.ownerId, file.size)
     const blob = await trx.selectFrom('base_file_blob').select('id').where('id', '=', of.blobId).forUpdate().executeTakeFirst()
     return blob && insertFile(trx, of.blobId, file)
   })

@@ -25,13 +25,23 @@ export async function packedFiles(db: Db, id: string): Promise<FileRow[] | undef
   return [...new Set(ids)].flatMap((one) => found.get(one) ?? [])
 }
 
-/** Files of the same name get a number each, as in a folder. */
+/** What a folder of some system cannot hold, or takes for a place: a drive, a device, an end that it drops. */
+const notInFolders = /[<>:"|?*]/g
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+const folderName = (name: string): string =>
+  name
+    .replace(notInFolders, '_')
+    .replace(device, '_$&')
+    .replace(/[. ]+$/, '') || '_'
+
+/** Names that every folder can hold; files of the same name get a number each. */
 function* named(files: readonly FileRow[]): Generator<{ file: FileRow; name: string }> {
   const taken = new Set<string>()
   for (const file of files) {
-    const dot = file.ext ? file.name.length - file.ext.length - 1 : file.name.length
-    let name = file.name
-    for (let n = 1; taken.has(name.toLowerCase()); n++) name = `${file.name.slice(0, dot)} (${n})${file.name.slice(dot)}`
+    const plain = folderName(file.name)
+    const dot = file.ext && plain.endsWith(file.ext) ? plain.length - file.ext.length - 1 : plain.length
+    let name = plain
+    for (let n = 1; taken.has(name.toLowerCase()); n++) name = `${plain.slice(0, dot)} (${n})${plain.slice(dot)}`
     taken.add(name.toLowerCase())
     yield { file, name }
   }

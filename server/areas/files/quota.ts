@@ -17,17 +17,48 @@ async function sizeOf(db: Db, ownerId?: string): Promise<number> {
   return Number((await one.executeTakeFirst())?.n ?? 0) + Number((await other.executeTakeFirst())?.n ?? 0)
 }
 
-/** Throws when a file of this size may not come: it is too large, its owner or everybody has too much, or the disk is full. */
-export async function requireRoom(db: Db, store: Store, ownerId: string, size: number): Promise<void> {
+interface Quotas {
+  one: number
+  own: number
+  all: number
+}
+async function readQuotas(db: Db): Promise<Quotas> {
   const settings = await readSettings(db)
   const limit = (key: string) => Number(settings[key] ?? 0) * megabyte
-  const [one, own, all] = [limit('fileMaxSize'), limit('fileQuotaUser'), limit('fileQuotaAll')]
+  return { one: limit('fileMaxSize'), own: limit('fileQuotaUser'), all: limit('fileQuotaAll') }
+}
+
+async function requireQuota(db: Db, { one, own, all }: Quotas, ownerId: string, size: number): Promise<void> {
   if (one > 0 && size > one) throw new ApiError('tooLarge', { key: 'upload.tooBig', params: { size: formatSize(one) } })
   if (own > 0 && (await sizeOf(db, ownerId)) + size > own)
     throw new ApiError('tooLarge', { key: 'upload.quotaUser', params: { size: formatSize(own) } })
   if (all > 0 && (await sizeOf(db)) + size > all)
     throw new ApiError('tooLarge', { key: 'upload.quotaAll', params: { size: formatSize(all) } })
+}
+
+/** Throws when the disk has no room for so many bytes. */
+export async function requireDisk(store: Store, size: number): Promise<void> {
   if ((await store.free()) < size + reserve) throw new ApiError('unavailable', { key: 'upload.diskFull' })
+}
+
+/** Throws when a file of this size may not come: it is too large, its owner or everybody has too much, or the disk is full. */
+export async function requireRoom(db: Db, store: Store, ownerId: string, size: number): Promise<void> {
+  await requireQuota(db, await readQuotas(db), ownerId, size)
+  await requireDisk(store, size)
+}
+
+/** For the advisory lock: whose quotas are being counted. */
+const lockClass = 726_465
+
+/**
+ * Throws when a file of this size is over a quota, and keeps everybody else who would count the same until the
+ * transaction ends: of many that come at once, no more get through than there is room for.
+ */
+export async function takeRoom(trx: Db, ownerId: string, size: number): Promise<void> {
+  const quotas = await readQuotas(trx)
+  if (quotas.own > 0 || quotas.all > 0)
+    await sql`select pg_advisory_xact_lock(${lockClass}::int, ${quotas.all > 0 ? sql`0` : sql`hashtext(${ownerId})`})`.execute(trx)
+  await requireQuota(trx, quotas, ownerId, size)
 }
 
 /** What a store says when it is full becomes what a person can read. */

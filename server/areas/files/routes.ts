@@ -45,7 +45,8 @@ export const files: Area = (app) => {
     // A browser's own reader of PDF does not work in a sandbox; a PDF runs nothing of ours.
     const policy =
       inPlace && file.ext === 'pdf' ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox"
-    const tag = `"${file.blobId}"`
+    // Of the file, not of its content: whoever sends a content learns nothing of others who have it.
+    const tag = `"${file.id}"`
     reply
       .headers({
         ...attachment(file.name, inPlace),
@@ -222,7 +223,12 @@ export const files: Area = (app) => {
       throw readableStoreError(error)
     }
     const ownerId = request.user.id
-    const row = await keepContent(db, store, key, hash('sha256'), { name, size: content.length, mime, hash: hash('md5'), type, ownerId })
+    const file = { name, size: content.length, mime, hash: hash('md5'), type, ownerId }
+    const row = await keepContent(db, store, key, hash('sha256'), file, { counted: false }).catch(async (error: unknown) => {
+      // refused for certain: of any other error nobody knows whether the content is held
+      if (error instanceof ApiError) await store.delete(key)
+      throw error
+    })
     const url = contentUrl(await sealOf(db), { file: row.id, shown: true })
     return { name: row.id, url, thumbUrl: url, fileSize: row.size, fileExtension: row.ext, fileVersionId: row.id }
   }

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { chunkSize } from '#core/files.ts'
 import { newId } from '../../db/ids.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
-import { type Store, WrongLength } from '../../storage/store.ts'
+import { Overtaken, type Store, WrongLength } from '../../storage/store.ts'
 import { type FileRow, hashesOf, inspect, keepContent, ownFile, shareContent } from './contents.ts'
-import { readableStoreError, requireRoom } from './quota.ts'
+import { readableStoreError, requireDisk, requireRoom, takeRoom } from './quota.ts'
 
 /** A file as its sender announces it. */
 export interface Announced {
@@ -45,11 +46,19 @@ async function openUpload(db: Db, store: Store, file: Announced): Promise<Upload
   await requireRoom(db, store, file.ownerId, file.size)
   const id = newId()
   const token = await store.begin(id)
-  await db
-    .insertInto('base_file_upload')
-    .values({ id, ...file, token })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'hash', 'size']).doNothing())
-    .execute()
+  try {
+    await transaction(db, async (trx) => {
+      await takeRoom(trx, file.ownerId, file.size)
+      await trx
+        .insertInto('base_file_upload')
+        .values({ id, ...file, token })
+        .onConflict((conflict) => conflict.columns(['ownerId', 'hash', 'size']).doNothing())
+        .execute()
+    })
+  } catch (error) {
+    await store.abort(id, token)
+    throw error
+  }
   const kept = await find(db, file)
   if (kept?.id !== id) await store.abort(id, token)
   if (!kept) throw new ApiError('unavailable')
@@ -89,7 +98,10 @@ export async function testUpload(db: Db, store: Store, file: Announced): Promise
 export async function takeChunk(db: Db, store: Store, file: Announced, number: number, content: Readable): Promise<ChunkState> {
   try {
     const upload = await openUpload(db, store, file)
-    const tag = await store.part(upload.id, upload.token, placeOf(number, file.size), content)
+    const place = placeOf(number, file.size)
+    // What was announced takes no room yet: each chunk looks again whether there still is some.
+    await requireDisk(store, place.size)
+    const tag = await store.part(upload.id, upload.token, place, content)
     await db
       .insertInto('base_file_chunk')
       .values({ uploadId: upload.id, number, tag })
@@ -99,11 +111,17 @@ export async function takeChunk(db: Db, store: Store, file: Announced, number: n
     return stateOf(await numbersOf(db, upload.id), file.size)
   } catch (error) {
     content.resume()
-    // 23503: another window put the file together while this chunk was on its way.
-    if ((error as { code?: string }).code === '23503' || (error as { code?: string }).code === 'ENOENT') {
+    // Another window puts the file together, or has (23503), while this chunk is on its way: it was there already.
+    const { code } = error as { code?: string }
+    if (error instanceof Overtaken || code === '23503' || code === 'ENOENT') {
+      const upload = await find(db, file)
+      const state = stateOf(upload ? await numbersOf(db, upload.id) : [], file.size)
+      if (state.merge) return state
       if (await ownFile(db, file.ownerId, file.hash, file.size)) return { uploaded: true, merge: false, chunkNumbers: [], url: '' }
     }
-    throw error instanceof WrongLength ? new ApiError('badRequest', { key: 'upload.brokenChunk' }) : readableStoreError(error)
+    throw error instanceof WrongLength || error instanceof Overtaken
+      ? new ApiError('badRequest', { key: 'upload.brokenChunk' })
+      : readableStoreError(error)
   }
 }
 
@@ -131,7 +149,7 @@ async function assemble(db: Db, store: Store, upload: Upload, file: Announced, n
     const { md5, sha256 } = await hashesOf(store, upload.id)
     if (md5 !== file.hash) throw new ApiError('badRequest', { key: 'upload.damaged' })
     const mime = await inspect(store, upload.id, name, file.size)
-    const row = await keepContent(db, store, upload.id, sha256, { ...file, name, mime, type })
+    const row = await keepContent(db, store, upload.id, sha256, { ...file, name, mime, type }, { counted: true })
     await forget(db, upload.id)
     return row
   } catch (error) {
@@ -174,7 +192,6 @@ export async function mergeUpload(db: Db, store: Store, file: Announced, name: s
   }
   const own = await ownFile(db, file.ownerId, file.hash, file.size)
   if (own) {
-    await requireRoom(db, store, file.ownerId, file.size)
     const mime = await inspect(store, own.blobId, name, file.size)
     const row = await shareContent(db, own, { ...file, name, mime, type })
     if (row) return row

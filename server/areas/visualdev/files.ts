@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type FileItem, filesOf } from '#core/files.ts'
 import { type FieldPlan, rowsOf } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { sealOf } from '../../security/download.ts'
@@ -11,8 +12,9 @@ import { contentUrl } from '../files/links.ts'
 import type { Model } from './model.ts'
 import type { RecordContext } from './records.ts'
 
-/** Fields of a form that hold files, those of sub-tables with the table that they stand in. */
-const fileFields = (model: Model): FieldPlan[] => [...model.plan.byKey.values()].filter((field) => holdsOf(field) === 'files')
+/** Fields of a form that hold files, those of sub-tables with the table that they stand in; one that is worked out holds none of its own. */
+const fileFields = (model: Model): FieldPlan[] =>
+  [...model.plan.byKey.values()].filter((field) => holdsOf(field) === 'files' && field.compute === undefined)
 
 /** A file as a record keeps it: what its own row says. The address is made anew for each reader. */
 function itemOf(file: FileRow): Row {
@@ -33,31 +35,38 @@ function* placesOf(
   }
 }
 
+const keyOf = (field: FieldPlan, fileId: string) => `${field.key} ${fileId}`
+
+/** Files of a record by the field that they stand in: from a field that its writer does not see, none comes into one that they do. */
 const known = (model: Model, record: Row | undefined): Map<string, FileItem> =>
   new Map(
-    record ? [...placesOf(model, record)].flatMap(({ field, holder }) => filesOf(holder[field.field]).map((one) => [one.fileId, one])) : [],
+    record
+      ? [...placesOf(model, record)].flatMap(({ field, holder }) =>
+          filesOf(holder[field.field]).map((one) => [keyOf(field, one.fileId), one] as const),
+        )
+      : [],
   )
 
 /**
  * Puts what the server knows of a file in the place of what was sent: its name, its size, its kind. A file that was in
- * the record stays as it was; a new one must be the writer's own, or one that they may read. Gives the files that are not.
+ * the same field of the record stays as it was; a new one must be the writer's own, or one that they may read. Gives the
+ * files that are not.
  */
 export async function ownFiles(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<FieldError[]> {
   const places = [...placesOf(model, values)].filter(({ field, holder }) => Array.isArray(holder[field.field]))
   if (places.length === 0) return []
   const kept = known(model, before)
-  const asked = places.flatMap(({ field, holder }) => filesOf(holder[field.field]).map(({ fileId }) => fileId))
-  const rows = await readFiles(
-    trx,
-    [...new Set(asked)].filter((id) => !kept.has(id)),
+  const asked = places.flatMap(({ field, holder }) =>
+    filesOf(holder[field.field]).flatMap(({ fileId }) => (kept.has(keyOf(field, fileId)) ? [] : [fileId])),
   )
+  const rows = await readFiles(trx, [...new Set(asked)])
   const taken = new Map<string, Row>()
   for (const file of rows.values())
     if (file.ownerId === context.actor.userId || context.readableFiles?.has(file.id)) taken.set(file.id, itemOf(file))
   const errors: FieldError[] = []
   for (const { field, holder, at } of places) {
     const sent = holder[field.field] as Json[]
-    const items = filesOf(sent).map(({ fileId }) => (kept.get(fileId) as Row | undefined) ?? taken.get(fileId))
+    const items = filesOf(sent).map(({ fileId }) => (kept.get(keyOf(field, fileId)) as Row | undefined) ?? taken.get(fileId))
     if (items.length !== sent.length || items.includes(undefined))
       errors.push({ ...at, rule: 'file', message: context.t('t:upload.gone', { label: context.t(field.node.label) }) })
     else holder[field.field] = items as Row[]
@@ -76,13 +85,13 @@ export async function readableFiles(request: FastifyRequest, model: Model): Prom
   return readable
 }
 
-/** Notes which files a record holds now, so that its readers may read them, and the clearing leaves them. */
+/** Notes which files a record holds now, and in which fields, so that who reads those may read them, and the clearing leaves them. */
 export async function noteFiles(trx: Db, model: Model, recordId: string, values: Row): Promise<void> {
   if (fileFields(model).length === 0) return
   const uses = new Map<string, { fileId: string; modelId: string; recordId: string; field: string }>()
   for (const { field, holder } of placesOf(model, values))
     for (const { fileId } of filesOf(holder[field.field])) {
-      const use = { fileId, modelId: model.id, recordId, field: field.table ?? field.field }
+      const use = { fileId, modelId: model.id, recordId, field: fieldCode(field.field, field.table) }
       uses.set(`${fileId} ${use.field}`, use)
     }
   await forgetFiles(trx, model, recordId)

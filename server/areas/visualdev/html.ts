@@ -3,6 +3,7 @@ import { holdsOf } from '#core/holds.ts'
 import { htmlAttributes, htmlStyles, htmlTags, isPictureData, linkSchemes } from '#core/html.ts'
 import { excerpt, isBlankHtml } from '#core/htmlText.ts'
 import type { Row } from '#core/types.ts'
+import { ApiError } from '../../errors.ts'
 import type { Model } from './model.ts'
 
 const options: sanitize.IOptions = {
@@ -18,8 +19,15 @@ const options: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
-/** Rich text as it is kept: only what core/html.ts allows, and nothing at all where it says nothing. Links open as they say, without a hold on the page. */
+/** Elements that a text may have. One that opens them without end would take minutes to read, and nobody else is answered meanwhile. */
+const mostElements = 50_000
+
+/**
+ * Rich text as it is kept: only what core/html.ts allows, and nothing at all where it says nothing. Links open as they say,
+ * without a hold on the page. Throws on one of more elements than anybody writes.
+ */
 export function cleanHtml(html: string): string | null {
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > mostElements) throw new ApiError('tooLarge')
   const clean = sanitize(html, options)
   return isBlankHtml(clean) ? null : clean
 }

@@ -6,14 +6,14 @@ import { studioMenu } from './access.ts'
 import { dictsOf } from './dictionaries.ts'
 import { withOffers } from './interfaceOptions.ts'
 import { createRecord } from './records.ts'
-import { linksOf, makeLink, openForm, openLink, revokeLink, useLink } from './shortLinks.ts'
+import { linksOf, makeLink, openFields, openForm, openLink, revokeLink, useLink } from './shortLinks.ts'
 
 const tags = ['visualdev']
 const path = '/api/visualdev/ShortLink'
 const access: Access = { menu: studioMenu, button: 'btn_edit' }
 const link = { ...text, maxLength: 300 } as const
-/** Values that nobody signed in reads or writes: a record is made by nobody, and its form knows nobody. */
-const nobody = { scope: { user: {} }, mayFill: () => true }
+/** A record is made by nobody, and its form knows nobody. */
+const nobody = { scope: { user: {} } }
 
 /** RT-06: open forms, reached by an expiring signed link: made, listed and revoked by designers, opened and filled by anybody who has it. */
 export const shortLink: Area = (app) => {
@@ -78,7 +78,7 @@ export const shortLink: Area = (app) => {
       },
     },
     async (request) => {
-      const { model } = await openLink(db, request.body.link)
+      const { model } = await openLink(db, request.body.link, request.t)
       const dictionaries: { [code: string]: unknown } = {}
       for (const code of dictsOf(model.plan)) dictionaries[code] = await optionsOf(db, code)
       return { title: model.fullName, form: openForm(model), dictionaries }
@@ -96,8 +96,8 @@ export const shortLink: Area = (app) => {
       },
     },
     async (request) => {
-      const { id, model } = await openLink(db, request.body.link)
-      const context = { ...request.writer, ...nobody }
+      const { id, model } = await openLink(db, request.body.link, request.t)
+      const context = { ...request.writer, ...nobody, mayFill: openFields(model) }
       await withOffers(app, context, () =>
         transaction(db, async (trx) => {
           const made = await createRecord(trx, model, request.body.values, context)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { fieldCode } from '#core/permitted.ts'
 import type { FormDef, Holds, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
@@ -46,14 +47,26 @@ const closedFields = (model: Model, t: FastifyRequest['t']): string[] =>
     })
     .map(({ node, field }) => t(node.label as Text | undefined) || field)
 
-/** The form without what the server fills in by itself, which says nothing to a stranger, and without what a stranger cannot fill. */
+/** What stands in an open form: nothing that the server fills in by itself, which says nothing to a stranger, and nothing that a stranger cannot fill. */
+const isOpen = (node: Node): boolean => serverEnv().widgets.get(node.pingeKey)?.isSystem !== true && !calls(node)
+
+/** Which fields a stranger may fill: those of the open form, whatever is sent. */
+export function openFields({ plan }: Model): (code: string) => boolean {
+  const open = new Set([...plan.byKey.values()].filter(({ node }) => isOpen(node)).map(({ field, table }) => fieldCode(field, table)))
+  return (code) => open.has(code)
+}
+
+/** The form as a stranger fills it. */
 export function openForm(model: Model): FormDef {
-  const { widgets } = serverEnv()
   const without = (nodes: readonly Node[]): Node[] =>
-    nodes
-      .filter((node) => widgets.get(node.pingeKey)?.isSystem !== true && !calls(node))
-      .map((node) => (node.children ? { ...node, children: without(node.children) } : node))
+    nodes.filter(isOpen).map((node) => (node.children ? { ...node, children: without(node.children) } : node))
   return { ...model.form, fields: without(model.form.fields) }
+}
+
+/** Throws when a form cannot be filled by somebody who is not signed in. */
+function requireOpen(model: Model, t: FastifyRequest['t']): void {
+  const closed = closedFields(model, t)
+  if (closed.length > 0) throw new ApiError('invalid', { key: 'shortLink.needsSignIn', params: { fields: closed.join('、') } })
 }
 
 /** Makes a link to the form of a released application. Throws when the form cannot be filled by somebody who is not signed in. */
@@ -63,8 +76,7 @@ export async function makeLink(
   { modelId, hours, once, note }: { modelId: string; hours: number; once: boolean; note: string },
 ): Promise<Row> {
   const model = await modelOf(trx, modelId)
-  const closed = closedFields(model, request.t)
-  if (closed.length > 0) throw new ApiError('invalid', { key: 'shortLink.needsSignIn', params: { fields: closed.join('、') } })
+  requireOpen(model, request.t)
   const row = {
     id: newId(),
     modelId,
@@ -118,15 +130,20 @@ export async function revokeLink(trx: Db, actor: Actor, id: string): Promise<voi
 
 const closed: { [state: string]: string } = { revoked: 'shortLink.revoked', used: 'shortLink.used', expired: 'shortLink.expired' }
 
-/** The application behind a link that is open. Throws what is wrong with it: changed, ended, revoked or used up. */
-export async function openLink(db: Db, ticket: string): Promise<{ id: string; model: Model }> {
+/**
+ * The application behind a link that is open. Throws what is wrong with it: changed, ended, revoked or used up, or that
+ * its form was released anew and cannot be filled by a stranger any more.
+ */
+export async function openLink(db: Db, ticket: string, t: FastifyRequest['t']): Promise<{ id: string; model: Model }> {
   const id = await readTicket(db, ticket)
   const row = id && (await db.selectFrom('base_short_link').selectAll().where('id', '=', id).executeTakeFirst())
   if (!row) throw new ApiError('notFound', { key: 'shortLink.invalid' })
   const link = row as unknown as Link
   const key = closed[stateOf(link)]
   if (key) throw new ApiError('notFound', { key })
-  return { id: link.id, model: await modelOf(db, link.modelId) }
+  const model = await modelOf(db, link.modelId)
+  requireOpen(model, t)
+  return { id: link.id, model }
 }
 
 /** Counts a use in the transaction of its record: two who use a link that serves once do not both get through. */

@@ -6,7 +6,8 @@ import { findBy, findRecord } from '../../../entities/query.ts'
 import { notFound } from '../../../errors.ts'
 import type { Access } from '../../../http.ts'
 import { menusOfModel, studioMenu } from '../../visualdev/access.ts'
-import { applicationsNaming, pagesNaming } from '../../visualdev/uses.ts'
+import { applicationsNaming } from '../../visualdev/uses.ts'
+import { modelsAsking, pagesAsking } from './naming.ts'
 
 /** enCode of the administration's menu. */
 export const interfaceMenu = 'systemData.interface'
@@ -23,11 +24,9 @@ export async function enabledInterface(db: Db, idOrCode: string): Promise<Row> {
   return found?.enabledMark === 1 ? found : Promise.reject(notFound())
 }
 
-const namesOf = ({ id, enCode }: Row) => [String(id), String(enCode)]
-
-/** Applications whose texts name an interface by its id or code: what is released, or the draft as well. */
-export const modelsWith = (db: Db, record: Row, options: { drafts?: boolean } = {}): Promise<string[]> =>
-  applicationsNaming(db, namesOf(record), options)
+/** Whether the text of an application, as it is drawn or released, may name an interface: that one stays. */
+export const isNamed = async (db: Db, { id, enCode }: Row): Promise<boolean> =>
+  (await applicationsNaming(db, [String(id), String(enCode)], { drafts: true })).length > 0
 
 /**
  * Who may call an interface: who administers them or designs applications, and whoever was given a menu that shows an
@@ -40,8 +39,8 @@ export const callAccess: Access = {
     const { db } = request.server
     const record = await findInterface(db, (request.params as { id: string }).id)
     if (!record) return false
-    for (const { code } of await pagesNaming(db, namesOf(record))) if (grants.mayReadPage(code)) return true
-    for (const model of await modelsWith(db, record)) {
+    for (const page of await pagesAsking(db, record)) if (grants.mayReadPage(page)) return true
+    for (const model of await modelsAsking(db, record)) {
       if ((await menusOfModel(db, model)).some(({ id }) => grants.mayOpen(id))) return true
     }
     return false

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/types.ts'
 import { ApiError } from '../../../errors.ts'
 import { OutboundError, outbound } from '../../../security/outbound.ts'
-import { headersOf } from './headers.ts'
+import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
 import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
 import { at, rowsIn } from './rows.ts'
 
@@ -35,17 +35,17 @@ const problem = ({ fault, host }: OutboundError) => {
   return new ApiError('badRequest', { key, params: { host } })
 }
 
+/** A step of a path that leads out of it: of these two no encoding makes a plain name. */
+const dotted = /[\\/](?:\.|%2e){1,2}(?:[\\/?#]|$)/i
+
 /** An address with its expressions filled in, each as one part of a path: none can change where the call goes. */
 function addressOf(template: string, query: readonly Row[], scope: Scope): string {
   const filled = template
     .trim()
-    .replace(/\{\{([\s\S]*?)\}\}/g, (_, source: string) => encodeURIComponent(String(evaluate(source.trim(), scope) ?? '')))
-  let url: URL
-  try {
-    url = new URL(filled)
-  } catch {
-    throw new ApiError('badRequest', { key: 'interface.urlWrong' })
-  }
+    .replace(/\{\{([\s\S]*?)\}\}/g, (_, source: string) => encodeURIComponent(String(evaluate(source.trim(), scope) ?? '').toWellFormed()))
+  const [path = ''] = filled.split(/[?#]/)
+  if (!URL.canParse(filled) || dotted.test(path)) throw new ApiError('badRequest', { key: 'interface.urlWrong' })
+  const url = new URL(filled)
   for (const { field, value } of query) {
     const resolved = resolve(value ?? null, scope)
     if (resolved === null || resolved === '' || typeof field !== 'string' || field === '') continue
@@ -60,8 +60,12 @@ export const asksFor = (record: Row, name: 'keyword' | 'ids'): boolean =>
 
 async function ask(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, scope: Scope): Promise<Answered> {
   const headers: { [name: string]: string } = { accept: 'application/json' }
-  for (const { field, value } of await headersOf(db, String(record.id)))
-    headers[field.toLowerCase()] = String(resolveText(value, scope) ?? '')
+  for (const { field, value } of await headersOf(db, String(record.id))) {
+    const text = String(resolveText(value, scope) ?? '')
+    if (!isHeaderName(field) || !isHeaderValue(text))
+      throw new ApiError('badRequest', { key: 'interface.headerWrong', params: { name: field } })
+    headers[field.toLowerCase()] = text
+  }
   const isPost = record.method === 'POST'
   let body: string | undefined
   if (isPost) {

@@ -44,6 +44,13 @@ export const parametersOf = (record: Row): InterfaceParameter[] =>
 const isBlank = (value: Json | undefined) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
+
 /** A value as its type has it; undefined when it is no such value. */
 function typed(type: DataType, value: Json): Json | undefined {
   if (Array.isArray(value)) {
@@ -55,8 +62,7 @@ function typed(type: DataType, value: Json): Json | undefined {
   if (type === 'text') return String(value)
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value
-    const known = { '1': true, true: true, '0': false, false: false }[String(value)]
-    return known
+    return booleans.get(String(value))
   }
   const text = String(value).trim()
   if (type === 'number') return typeof value !== 'boolean' && text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined

@@ -118,7 +118,7 @@ export const dataInterface: Area = (app) => {
     async (request) => {
       const record = await transaction(db, async (trx) => {
         const made = await store().insert(trx, fromForm(request.body), request.writer)
-        await keepHeaders(trx, String(made.id), request.body.headers)
+        await keepHeaders(trx, String(made.id), request.body.headers, request.t)
         return made
       })
       return said('server.saved', { id: record.id })
@@ -132,8 +132,9 @@ export const dataInterface: Area = (app) => {
     },
     async (request) => {
       const record = await transaction(db, async (trx) => {
+        const before = await store().get(trx, request.params.id)
         const saved = await store().update(trx, request.params.id, fromForm(request.body), request.writer)
-        await keepHeaders(trx, String(saved.id), request.body.headers)
+        await keepHeaders(trx, String(saved.id), request.body.headers, request.t, { before: before.url, after: saved.url })
         return saved
       })
       return said('server.saved', { id: record.id, version: record.version })
@@ -148,7 +149,7 @@ export const dataInterface: Area = (app) => {
     async (request) => {
       const record = await transaction(db, async (trx) => {
         const made = await store().copy(trx, request.params.id, request.writer)
-        await keepHeaders(trx, String(made.id), (await headersOf(trx, request.params.id)) as unknown as Json)
+        await keepHeaders(trx, String(made.id), (await headersOf(trx, request.params.id)) as unknown as Json, request.t)
         return made
       })
       return said('server.saved', { id: record.id })

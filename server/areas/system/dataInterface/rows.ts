@@ -50,7 +50,7 @@ export function fitting(rows: readonly Row[], keyword: string, fields: readonly 
 export function byIds(rows: readonly Row[], ids: readonly Json[], key: string): Row[] {
   const found = new Map<string, Row>()
   for (const row of flat(rows)) {
-    const name = String(row[key] ?? '')
+    const name = Object.hasOwn(row, key) ? String(row[key] ?? '') : ''
     if (!found.has(name)) found.set(name, row)
   }
   return ids.flatMap((id) => {

@@ -2,7 +2,7 @@ import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expr.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import { addHooks } from '../../../entities/repository.ts'
 import { ApiError } from '../../../errors.ts'
-import { modelsWith } from './access.ts'
+import { isNamed } from './access.ts'
 import { apiType, staticType } from './call.ts'
 import { maxRows, rowsIn } from './rows.ts'
 
@@ -76,7 +76,7 @@ export function dataInterfaceRules(): void {
       return errors
     },
     beforeDelete: async (trx, record) => {
-      if ((await modelsWith(trx, record, { drafts: true })).length > 0) throw new ApiError('inUse', { key: 'interface.inUse' })
+      if (await isNamed(trx, record)) throw new ApiError('inUse', { key: 'interface.inUse' })
       await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', record.id).execute()
       await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', record.id).execute()
     },
