@@ -1,6 +1,6 @@
 import { isWorkedOut } from '#core/form.ts'
 import type { Json } from '#core/types.ts'
-import { typedOf } from '#runtime/tableStore.ts'
+import { typedOf } from '#runtime/tableFaults.ts'
 import type { Range } from '../parts/sheet/edits.ts'
 import { createGridCells, type GridState, type Place } from './gridCells.ts'
 import { controlIn, isSwitch, isText } from './gridControls.ts'

@@ -1,29 +1,11 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type FieldPlan, isVisible, isWorkedOut, rowDefaults, type Translate, validateField } from '#core/form.ts'
+import { type FieldPlan, isVisible, rowDefaults, type Translate } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 import { useScopeContext } from './scope.ts'
+import { createTableFaults, noErrors, type RowErrors, typedKey, typedOf } from './tableFaults.ts'
 import { createTableHistory, type TableHistory } from './tableHistory.ts'
-
-/** Errors of one row by child field. */
-export type RowErrors = { [child: string]: string }
-const noErrors: RowErrors = {}
-
-/** Texts that a paste or an import brought and that are no value of their column stand in the row under this name, as they came. */
-export const typedKey = '$typed'
-export const typedOf = (row: Row, child: string): string | undefined => (row[typedKey] as { [child: string]: string } | undefined)?.[child]
-/** What is said of such a text, by what its column holds. */
-const typedFaults: { [holds: string]: string } = {
-  number: 't:table.typed.number',
-  date: 't:table.typed.date',
-  time: 't:table.typed.time',
-  flag: 't:table.typed.flag',
-  choice: 't:table.typed.choice',
-  choices: 't:table.typed.choice',
-  branch: 't:table.typed.choice',
-  path: 't:table.typed.choice',
-}
 
 /**
  * The rows of one sub-table: a list of row ids and an atom a row, so that a key in a cell redraws its row only.
@@ -91,6 +73,7 @@ const fewRows = 20
 /** Makes the store of a sub-table's rows. */
 export function createTableStore(plan: FieldPlan, options: Options): TableStore {
   const { store } = options
+  const faults = createTableFaults(plan, options.t)
   const rowAtoms = new Map<string, PrimitiveAtom<Row>>()
   const errorAtoms = new Map<string, PrimitiveAtom<RowErrors>>()
   const idsAtom = atom<string[]>([])
@@ -171,7 +154,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         // what was wrong before may be right again, and the other way round; cells that nobody checked stay unchecked
         for (const [id, row] of rows)
           if (row) {
-            const kept = typedErrorsOf(row)
+            const kept = faults.typed(row)
             if (store.get(table.errorsAtom(id)) !== noErrors || kept !== noErrors) {
               const checked = Object.keys(store.get(table.errorsAtom(id)))
               table.validateCells([id], [...new Set([...checked, ...Object.keys(kept)])])
@@ -180,27 +163,6 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         tell(undefined)
       }),
   })
-  const typedFault = (field: FieldPlan, text: string) =>
-    options.t(typedFaults[field.widget.holds ?? ''] ?? 't:table.typed.other', { text, label: options.t(field.node.label) })
-  /** What is wrong with one cell of the scope's row. */
-  const faultOf = (field: FieldPlan, scope: Scope & { row: Row }, strict: boolean) => {
-    if (!isVisible(field, scope)) return undefined
-    const text = typedOf(scope.row, field.field)
-    return text === undefined
-      ? validateField(field, scope.row[field.field], scope, { t: options.t, strict })?.message
-      : typedFault(field, text)
-  }
-  const typedErrorsOf = (row: Row): RowErrors => {
-    const texts = row[typedKey] as { [child: string]: string } | undefined
-    if (!texts) return noErrors
-    return Object.fromEntries(
-      plan.children.flatMap((child) => {
-        const text = texts[child.field]
-        return text === undefined ? [] : [[child.field, typedFault(child, text)]]
-      }),
-    )
-  }
-
   const table: TableStore = {
     plan,
     store,
@@ -344,37 +306,15 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       const outer = options.scope()
       const fields = plan.children.filter((child) => names.includes(child.field) && !child.widget.isSystem)
       for (const id of rowIds) {
-        const row = store.get(table.rowAtom(id))
         const old = store.get(table.errorsAtom(id))
-        let next = old
-        for (const field of fields) {
-          const message = faultOf(field, { ...outer, row }, strict)
-          if (next[field.field] === message) continue
-          const { [field.field]: _gone, ...others } = next
-          next = message === undefined ? others : { ...others, [field.field]: message }
-        }
-        if (next !== old) store.set(table.errorsAtom(id), Object.keys(next).length > 0 ? next : noErrors)
+        const next = faults.check(fields, { ...outer, row: store.get(table.rowAtom(id)) }, old, strict)
+        if (next !== old) store.set(table.errorsAtom(id), next)
       }
     },
-    faultsOf(row) {
-      const scope = { ...options.scope(), row }
-      return Object.fromEntries(
-        plan.children.flatMap((child) => {
-          const message = child.widget.isSystem || isWorkedOut(child) ? undefined : faultOf(child, scope, true)
-          return message === undefined ? [] : [[child.field, message]]
-        }),
-      )
-    },
+    faultsOf: (row) => faults.ofRow({ ...options.scope(), row }),
     typedErrors() {
       const outer = options.scope()
-      return read().flatMap((row, i) => {
-        const faults = row[typedKey] ? Object.entries(typedErrorsOf(row)) : []
-        const shown = faults.filter(([name]) => {
-          const child = plan.children.find((one) => one.field === name)
-          return child && isVisible(child, { ...outer, row })
-        })
-        return shown.map(([child, message]) => ({ field: `${plan.field}[${i}].${child}`, row: i, child, rule: 'typed', message }))
-      })
+      return read().flatMap((row, i) => faults.typedErrors({ ...outer, row }, i))
     },
     rowAt: (index, asSent = false) => ((asSent ? sent : undefined) ?? store.get(idsAtom))[index],
     showErrors(found, asSent = false) {
