@@ -3,7 +3,8 @@ import { chunkSize } from '#core/files.ts'
 import type { Call, Json } from '#core/types.ts'
 import { CallError } from '#runtime/app.ts'
 import { ReadError } from '#runtime/upload/hash.ts'
-import { createQueue, type QueueOptions, type Uploaded } from '#runtime/upload/queue.ts'
+import { createQueue, type QueueOptions } from '#runtime/upload/queue.ts'
+import type { Uploaded } from '#runtime/upload/send.ts'
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
 const uploaded: Uploaded = { name: 'id.txt', fileSize: 1, fileExtension: 'txt', fileVersionId: 'id.txt', url: '/x' }
