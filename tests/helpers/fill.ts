@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import type { Language, Node, Text } from '#core/types.ts'
-import { drawSignature, expect, text } from './e2e.ts'
+import { drawSignature, expect, settled, text } from './e2e.ts'
 
 export interface Filling {
   page: Page
@@ -65,16 +65,24 @@ async function opened({ page, box, label }: Control): Promise<Locator> {
   await box.getByRole('combobox', { name: label, exact: true }).click()
   const list = page.locator('.ant-select-dropdown:visible')
   await expect(list).toHaveCount(1)
+  await settled(page)
   return list
 }
+
+/** Presses something in a list until that shows: on a phone the form below a list may still grow, and the list moves with it. */
+const press = (what: Locator, shown: () => Promise<void>) =>
+  expect(async () => {
+    if (await what.isVisible()) await what.click({ timeout: 2000 })
+    await shown()
+  }).toPass({ timeout: 20_000 })
+const gone = (list: Locator) => expect(list).toHaveCount(0, { timeout: 2000 })
 
 async function select(control: Control) {
   const list = await opened(control)
   const options = list.locator('.ant-select-item-option')
   const option = control.value === undefined ? options.first() : options.filter({ hasText: control.value }).first()
   const said = await option.innerText()
-  await option.click()
-  await expect(list).toHaveCount(0)
+  await press(option, () => gone(list))
   return said.trim()
 }
 
@@ -83,8 +91,7 @@ async function treeSelect(control: Control) {
   const list = await opened(control)
   const leaf = list.locator('.ant-select-tree-node-content-wrapper-normal').first()
   const said = await leaf.innerText()
-  await leaf.click()
-  await expect(list).toHaveCount(0)
+  await press(leaf, () => gone(list))
   return said.trim()
 }
 
@@ -96,11 +103,10 @@ async function cascader(control: Control) {
     const choice = list.locator('.ant-cascader-menu').nth(column).locator('.ant-cascader-menu-item').first()
     said = (await choice.innerText()).trim()
     const isEnd = !(await choice.getAttribute('class'))?.includes('-expand')
-    await choice.click()
-    if (isEnd) break
+    const next = list.locator('.ant-cascader-menu').nth(column + 1)
+    await press(choice, () => (isEnd ? gone(list) : expect(next).toBeVisible({ timeout: 2000 })))
+    if (isEnd) return said
   }
-  await expect(list).toHaveCount(0)
-  return said
 }
 
 /** Dates and times are typed: one, or the two ends of a range. */
