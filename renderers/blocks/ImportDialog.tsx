@@ -87,23 +87,7 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
     setError(undefined)
   }
   return (
-    <Frame
-      kind="dialog"
-      title={t(props.title ?? props.label)}
-      width={600}
-      busy={busy}
-      loading={false}
-      error={undefined}
-      onRetry={() => {}}
-      onCancel={onClose}
-      onConfirm={send}
-      onConfirmAndAdd={undefined}
-      onPrint={undefined}
-      confirmText={t('t:common.confirm')}
-      cancelText={t('t:common.cancel')}
-      confirmAndAddText=""
-      printText=""
-    >
+    <Frame kind="dialog" title={t(props.title ?? props.label)} width={600} busy={busy} onCancel={onClose} onConfirm={send}>
       <FormView form={form} onSubmit={send} />
       <div className="pg-form">
         <div className="pg-field">

@@ -118,18 +118,10 @@ export default function AdvancedSearch({ fields, filter, onConfirm, onClose }: P
       kind="dialog"
       title={t('t:list.advanced')}
       width={1000}
-      busy={false}
       loading={!ready}
-      error={undefined}
-      onRetry={() => {}}
       onCancel={onClose}
       onConfirm={confirm}
-      onConfirmAndAdd={undefined}
-      onPrint={undefined}
       confirmText={t('t:common.search')}
-      cancelText={t('t:common.cancel')}
-      confirmAndAddText=""
-      printText=""
     >
       <div className="pg-adv">
         {groups.map((group, i) => (

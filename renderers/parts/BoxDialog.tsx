@@ -8,23 +8,7 @@ export default function BoxDialog({ title, onClose, children }: { title: string;
   const t = useText()
   return (
     <Apart>
-      <Frame
-        kind="dialog"
-        title={title}
-        width={600}
-        busy={false}
-        loading={false}
-        error={undefined}
-        onRetry={() => {}}
-        onCancel={onClose}
-        onConfirm={undefined}
-        onConfirmAndAdd={undefined}
-        onPrint={undefined}
-        confirmText=""
-        cancelText={t('t:common.close')}
-        confirmAndAddText=""
-        printText=""
-      >
+      <Frame kind="dialog" title={title} width={600} onCancel={onClose} cancelText={t('t:common.close')}>
         {children}
       </Frame>
     </Apart>

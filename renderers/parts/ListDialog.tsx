@@ -42,24 +42,7 @@ export default function ListDialog(props: ListDialogProps) {
   const names = chosen.map((row) => plainText(row[labelField]) || plainText(row[plan.keyField]))
   return (
     <div className="pg-lc-keep" onKeyDown={onKeyDown} onClick={keep} onDoubleClick={keep} onPaste={keep} onSubmit={keep}>
-      <Frame
-        kind={kind}
-        title={title}
-        width={width}
-        busy={false}
-        loading={false}
-        error={undefined}
-        onRetry={onClose}
-        onCancel={onClose}
-        onConfirm={() => confirm(chosen)}
-        confirmable={chosen.length > 0}
-        onConfirmAndAdd={undefined}
-        onPrint={undefined}
-        confirmText={t('t:common.confirm')}
-        cancelText={t('t:common.cancel')}
-        confirmAndAddText=""
-        printText=""
-      >
+      <Frame kind={kind} title={title} width={width} onCancel={onClose} onConfirm={() => confirm(chosen)} confirmable={chosen.length > 0}>
         <div className={kind === 'drawer' ? 'pg-lc-frame pg-lc-drawer' : 'pg-lc-frame'}>
           <ListChoice {...plan} title={title} chosen={chosen} onChosen={setChosen} onTake={confirm}>
             <p className="pg-lc-chosen" role="status">

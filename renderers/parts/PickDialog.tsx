@@ -59,23 +59,7 @@ export default function PickDialog({ title, tabs, multiple, chosen: before, grou
   }
   return (
     <div className="pg-pick-keep" onKeyDown={keep} onClick={keep} onPaste={keep}>
-      <Frame
-        kind="dialog"
-        title={title}
-        width={width}
-        busy={false}
-        loading={false}
-        error={undefined}
-        onRetry={onClose}
-        onCancel={onClose}
-        onConfirm={confirm}
-        onConfirmAndAdd={undefined}
-        onPrint={undefined}
-        confirmText={t('t:common.confirm')}
-        cancelText={t('t:common.cancel')}
-        confirmAndAddText=""
-        printText=""
-      >
+      <Frame kind="dialog" title={title} width={width} onCancel={onClose} onConfirm={confirm}>
         <div className="pg-pick">
           <section className="pg-pick-pane" aria-label={title}>
             {tabs.length > 1 && (

@@ -206,18 +206,10 @@ export default function PlaceDialog({ node, value, onDone, onClose }: Props) {
         kind="dialog"
         title={t('t:location.title')}
         width={600}
-        busy={false}
-        loading={false}
         error={failed}
         onRetry={load}
         onCancel={onClose}
         onConfirm={failed ? undefined : confirm}
-        onConfirmAndAdd={undefined}
-        onPrint={undefined}
-        confirmText={t('t:common.confirm')}
-        cancelText={t('t:common.cancel')}
-        confirmAndAddText=""
-        printText=""
       >
         <div className="pg-place">
           <PickSearch

@@ -55,17 +55,9 @@ export default function PreviewDialog({
       kind="fullScreen"
       title={item.name}
       width="100vw"
-      busy={false}
-      loading={false}
-      error={undefined}
-      onRetry={() => {}}
       onCancel={onClose}
-      onConfirm={undefined}
-      onConfirmAndAdd={undefined}
       onPrint={downloads ? () => void download(item) : undefined}
-      confirmText=""
       cancelText={t('t:common.close')}
-      confirmAndAddText=""
       printText={t('t:upload.downloadOne')}
     >
       {address === undefined ? (

@@ -9,24 +9,26 @@ export interface FrameProps {
   kind: 'dialog' | 'drawer' | 'fullScreen'
   title: string
   width: number | string
-  busy: boolean
-  loading: boolean
-  error: string | undefined
-  onRetry: () => void
+  busy?: boolean
+  loading?: boolean
+  error?: string | undefined
+  /** what an error offers */
+  onRetry?: () => void
   onCancel: () => void
   /** a cross and Escape close it as the cancel button does */
   closable?: boolean
-  onConfirm: (() => void) | undefined
+  onConfirm?: (() => void) | undefined
   /** false: there is nothing to confirm yet */
   confirmable?: boolean
-  onConfirmAndAdd: (() => void) | undefined
-  onPrint: (() => void) | undefined
+  onConfirmAndAdd?: (() => void) | undefined
+  onPrint?: (() => void) | undefined
   /** the dialog's own buttons */
   buttons?: Array<{ text: string; press: () => void }>
-  confirmText: string
-  cancelText: string
-  confirmAndAddText: string
-  printText: string
+  /** without other words the buttons confirm and cancel */
+  confirmText?: string
+  cancelText?: string
+  confirmAndAddText?: string
+  printText?: string
   children: ReactNode
 }
 
@@ -34,8 +36,20 @@ export interface FrameProps {
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
   const visit = useVisit()
-  const { kind, title, busy, loading, error, onCancel, closable = true, onConfirm, confirmable = true, onConfirmAndAdd, onPrint } = props
-  const slow = useSlow(Boolean(busy))
+  const {
+    kind,
+    title,
+    busy = false,
+    loading = false,
+    error,
+    onCancel,
+    closable = true,
+    onConfirm,
+    confirmable = true,
+    onConfirmAndAdd,
+    onPrint,
+  } = props
+  const slow = useSlow(busy)
   const body = error ? (
     <div className="pg-frame-error" role="alert">
       <p>{error}</p>
@@ -59,7 +73,7 @@ export default function Frame(props: FrameProps) {
       </Button>
     )),
     <Button key="cancel" onClick={onCancel}>
-      {props.cancelText}
+      {props.cancelText ?? t('t:common.cancel')}
     </Button>,
     onConfirmAndAdd ? (
       <Button key="add" onClick={onConfirmAndAdd} disabled={busy || loading}>
@@ -76,7 +90,7 @@ export default function Frame(props: FrameProps) {
         disabled={loading || !confirmable}
         {...busyProps(slow)}
       >
-        {props.confirmText}
+        {props.confirmText ?? t('t:common.confirm')}
       </Button>
     ) : null,
   ]

@@ -112,17 +112,9 @@ export default function ScanDialog({ title, modelId, onRecord, onClose }: Props)
       title={title}
       width={600}
       busy={busy}
-      loading={false}
-      error={undefined}
-      onRetry={() => {}}
       onCancel={onClose}
       onConfirm={() => file.current?.click()}
-      onConfirmAndAdd={undefined}
-      onPrint={undefined}
       confirmText={t('t:scan.picture')}
-      cancelText={t('t:common.cancel')}
-      confirmAndAddText=""
-      printText=""
     >
       <div className="pg-scan">
         {fault ? (

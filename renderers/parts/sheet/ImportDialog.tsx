@@ -99,17 +99,9 @@ export default function ImportDialog({ sheet, label, onClose }: { sheet: Sheet; 
       title={t('t:table.import.title', { label })}
       width={1000}
       busy={busy}
-      loading={false}
-      error={undefined}
-      onRetry={() => {}}
       onCancel={onClose}
       onConfirm={finish}
-      onConfirmAndAdd={undefined}
-      onPrint={undefined}
       confirmText={t('t:table.import')}
-      cancelText={t('t:common.cancel')}
-      confirmAndAddText=""
-      printText=""
     >
       <FilePick
         id={id}

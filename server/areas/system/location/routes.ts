@@ -40,54 +40,39 @@ export const location: Area = (app) => {
     () => ({ local: isLocal, tiles: settings.PINGE_MAP_TILES ?? null, credit: settings.PINGE_MAP_CREDIT }),
   )
 
-  app.get<{ Querystring: Asked }>(
-    '/api/system/Location/around',
-    {
-      config: { access: 'user' },
-      schema: {
-        tags,
-        summary: 'places near a point, a page',
-        querystring: { type: 'object', required: ['location'], properties: { key, location: point, radius, offset, page } },
+  /** A call of the maps service that everybody may make: one parameter it cannot do without. */
+  const ask = (
+    name: string,
+    summary: string,
+    required: string,
+    properties: { [name: string]: object },
+    answer: (query: Asked) => Promise<object>,
+  ) =>
+    app.get<{ Querystring: Asked }>(
+      `/api/system/Location/${name}`,
+      {
+        config: { access: 'user' },
+        schema: { tags, summary, querystring: { type: 'object', required: [required], properties: { key, ...properties } } },
       },
-    },
-    async ({ query }) => ({
-      pois: isLocal
-        ? await areasAround(db, query.location, query.offset, query.page)
-        : await nearby(settings, query.location, query.radius, query.offset, query.page),
-    }),
-  )
+      ({ query }) => answer(query),
+    )
 
-  app.get<{ Querystring: Asked }>(
-    '/api/system/Location/text',
-    {
-      config: { access: 'user' },
-      schema: {
-        tags,
-        summary: 'places that fit a keyword, a page',
-        querystring: { type: 'object', required: ['keywords'], properties: { key, keywords, radius, offset, page } },
-      },
-    },
-    async ({ query }) => ({
-      pois: isLocal
-        ? await areasByKeyword(db, query.keywords, query.offset, query.page)
-        : await byKeyword(settings, query.keywords, query.radius, query.offset, query.page),
-    }),
-  )
+  ask('around', 'places near a point, a page', 'location', { location: point, radius, offset, page }, async (query) => ({
+    pois: isLocal
+      ? await areasAround(db, query.location, query.offset, query.page)
+      : await nearby(settings, query.location, query.radius, query.offset, query.page),
+  }))
 
-  app.get<{ Querystring: Asked }>(
-    '/api/system/Location/inputtips',
-    {
-      config: { access: 'user' },
-      schema: {
-        tags,
-        summary: 'places to suggest while a keyword is typed',
-        querystring: { type: 'object', required: ['keywords'], properties: { key, keywords, location: { ...text, maxLength: 60 } } },
-      },
-    },
-    async ({ query }) => ({
-      tips: isLocal ? await areasByKeyword(db, query.keywords, 10, 1) : await suggestions(settings, query.keywords, query.location ?? ''),
-    }),
-  )
+  ask('text', 'places that fit a keyword, a page', 'keywords', { keywords, radius, offset, page }, async (query) => ({
+    pois: isLocal
+      ? await areasByKeyword(db, query.keywords, query.offset, query.page)
+      : await byKeyword(settings, query.keywords, query.radius, query.offset, query.page),
+  }))
+
+  const tip = { keywords, location: { ...text, maxLength: 60 } }
+  ask('inputtips', 'places to suggest while a keyword is typed', 'keywords', tip, async (query) => ({
+    tips: isLocal ? await areasByKeyword(db, query.keywords, 10, 1) : await suggestions(settings, query.keywords, query.location ?? ''),
+  }))
 
   app.get<{ Querystring: Drawn }>(
     '/api/system/Location/picture',
