@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useText } from '#runtime/app.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { treeMove } from './gridRows.ts'
@@ -6,13 +6,13 @@ import { icon } from './icons.tsx'
 import { classes } from './look.ts'
 import type { PickRow } from './pickStore.ts'
 import type { PickNode } from './pickTypes.ts'
-import { useWindow } from './useWindow.ts'
+import { useRowFocus } from './useRowFocus.ts'
 
 /** PK-07: the next page is read when the end of the one before is this near, in px. */
 const usualNear = 200
 
 /** As in the style of what fingers press. */
-const coarse = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse), (max-width: 575px)').matches
+const fingers = '(pointer: coarse), (max-width: 575px)'
 
 interface Props {
   id: string
@@ -38,32 +38,13 @@ interface Props {
 export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, onMore, near = usualNear, enter, onLeave }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  const [height] = useState(() => (coarse() ? 44 : 32))
-  const { from, to, windowed, show } = useWindow(box, rows.length, height, 0)
-  const [active, setActive] = useState<string>()
-  const moved = useRef(false)
+  const { height, from, to, focusKey, setActive, drawn, go, indexOf } = useRowFocus(box, rows, (row) => chosen.has(row.key), fingers)
   const flat = rows.every((row) => row.open === undefined)
-  const first = rows.find((row) => chosen.has(row.key)) ?? rows[0]
-  const focusKey = rows.some((row) => row.key === active) ? active : first?.key
-
-  useLayoutEffect(() => {
-    if (!moved.current || focusKey === undefined) return
-    moved.current = false
-    box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true })
-  })
-  const go = (index: number) => {
-    const row = rows[index]
-    if (!row) return
-    show(index)
-    if (!windowed) box.current?.querySelector(`[data-key="${CSS.escape(row.key)}"]`)?.scrollIntoView?.({ block: 'nearest' })
-    moved.current = true
-    setActive(row.key)
-  }
   useImperativeHandle(enter, () => () => {
     const at = rows.findIndex((row) => row.key === focusKey)
     if (at < 0) return
     go(at)
-    box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(rows[at]?.key ?? '')}"]`)?.focus()
+    drawn(rows[at]?.key ?? '')?.focus()
   })
 
   const readMore = useRef(() => {})
@@ -88,8 +69,7 @@ export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
-    const at = rows.findIndex((row) => row.key === key)
+    const at = indexOf(event)
     const row = rows[at]
     if (!row) return
     const move = treeMove(rows, at, event.key)
@@ -102,7 +82,7 @@ export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, 
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element
-    const row = rows.find((one) => one.key === target.closest<HTMLElement>('[data-key]')?.dataset.key)
+    const row = rows[indexOf(event)]
     if (!row) return
     setActive(row.key)
     if (row.node && target.closest('[data-toggle]')) onToggle(row.node)

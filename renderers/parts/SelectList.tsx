@@ -1,13 +1,14 @@
 import { Suspense, useState } from 'react'
 import { listUnpaged, popupPageSize, popupWidth } from '#core/popup.ts'
-import type { Node, Row, SelectList as Select } from '#core/types.ts'
+import type { Node, SelectList as Select } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { SelectProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import type { ListPlan } from './ListChoice.tsx'
-import { pageOf, popupList } from './popupList.ts'
+import { popupList } from './popupList.ts'
+import { recordList } from './recordList.ts'
 
 const ListDialog = lazyPart('list', () => import('./ListDialog.tsx'))
 
@@ -23,16 +24,10 @@ function modelList(
     hasPage: hasPage === true,
     pageSize: pageSize ?? popupPageSize,
     unpaged: listUnpaged,
-    load: async (ask, signal) => {
-      const query: Row = {
-        ...ask,
-        relationField: columnOptions[0]?.value ?? 'id',
-        columnOptions: columnOptions.map(({ value }) => value).join(','),
-        transferFields: [...new Set(taken)].join(','),
-      }
-      const get = `/api/visualdev/Base/${encodeURIComponent(modelId)}/FieldDataSelect`
-      return pageOf((await app.request({ get, query }, { quiet: true, signal })).data)
-    },
+    load: recordList(
+      { modelId, relationField: columnOptions[0]?.value ?? 'id', columns: columnOptions.map(({ value }) => value), taken },
+      app,
+    ),
   }
 }
 

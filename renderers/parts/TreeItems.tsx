@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { Row } from '#core/types.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { type GridRow, treeMove } from './gridRows.ts'
 import { classes } from './look.ts'
 import { plainText } from './text.tsx'
-import { useWindow } from './useWindow.ts'
+import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
   label: string
@@ -20,37 +20,16 @@ interface Props {
 /** Typed letters that come this quickly after one another belong together. */
 const typeahead = 600
 
-const coarse = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
-
 /** The rows of a tree: one of them in the tab order, walked through with arrows, Home, End and typed letters. Long trees are drawn where they are on screen. */
 export function TreeItems({ label, rows, labelKey, chosen, busy, onChoose, onToggle }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const [height] = useState(() => (coarse() ? 44 : 32))
-  const { from, to, windowed, show } = useWindow(box, rows.length, height, 0)
+  const { height, from, to, focusKey, setActive, go, indexOf } = useRowFocus(box, rows, (row) => row.key === chosen, '(pointer: coarse)')
   const flat = rows.every((row) => row.open === undefined && row.level === 1)
-  const [active, setActive] = useState<string>()
-  const moved = useRef(false)
   const typed = useRef({ text: '', at: 0 })
-  const focusKey = [active, chosen].find((key) => key !== undefined && rows.some((row) => row.key === key)) ?? rows[0]?.key
-
-  useLayoutEffect(() => {
-    if (!moved.current || focusKey === undefined) return
-    moved.current = false
-    box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true })
-  })
-  const go = (index: number) => {
-    const row = rows[index]
-    if (!row) return
-    show(index)
-    if (!windowed) box.current?.querySelector(`[data-key="${CSS.escape(row.key)}"]`)?.scrollIntoView?.({ block: 'nearest' })
-    moved.current = true
-    setActive(row.key)
-  }
   const textOf = (row: GridRow) => plainText(row.row[labelKey])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
-    const at = rows.findIndex((row) => row.key === key)
+    const at = indexOf(event)
     const row = rows[at]
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
     const move = treeMove(rows, at, event.key)
@@ -69,7 +48,7 @@ export function TreeItems({ label, rows, labelKey, chosen, busy, onChoose, onTog
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element
-    const row = rows.find((one) => one.key === target.closest<HTMLElement>('[data-key]')?.dataset.key)
+    const row = rows[indexOf(event)]
     if (!row) return
     setActive(row.key)
     if (target.closest('[data-toggle]') && onToggle) onToggle(row.key)

@@ -3,18 +3,13 @@ import { resolve } from '#core/expr.ts'
 import { popupPageSize, type Unpaged } from '#core/popup.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import { listMark } from '#core/text.ts'
-import type { Column, Json, Node, Row, Text } from '#core/types.ts'
+import type { Column, Node, Row, Text } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
-import { interfaceCall, listOf } from '#runtime/sources.ts'
+import { interfaceCall } from '#runtime/sources.ts'
 import type { ListPlan } from './ListChoice.tsx'
+import { pageOf } from './recordList.ts'
 import type { ListAsk, ListPage } from './useListRows.ts'
-
-/** The rows of an answer, and how many there are in all. */
-export const pageOf = (data: Json): ListPage => ({
-  list: listOf(data),
-  total: Number(((data as Row | null)?.pagination as Row | undefined)?.total ?? 0),
-})
 
 /** Which fields have to be filled before there is anything to ask for, as they are called on the form. */
 function missing(node: Node, at: ScopeValue, app: App): string {

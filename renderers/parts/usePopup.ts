@@ -9,15 +9,20 @@ import { asList, findOption, labelOf } from './choice.ts'
 import type { PickItem } from './pickTypes.ts'
 import { transfer } from './transfer.ts'
 
-export interface Popup {
+interface Popup {
   labelField: string
+  field: PopupField
+}
+
+/** What the closed field of a popup takes. */
+interface PopupField {
   /** what is chosen, in words, and the rows behind it as far as they are known */
   chosen: PickItem[]
   rows: Row[]
   /** PP-14: keeps what was chosen; one row fills the fields that follow it */
-  pick: (rows: readonly Row[]) => void
-  remove: (key: string) => void
-  clear: () => void
+  onPick: (rows: readonly Row[]) => void
+  onRemove: (key: string) => void
+  onClear: () => void
 }
 
 /** PP-06, PP-08: what a field has chosen of a data interface's rows; only that is looked up. */
@@ -30,15 +35,17 @@ export function usePopup({ node, value, onChange }: Pick<EditProps, 'node' | 'va
   const keep = (next: readonly Json[]) => onChange(next.length === 0 ? undefined : several ? [...next] : next[0])
   return {
     labelField: keys.labelKey,
-    chosen: values.map((one) => ({ key: String(one), label: labelOf(keys, one) })),
-    rows: values.map((one) => findOption(keys, one) ?? { [keys.valueKey]: one }),
-    pick: (next) => {
-      // what follows the choice needs no call
-      keepChosen({ node }, next, readScope(at, app), app)
-      keep(next.map((row) => row[optionKeys(node).value] as Json))
-      if (!several && next[0]) transfer(node, next[0], at)
+    field: {
+      chosen: values.map((one) => ({ key: String(one), label: labelOf(keys, one) })),
+      rows: values.map((one) => findOption(keys, one) ?? { [keys.valueKey]: one }),
+      onPick: (next) => {
+        // what follows the choice needs no call
+        keepChosen({ node }, next, readScope(at, app), app)
+        keep(next.map((row) => row[optionKeys(node).value] as Json))
+        if (!several && next[0]) transfer(node, next[0], at)
+      },
+      onRemove: (key) => keep(values.filter((one) => String(one) !== key)),
+      onClear: () => onChange(undefined),
     },
-    remove: (key) => keep(values.filter((one) => String(one) !== key)),
-    clear: () => onChange(undefined),
   }
 }

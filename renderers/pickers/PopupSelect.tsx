@@ -14,14 +14,13 @@ function Edit(props: EditProps) {
   const { node } = props
   const app = useApp()
   const at = useScopeContext()
-  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
+  const { labelField, field } = usePopup(props)
   return (
     <>
       <FollowOptions {...props} />
       <ListField
         {...props}
-        chosen={chosen}
-        rows={rows}
+        {...field}
         dialog={() => ({
           ...popupList(node, popupUnpaged, at, app),
           kind: node.popupType === 'drawer' ? 'drawer' : 'dialog',
@@ -29,9 +28,6 @@ function Edit(props: EditProps) {
           width: (node.popupWidth as number | string | undefined) ?? popupWidth,
           labelField,
         })}
-        onPick={pick}
-        onRemove={remove}
-        onClear={clear}
       />
     </>
   )

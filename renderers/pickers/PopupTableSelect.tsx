@@ -15,14 +15,13 @@ function Edit(props: EditProps) {
   const { node } = props
   const app = useApp()
   const at = useScopeContext()
-  const { labelField, chosen, rows, pick, remove, clear } = usePopup(props)
+  const { labelField, field } = usePopup(props)
   return (
     <>
       <FollowOptions {...props} />
       <ListPopoverField
         {...props}
-        chosen={chosen}
-        rows={rows}
+        {...field}
         list={() => ({
           ...popupList(node, listUnpaged, at, app),
           title: app.t('t:popup.title'),
@@ -30,9 +29,6 @@ function Edit(props: EditProps) {
           labelField,
           width: (node.popupWidth as number | string | undefined) ?? popoverWidth,
         })}
-        onPick={pick}
-        onRemove={remove}
-        onClear={clear}
       />
     </>
   )

@@ -4,11 +4,11 @@ import { useApp } from '#runtime/app.ts'
 import { keepChosen } from '#runtime/chosen.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, useScopeContext } from '#runtime/scope.ts'
-import { listOf } from '#runtime/sources.ts'
 import { ListField, type ListFieldDialog } from '../parts/ListField.tsx'
 import { classes, fieldAttributes, useLook } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
 import { RecordLink, showRecord } from '../parts/RecordLink.tsx'
+import { recordList } from '../parts/recordList.ts'
 import { plainText } from '../parts/text.tsx'
 import { transfer } from '../parts/transfer.ts'
 import { chosenFields, useChosen } from '../parts/useChosen.ts'
@@ -54,23 +54,15 @@ function Edit(props: EditProps) {
     pageSize,
     unpaged: listUnpaged,
     ...(own.popupWidth ? { width: own.popupWidth } : {}),
-    load: async (ask, signal) => {
-      const taken = (own.transferList ?? []).flatMap(({ targetField }) => targetField ?? [])
-      const query: Row = {
-        currentPage: ask.currentPage,
-        pageSize: ask.pageSize,
+    load: recordList(
+      {
+        modelId,
         relationField,
-        columnOptions: [...new Set([...columns.map(({ value: field }) => field), ...fields])].join(','),
-        ...(ask.keyword ? { keyword: ask.keyword } : {}),
-        ...(taken.length > 0 ? { transferFields: [...new Set(taken)].join(',') } : {}),
-      }
-      const { data } = await app.request(
-        { get: `/api/visualdev/Base/${encodeURIComponent(modelId)}/FieldDataSelect`, query },
-        { quiet: true, signal },
-      )
-      const total = Number(((data as Row | null)?.pagination as Row | undefined)?.total ?? 0)
-      return { list: listOf(data), total }
-    },
+        columns: [...columns.map(({ value: field }) => field), ...fields],
+        taken: (own.transferList ?? []).flatMap(({ targetField }) => targetField ?? []),
+      },
+      app,
+    ),
   })
   const pick = ([row]: readonly Row[]) => {
     if (!row) return

@@ -4,8 +4,9 @@ import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { fillForm } from './fill.ts'
-import { type ChoicePlace, chosenRows, type Offers } from './interfaceOptions.ts'
+import { type ChoicePlace, chosenRows } from './interfaceOptions.ts'
 import type { Model } from './model.ts'
+import type { Offers } from './offers.ts'
 import { relatedRecords } from './relations.ts'
 
 export interface ChoiceContext {

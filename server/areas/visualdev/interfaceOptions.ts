@@ -6,10 +6,10 @@ import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/types.ts'
-import { ApiError } from '../../errors.ts'
 import { findInterface } from '../system/dataInterface/access.ts'
 import { apiType, asksFor, callInterface } from '../system/dataInterface/call.ts'
 import type { Model } from './model.ts'
+import { keyOf, type Offers, type Question, RowsNeeded } from './offers.ts'
 
 /** Which interface gives a field its options; nothing where they come from elsewhere, or the field is a text that only takes suggestions. */
 function interfaceOf(field: Pick<FieldPlan, 'node' | 'widget'>): { name: string; paramList: Parameter[] } | undefined {
@@ -20,14 +20,6 @@ function interfaceOf(field: Pick<FieldPlan, 'node' | 'widget'>): { name: string;
   return { name: source.interface, paramList: Array.isArray(source.paramList) ? source.paramList : [] }
 }
 
-/** One question to an interface; fields that ask the same share the answer. */
-interface Question {
-  name: string
-  paramList: Array<{ field: string; defaultValue: Json }>
-  /** values that an interface which looks them up by itself is asked for */
-  ids?: Json[]
-}
-const keyOf = (question: Question) => JSON.stringify(question)
 const questionOf = ({ name, paramList }: { name: string; paramList: Parameter[] }, scope: Scope): Question => ({
   name,
   paramList: paramList.map(({ field, defaultValue }) => ({ field, defaultValue: resolve(defaultValue ?? null, scope) })),
@@ -46,50 +38,6 @@ function byValue(node: Node, rows: readonly Row[]): Map<string, Row> {
   }
   visit(rows, 0)
   return found
-}
-
-/** Rows that APIs gave for one write, by question; nothing for one that could not be asked. */
-export type Offers = Map<string, readonly Row[] | undefined>
-
-/** A write needs rows of an API: they are fetched while no transaction is open, and the write is made again. */
-class RowsNeeded extends ApiError {
-  constructor(readonly questions: readonly Question[]) {
-    super('unavailable')
-  }
-}
-/** APIs that one write may ask. */
-const mostQuestions = 50
-
-/** Runs a write; where it needs rows of an API they are fetched outside of its transaction, and it runs again. */
-export async function withOffers<T>(
-  app: { db: Db; settings: Config },
-  context: { scope: Scope; offers?: Offers },
-  run: () => Promise<T>,
-): Promise<T> {
-  const offers: Offers = new Map()
-  context.offers = offers
-  for (let round = 0; ; round++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof RowsNeeded) || round >= 3 || offers.size > mostQuestions) throw error
-      const fetch = async (question: Question) => {
-        const record = await findInterface(app.db, question.name)
-        const page = question.ids ? { ids: question.ids } : {}
-        const answer =
-          record && callInterface(app.db, app.settings, record, { paramList: question.paramList, page, user: context.scope.user ?? {} })
-        offers.set(
-          keyOf(question),
-          await Promise.resolve(answer).then(
-            (one) => one?.rows,
-            () => undefined,
-          ),
-        )
-      }
-      await Promise.all(error.questions.slice(0, mostQuestions).map(fetch))
-      for (const question of error.questions.slice(mostQuestions)) offers.set(keyOf(question), undefined)
-    }
-  }
 }
 
 interface Choice {

@@ -4,7 +4,7 @@ import { type Access, type Area, idParams, said, text } from '../../http.ts'
 import { optionsOf } from '../system/dictionary/lists.ts'
 import { studioMenu } from './access.ts'
 import { dictsOf } from './dictionaries.ts'
-import { withOffers } from './interfaceOptions.ts'
+import { withOffers } from './offers.ts'
 import { createRecord } from './records.ts'
 import { linksOf, makeLink, openFields, openForm, openLink, revokeLink, useLink } from './shortLinks.ts'
 
