@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from './app.ts'
-import type { FormStore, Told } from './formStore.ts'
+import type { Told } from './formFaults.ts'
+import type { FormStore } from './formStore.ts'
 import { keyOf, useTold } from './told.ts'
 import './faultList.css'
 

@@ -5,22 +5,17 @@ import {
   defaultsOf,
   type FieldPlan,
   type FormPlan,
-  isAttr,
   isVisible,
   isWorkedOut,
   rowsOf,
   type Translate,
-  validateField,
-  validateForm,
 } from '#core/form.ts'
-import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Json, Row, Scope } from '#core/types.ts'
 import type { Asker } from './chosen.ts'
-import type { Cells } from './links.ts'
-import { loadPart } from './loadPart.ts'
+import { type Followers, loadFollowers } from './followers.ts'
+import { createFormFaults, type FormFaults } from './formFaults.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
 
-/** A fault that a failed save told of; a cell's goes with its row, wherever that stands by now. */
-export type Told = FieldError & { rowId?: string | undefined }
 export type Store = ReturnType<typeof createStore>
 type Value = Json | undefined
 
@@ -31,13 +26,12 @@ const computeDelay = 100
  * The values of one open form: an atom a field, so that a key redraws one leaf. Computed fields follow after a
  * pause; a sub-table has a store of its own whose rows are atoms.
  */
-export interface FormStore {
+export interface FormStore extends FormFaults {
   plan: FormPlan
   store: Store
   /** the form was loaded for reading only */
   readOnly: boolean
   valueAtom: (field: string) => PrimitiveAtom<Value>
-  errorAtom: (field: string) => PrimitiveAtom<string | undefined>
   /** display texts that the server sent beside stored values */
   texts: () => Row
   /** the server's words for a field, while it holds what they were sent for */
@@ -59,20 +53,10 @@ export interface FormStore {
   unasked: (change: () => void) => void
   /** Runs pending computations now. */
   flush: () => void
-  validateOne: (field: string) => void
-  validateAll: () => FieldError[]
   /** what follows when a value changes is here; undefined where nothing does */
   linked?: Promise<void>
-  /** when a field was last checked, and the rule that was broken then */
-  checked: Map<string, { at: number; rule: string | undefined }>
-  /** the faults of the last save that failed; those that were mended since are among them */
-  toldAtom: PrimitiveAtom<readonly Told[]>
   /** the field that was focused for the person: leaving it untouched says nothing */
   entered?: string | undefined
-  /** work that must end before the form can be saved, by field, and what is told until then: a file on its way */
-  pending: Map<string, string>
-  /** Shows errors that the server found. */
-  showErrors: (errors: FieldError[]) => void
   /** What is sent: values of fields that are shown; hidden ones stay as they are on the server. */
   collect: () => Row
   reset: (values?: Row, given?: Scope) => void
@@ -111,7 +95,6 @@ const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) 
 export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const store = options.store ?? createStore()
   const values = new Map<string, PrimitiveAtom<Value>>()
-  const errors = new Map<string, PrimitiveAtom<string | undefined>>()
   const tables = new Map<string, TableStore>()
   const outer = options.scope ?? (() => ({}))
   let initial: Row = {}
@@ -132,6 +115,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     const scope = outer()
     return computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
   }
+  let followers: Followers = {}
+  const { faults, isFaulty, clear } = createFormFaults(() => form, { store, t: options.t, outer, tables: () => tables.values() })
 
   const form: FormStore = {
     plan,
@@ -139,21 +124,12 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     readOnly: options.readOnly ?? false,
     meta: { id: undefined, version: undefined },
     requestKey: '',
-    checked: new Map(),
-    toldAtom: atom<readonly Told[]>([]),
+    ...faults,
     valueAtom(field) {
       let one = values.get(field)
       if (!one) {
         one = atom<Value>(initial[field])
         values.set(field, one)
-      }
-      return one
-    },
-    errorAtom(field) {
-      let one = errors.get(field)
-      if (!one) {
-        one = atom<string | undefined>(undefined)
-        errors.set(field, one)
       }
       return one
     },
@@ -175,8 +151,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
             const keys = children.map((child) => `${field}.${child}`)
             for (const key of keys) note(`${rowId} ${key}`)
             for (const key of keys) {
-              if (!quiet) link?.(key, { id: rowId, given: keys })
-              follow?.(key, { id: rowId, given: keys })
+              if (!quiet) followers.link?.(key, { id: rowId, given: keys })
+              followers.follow?.(key, { id: rowId, given: keys })
             }
           },
           onChange: (rows, child) => {
@@ -191,7 +167,6 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
     get: (field) => store.get(form.valueAtom(field)),
     origins: new Map(),
-    pending: new Map(),
     as(by, change) {
       const before = cause
       cause = by
@@ -215,7 +190,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       if (Object.is(store.get(form.valueAtom(field)), value)) return
       store.set(form.valueAtom(field), value)
       note(field)
-      if (errors.has(field) && store.get(form.errorAtom(field)) !== undefined) form.validateOne(field)
+      if (isFaulty(field)) form.validateOne(field)
       changed(field)
     },
     values() {
@@ -232,22 +207,6 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       timer = undefined
       if (dirty.size > 0) compute()
     },
-    validateOne(field) {
-      const one = plan.byKey.get(field)
-      if (!one || one.widget.isSystem) return
-      const scope = form.scope()
-      const fault = isVisible(one, scope) ? validateField(one, form.get(field), scope, { t: options.t }) : undefined
-      form.checked.set(field, { at: Date.now(), rule: fault?.rule })
-      if (store.get(form.errorAtom(field)) !== fault?.message) store.set(form.errorAtom(field), fault?.message)
-    },
-    validateAll() {
-      form.flush()
-      const waits = [...form.pending].map(([field, message]): FieldError => ({ field, rule: 'pending', message }))
-      const found = [...withTyped(validateForm(plan, form.values(), { scope: outer(), t: options.t })), ...waits]
-      show(found, false)
-      return found
-    },
-    showErrors: (found) => show(found, true),
     collect() {
       form.flush()
       const scope = form.scope()
@@ -268,8 +227,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       dirty = new Set()
       touched = false
       form.origins.clear()
-      form.checked.clear()
-      store.set(form.toldAtom, [])
+      clear()
       initial = start(given)
       form.requestKey = newKey()
       form.meta = {
@@ -279,10 +237,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       extra = Object.fromEntries(Object.entries(given ?? {}).filter(([key]) => !plan.byKey.has(key) && key !== 'id' && key !== 'version'))
       for (const { field, widget } of plan.fields) {
         if (values.has(field)) store.set(form.valueAtom(field), initial[field])
-        if (errors.has(field)) store.set(form.errorAtom(field), undefined)
         if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
       }
-      follow?.()
+      followers.follow?.()
       tell()
     },
     isDirty: () => touched && !form.readOnly,
@@ -316,36 +273,6 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
   }
 
-  /** Faults with those of texts in sub-tables that are no value of their column; such a cell has no other fault. */
-  const withTyped = (found: FieldError[]) => {
-    const typed = [...tables.values()].flatMap((table) => (isVisible(table.plan, form.scope()) ? table.typedErrors() : []))
-    if (typed.length === 0) return found
-    const cells = new Set(typed.map(({ field }) => field))
-    return [...found.filter(({ field }) => !cells.has(field)), ...typed]
-  }
-
-  /** Shows faults at their fields; those of the server are of the rows as they were sent. */
-  const show = (found: FieldError[], asSent: boolean) => {
-    const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error]))
-    const now = Date.now()
-    for (const { field, widget } of plan.fields) {
-      const { message, rule } = own.get(field) ?? {}
-      form.checked.set(field, { at: now, rule })
-      if ((errors.has(field) || message !== undefined) && store.get(form.errorAtom(field)) !== message)
-        store.set(form.errorAtom(field), message)
-      if (widget.isTable)
-        form.table(field).showErrors(
-          found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`)),
-          asSent,
-        )
-    }
-    const told = found.map((error): Told => {
-      const table = error.row === undefined ? undefined : error.field.split('[')[0]
-      return table === undefined ? error : { ...error, rowId: form.table(table).rowAt(error.row ?? 0, asSent) }
-    })
-    store.set(form.toldAtom, told)
-  }
-
   const mark = (key: string) => {
     if (plan.readers.has(key)) dirty.add(key)
   }
@@ -354,8 +281,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     form.entered = undefined
     mark(key)
     if (dirty.size > 0 && timer === undefined) timer = setTimeout(form.flush, computeDelay)
-    if (!quiet) link?.(key)
-    follow?.(key)
+    if (!quiet) followers.link?.(key)
+    followers.follow?.(key)
     tell()
   }
 
@@ -375,8 +302,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
         if (!Object.is(store.get(form.valueAtom(field.field)), value)) {
           store.set(form.valueAtom(field.field), value)
           differs = true
-          link?.(field.key)
-          follow?.(field.key)
+          followers.link?.(field.key)
+          followers.follow?.(field.key)
         }
       }
       if (differs)
@@ -385,27 +312,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     }
   }
 
-  // what few forms have is loaded with the first that has it
-  let link: ((key: string, cells?: Cells) => void) | undefined
-  let follow: ((key?: string, cells?: Cells) => void) | undefined
-  const hasLinkage = plan.def.linkage !== undefined || [...plan.byKey.values()].some(({ node }) => node.linkage ?? node.optionsWhen)
-  const { asker } = options
-  const hasAttrs = asker !== undefined && options.readOnly !== true && [...plan.byKey.values()].some(isAttr)
-  const parts: Array<Promise<void>> = []
-  if (hasLinkage)
-    parts.push(
-      loadPart('links', () => import('./links.ts')).then(({ createLinks }) => {
-        link = createLinks(form)
-      }),
-    )
-  if (hasAttrs)
-    parts.push(
-      loadPart('attrs', () => import('./attrs.ts')).then(({ createAttrs }) => {
-        follow = createAttrs(form, asker)
-        follow()
-      }),
-    )
-  if (parts.length > 0) form.linked = Promise.all(parts).then(() => undefined)
+  followers = loadFollowers(form, options.asker)
+  if (followers.loaded) form.linked = followers.loaded
 
   form.reset(options.values)
   return form

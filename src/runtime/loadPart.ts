@@ -68,3 +68,17 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
     throw new PartError(name, file !== undefined && (await isMissing(file)), error)
   }
 }
+
+/**
+ * Loads a part for work that goes on behind the page and that nobody waits for. When the part does not come, that was
+ * told in the console and the work is left undone. What `work` itself throws is not caught.
+ */
+export async function withPart<T>(name: string, load: () => Promise<T>, work: (part: T) => unknown): Promise<void> {
+  let part: T
+  try {
+    part = await loadPart(name, load)
+  } catch {
+    return
+  }
+  await work(part)
+}

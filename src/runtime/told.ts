@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { FormStore, Told } from './formStore.ts'
+import type { Told } from './formFaults.ts'
+import type { FormStore } from './formStore.ts'
 
 const none: readonly Told[] = []
 

@@ -3,13 +3,16 @@ import type { Json, Row } from '#core/types.ts'
 import { useApp } from './app.ts'
 import type { StoredDraft } from './draftStore.ts'
 import type { FormStore } from './formStore.ts'
+import { withPart } from './loadPart.ts'
 import { whenIdle } from './schedule.ts'
 import type { PageStore } from './scope.ts'
 
 /** How long after the last key a draft is written. */
 const pause = 1000
 
-const load = () => import('./draftStore.ts')
+/** A draft that could not be kept, since what keeps it did not load, is kept with the next change. */
+const withDrafts = (work: (drafts: typeof import('./draftStore.ts')) => unknown) =>
+  withPart('draftStore', () => import('./draftStore.ts'), work)
 
 /** What of a form's changes may be kept: no secrets. */
 export const keptChanges = (form: FormStore): Row =>
@@ -41,11 +44,11 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   useEffect(() => {
     if (!on || !form || !ready || form.isDirty()) return
     let gone = false
-    const stop = whenIdle(async () => {
-      const { findDraft } = await load()
+    const find = async ({ findDraft }: typeof import('./draftStore.ts')) => {
       const draft = await findDraft(user, place)
       if (!gone && draft && Object.keys(draft.changes).length > 0) setFound(draft)
-    })
+    }
+    const stop = whenIdle(() => void withDrafts(find))
     return () => {
       gone = true
       stop()
@@ -54,19 +57,17 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   useEffect(() => {
     if (!on || !form) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const write = async () => {
+    const write = () => {
       timer = undefined
       const changes = form.isDirty() ? keptChanges(form) : {}
       if (Object.keys(changes).length === 0) return remove()
       written.current = true
-      const { putDraft } = await load()
-      await putDraft({ user, place, at: Date.now(), version: form.meta.version, changes })
+      void withDrafts(({ putDraft }) => putDraft({ user, place, at: Date.now(), version: form.meta.version, changes }))
     }
-    const remove = async () => {
+    const remove = () => {
       if (!written.current) return
       written.current = false
-      const { removeDraft } = await load()
-      await removeDraft(user, place)
+      void withDrafts(({ removeDraft }) => removeDraft(user, place))
     }
     const stop = form.onChange(() => {
       clearTimeout(timer)
@@ -76,13 +77,13 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       stop()
       clearTimeout(timer)
       // saved or given up: nothing of it is offered again; went away unasked: it is
-      if (isClosed?.() || !form.isDirty()) void remove()
-      else if (timer) void write()
+      if (isClosed?.() || !form.isDirty()) remove()
+      else if (timer) write()
     }
   }, [on, form, user, place, isClosed])
   const discard = useCallback(() => {
     setFound(undefined)
-    void load().then(({ removeDraft }) => removeDraft(user, place))
+    void withDrafts(({ removeDraft }) => removeDraft(user, place))
   }, [user, place])
   const restore = useCallback(() => {
     if (found && form) form.as('draft', () => form.apply(found.changes))

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/lazyPart.tsx'
+import { withPart } from '#runtime/loadPart.ts'
 import { guard, plainPath, redirectTarget } from './guard.ts'
 import { AskBeforeLeaving } from './leaving.tsx'
 import { loadUser, SystemRefused } from './loadUser.ts'
@@ -51,7 +52,12 @@ function Guarded({ screens }: { screens: Screens }) {
     if (!loaded || !fromLogin.current) return
     fromLogin.current = false
     const user = store.get(sessionAtom)?.user
-    if (user) void import('./lastLogin.ts').then(({ noticeLastLogin }) => noticeLastLogin(user))
+    if (user)
+      void withPart(
+        'lastLogin',
+        () => import('./lastLogin.ts'),
+        ({ noticeLastLogin }) => noticeLastLogin(user),
+      )
   }, [loaded])
 
   // Slashes that say nothing, at the end or twice, are left out: the same page has one address.

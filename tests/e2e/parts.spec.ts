@@ -3,6 +3,7 @@ import { expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
+const keeper = /\/assets\/draftStore-[^/]+\.js/
 const edit = (page: Page) =>
   page
     .getByRole('row')
@@ -54,6 +55,41 @@ test('ER-06 a block of a page that does not load stands as a box with a way to t
   await page.unroute(tree)
   await alert.getByRole('button', { name: text('page.retry'), exact: true }).click()
   await expect(page.getByRole('tree')).toBeVisible()
+})
+
+test('ER-06 where what keeps drafts did not load the form works on, and the draft is kept with the next change', async ({
+  page,
+  tolerate,
+}) => {
+  // Not what a page throws: nobody waits for this part.
+  for (const line of noise.slice(0, 2)) tolerate(line)
+  const logged: string[] = []
+  page.on('console', (line) => logged.push(line.text()))
+  await signIn(page)
+  await page.route(keeper, (route) => route.abort())
+  await page.goto('/system/billRule')
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  const name = page.getByRole('dialog').getByLabel(text('bill.field.name'))
+  await name.fill('未保存的')
+  await expect.poll(() => logged.filter((line) => line.includes('the part "draftStore" did not load')).length).toBe(2)
+  await page.unroute(keeper)
+  await name.fill('未保存的规则')
+  const kept = () =>
+    page.evaluate(async () => {
+      // opened before its owner has made it, it would be made empty
+      if ((await indexedDB.databases()).length === 0) return ''
+      return new Promise<string>((done) => {
+        const request = indexedDB.open('pinge')
+        request.onsuccess = () => {
+          const all = request.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            done(JSON.stringify(all.result))
+          }
+        }
+      })
+    })
+  await expect.poll(kept).toContain('未保存的规则')
 })
 
 test('ER-08 a screen that breaks leaves the other tabs standing, gives a report, and may be tried again', async ({

@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (line) => {
         if (line.type() === 'error') faults.push(`console: ${line.text()} (${line.location().url})`)
       })
-      page.on('pageerror', (error) => faults.push(`page: ${error.stack ?? error.message}`))
+      page.on('pageerror', (error) => faults.push(`page: ${error.name}: ${error.message} ${error.stack}`))
       await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
       await page.addInitScript(() => {
         const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation

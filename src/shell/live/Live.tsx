@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { whenCalm } from '#runtime/calm.ts'
+import { withPart } from '#runtime/loadPart.ts'
 import { tokenAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
@@ -19,12 +20,10 @@ export function Live() {
     // The page is drawn first; the connection comes when there is time for it.
     whenCalm(() => {
       if (gone) return
-      void import('./connect.ts').then(
-        ({ connect }) => {
-          if (!gone) stop = connect()
-        },
-        (error) => console.error('the live connection did not load', error),
-      )
+      const begin = ({ connect }: typeof import('./connect.ts')) => {
+        if (!gone) stop = connect()
+      }
+      void withPart('live', () => import('./connect.ts'), begin)
     })
     return () => {
       gone = true

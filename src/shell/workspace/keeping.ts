@@ -1,4 +1,5 @@
 import { allDrafts, type Draft, dropDrafts, hasDraft, putDrafts } from '#runtime/drafts.ts'
+import { withPart } from '#runtime/loadPart.ts'
 import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
 import { confirm } from '../confirm.ts'
 import { sessionAtom } from '../session.ts'
@@ -53,7 +54,12 @@ export function forgetKept() {
   const of = me()
   if (of !== undefined) {
     dropDrafts(of)
-    if (typeof indexedDB !== 'undefined') void import('#runtime/draftStore.ts').then(({ removeDrafts }) => removeDrafts(of))
+    if (typeof indexedDB !== 'undefined')
+      void withPart(
+        'draftStore',
+        () => import('#runtime/draftStore.ts'),
+        ({ removeDrafts }) => removeDrafts(of),
+      )
   }
   try {
     sessionStorage.removeItem(key)
