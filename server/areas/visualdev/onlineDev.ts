@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { rowsOf } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
-import { fieldCode } from '#core/permitted.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isTooDeep } from '../../depth.ts'
@@ -13,6 +11,7 @@ import { type ModelRights, modelAccess, modelFor } from './access.ts'
 import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
 import { readableFiles } from './files.ts'
 import { askedFilter } from './filter.ts'
+import { cut, withoutHidden } from './hidden.ts'
 import { withExcerpts } from './html.ts'
 import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
@@ -71,29 +70,6 @@ async function contextOf(request: FastifyRequest, model: Model, rights: ModelRig
     mayFill: rights.maySeeField,
     readableFiles: await readableFiles(request, model),
   }
-}
-
-/** A record without the fields that its reader was not given. */
-const cut = (record: Row, may: (field: string) => boolean, fields: Iterable<string>): Row => {
-  const out = { ...record }
-  for (const field of fields) if (!may(field)) delete out[field]
-  return out
-}
-const withoutHidden = (record: Row, model: Model, may: (field: string) => boolean): Row => {
-  const names = model.plan.fields.map(({ field }) => field)
-  const out = cut(record, may, names)
-  if (record.$text !== undefined) out.$text = cut(record.$text as Row, may, names)
-  for (const { field, plan } of model.subs) {
-    if (!field || !plan || out[field] === undefined) continue
-    const children = plan.children.map((child) => child.field)
-    const mayChild = (child: string) => may(fieldCode(child, field))
-    out[field] = rowsOf(out[field]).map((row) => {
-      const rest = cut(row, mayChild, children)
-      if (row.$text !== undefined) rest.$text = cut(row.$text as Row, mayChild, children)
-      return rest
-    })
-  }
-  return out
 }
 
 const numberOf = (value: number | string | undefined): number | undefined => {
