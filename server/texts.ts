@@ -1,5 +1,5 @@
 import type { Translate } from '#core/form.ts'
-import { makeTranslate } from '#core/text.ts'
+import { keysOf, makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 import { readSchema } from './schemas.ts'
 
@@ -39,7 +39,9 @@ export function languageOf(headers: { [name: string]: string | string[] | undefi
 export function translator(language: Language): Translate {
   return makeTranslate(language, (key, params = {}) => {
     const shipped = shippedTexts()
-    const found = own[language][key] ?? shipped[language][key] ?? shipped.zh[key] ?? key
+    const keys = keysOf(language, key, params)
+    const first = (texts: Locale): string | undefined => keys.flatMap((one) => texts[one] ?? [])[0]
+    const found = first(own[language]) ?? first(shipped[language]) ?? shipped.zh[key] ?? key
     return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
   })
 }

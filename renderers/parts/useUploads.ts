@@ -23,7 +23,7 @@ export function useTaken({ node, value }: Pick<EditProps, 'node' | 'value'>) {
     const taken: File[] = []
     for (const file of files) {
       if (room <= 0) {
-        toast('warning', t(isPicture ? 't:upload.imageLimit' : 't:upload.fileLimit', { limit: limit ?? 0 }))
+        toast('warning', t(isPicture ? 't:upload.imageLimit' : 't:upload.fileLimit', { limit: limit ?? 0, count: limit ?? 0 }))
         break
       }
       const right = isPicture ? isAccepted(file.name, 'image', file.type) : isAccepted(file.name, node.accept, file.type)

@@ -1,5 +1,6 @@
-import { type FieldPlan, type FormPlan, isAttr } from './form.ts'
-import type { Row } from './types.ts'
+import { type FieldPlan, type FormPlan, isAttr, type Translate } from './form.ts'
+import { choiceMark } from './text.ts'
+import type { Json, Row } from './types.ts'
 
 /** WG-63: a field that shows a column of the record which another field has chosen (`relationField`, `showField`). */
 export interface Attr {
@@ -34,11 +35,16 @@ export function attrsOf(plan: Pick<FormPlan, 'byKey'>): ReadonlyMap<string, read
   return out
 }
 
-/** The texts that attributes take from a chosen record, by their field; none of nothing chosen. */
-export const attrTexts = (attrs: readonly Attr[], record: Row | undefined): Row =>
+const isBlank = (value: Json | undefined) => value === undefined || value === null || value === ''
+
+/** What a choice holds, one by one: of a field that takes one, or several. */
+export const chosenValues = (value: Json | undefined): Json[] => [value ?? null].flat().filter((one) => !isBlank(one))
+
+/** The texts that attributes take from the records that were chosen, by their field: of several in their order, joined as the choice's own words are. */
+export const attrTexts = (attrs: readonly Attr[], records: readonly Row[], t: Translate): Row =>
   Object.fromEntries(
     attrs.map(({ field, shows }) => {
-      const value = record?.[shows]
-      return [field.field, value === undefined || value === null || value === '' ? null : String(value)]
+      const texts = records.map((record) => record[shows]).filter((value) => !isBlank(value))
+      return [field.field, texts.length === 0 ? null : texts.map(String).join(t(choiceMark))]
     }),
   )

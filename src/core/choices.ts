@@ -25,10 +25,13 @@ export interface OptionKeys {
   children: string
 }
 
+/** A related form names the text of a record as a popup does. */
+const namesText = (node: Node): boolean => isPopup(node) || node.pingeKey === 'relationForm'
+
 /** Which fields of an option are its value, its text and what is below it (WG-03, PP-06: id and fullName). */
 export function optionKeys(node: Node): OptionKeys {
   const { propsValue, relationField } = node as { propsValue?: string; relationField?: string }
-  const keys = isPopup(node) ? { value: propsValue, label: relationField } : (node.optionProps as Partial<OptionKeys> | undefined)
+  const keys = namesText(node) ? { value: propsValue, label: relationField } : (node.optionProps as Partial<OptionKeys> | undefined)
   return {
     value: keys?.value || 'id',
     label: keys?.label || 'fullName',

@@ -12,12 +12,37 @@ export const listMark: Text = { zh: '、', zhtw: '、', en: ', ' }
 /** The same between things chosen from options, as records are answered with. */
 export const choiceMark: Text = { zh: '，', zhtw: '，', en: ', ' }
 
+type Texts = { [key: string]: string }
+type Params = { [name: string]: string | number }
+
+const spelled: { [language in Language]: string } = { zh: 'zh', zhtw: 'zh-TW', en: 'en' }
+const forms = ['zero', 'one', 'two', 'few', 'many']
+const plurals = new Map<Language, Intl.PluralRules>()
+function pluralOf(language: Language, count: number): string {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(spelled[language])
+  plurals.set(language, rules)
+  return rules.select(count)
+}
+
+/**
+ * The keys that a text may stand under, the likeliest first. A text that counts (`count`, else `n`) may have another one
+ * for some numbers, under its key with the ending that the language's plural rules give it: `list.groupCount_one`.
+ */
+export function keysOf(language: Language, key: string, params?: Params): string[] {
+  const count = params?.count ?? params?.n
+  return typeof count === 'number' ? [`${key}_${pluralOf(language, count)}`, key] : [key]
+}
+
+/** Shipped texts with an administrator's own over them: what they say of any number holds for all, until they say it of some as well. */
+export function withOwnTexts(shipped: Texts, own: Texts): Texts {
+  const out = { ...shipped, ...own }
+  for (const key of Object.keys(own)) for (const form of forms) if (!Object.hasOwn(own, `${key}_${form}`)) delete out[`${key}_${form}`]
+  return out
+}
+
 /** Makes the function that words a Text in one language; `lookup` finds a locale key. Missing zhtw and en fall back to zh. */
-export function makeTranslate(
-  language: Language,
-  lookup: (key: string, params?: { [name: string]: string | number }) => string,
-): Translate {
-  const fill = (text: string, params?: { [name: string]: string | number }) =>
+export function makeTranslate(language: Language, lookup: (key: string, params?: Params) => string): Translate {
+  const fill = (text: string, params?: Params) =>
     params ? text.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : all)) : text
   return (text, params) => {
     // a stored definition may hold anything here: what is not a text says nothing

@@ -52,12 +52,14 @@ function copyOf(plan: FormPlan, record: Row): Row {
 
 /**
  * The form of a dialog or block as a store, filled with defaults and what it was opened with, and loaded from its
- * `load` call; in a dialog only when it was opened with a record.
+ * `load` call; in a dialog only when it was opened with a record. What that call answers may be here already (`read`): it
+ * is asked again only when somebody retries or another form takes its place.
  */
 export function useForm(
   given: FormPart | undefined,
   at: ScopeValue,
   changes?: Row,
+  read?: Json,
 ): { form: FormStore | undefined; loading: boolean; error: string | undefined; retry: () => void } {
   const app = useApp()
   const def = usePermitted(given, at)
@@ -84,6 +86,7 @@ export function useForm(
   const inDialog = at.item !== undefined
   const loadedFor = useRef<{ form: FormStore; round: number }>(undefined)
   const { id, copyOf: copied } = recordIn(at.item)
+  const readBefore = useRef(read)
   useEffect(() => {
     // A form that only came back on screen keeps what was typed in it.
     if (form && loadedFor.current?.form === form && loadedFor.current.round === round) return
@@ -91,17 +94,23 @@ export function useForm(
     if (!form || !def?.load || (inDialog && (from === undefined || from === null))) return
     const call = resolveCall(def.load, readScope(at, app, id === undefined && inDialog ? { item: { id: from as Json } } : {}), at.resource)
     if (!call) return
+    const take = (data: Json) => {
+      const record = recordOf(data)
+      if (inDialog && (id === undefined || id === null)) form.reset(copyOf(form.plan, record))
+      else form.reset(inDialog ? { ...record, id: String(id) } : record)
+      if (changes) form.apply(changes)
+      loadedFor.current = { form, round }
+      setState({ loading: false, error: undefined })
+    }
+    if (readBefore.current !== undefined) {
+      take(readBefore.current)
+      readBefore.current = undefined
+      return
+    }
     const stop = new AbortController()
     setState({ loading: true, error: undefined })
     app.request(call, { quiet: true, signal: stop.signal }).then(
-      (answer) => {
-        const record = recordOf(answer.data)
-        if (inDialog && (id === undefined || id === null)) form.reset(copyOf(form.plan, record))
-        else form.reset(inDialog ? { ...record, id: String(id) } : record)
-        if (changes) form.apply(changes)
-        loadedFor.current = { form, round }
-        setState({ loading: false, error: undefined })
-      },
+      ({ data }) => take(data),
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
@@ -132,7 +141,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     [dialog, def, page],
   )
   const [changes, setChanges] = useState(dialog.changes)
-  const { form, loading, error, retry } = useForm(def.form, at, changes)
+  const { form, loading, error, retry } = useForm(def.form, at, changes, dialog.loaded)
   const drafted = useMemo(
     () => ({
       from: { name: dialog.name, item: dialog.item, list: dialog.from.list },

@@ -1,11 +1,12 @@
-import { type Attr, attrsOf, attrTexts } from '#core/attrs.ts'
+import { type Attr, attrsOf, attrTexts, chosenValues } from '#core/attrs.ts'
 import type { FieldPlan } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { type Asker, chosenRecord, lookUpChosen } from './chosen.ts'
 import type { FormStore } from './formStore.ts'
 import type { Cells } from './links.ts'
 
-const isBlank = (value: Json | undefined) => value === undefined || value === null || value === ''
+const isBlank = (value: Json | undefined) => chosenValues(value).length === 0
+const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * WG-63: makes what fills the attributes of a choice when it changes, however it changed: in its row, in the form, and in
@@ -21,30 +22,36 @@ export function createAttrs(form: FormStore, asker: Asker): (key?: string, cells
   const valueIn = (field: FieldPlan, rowId: string | undefined): Json | undefined =>
     field.table === undefined || rowId === undefined ? form.get(field.field) : rowOf(field.table, rowId)[field.field]
 
-  /** Gives the attributes of one place what the record says; of a record that is on its way when it is here, if it is still the chosen one. */
+  /** Gives the attributes of one place what the chosen records say; of those that are on their way when they are here, if they are still the chosen ones. */
   const fill = (choice: FieldPlan, list: readonly Attr[], table: string | undefined, rowId: string | undefined) => {
     const value = valueIn(choice, rowId)
     const fields = list.map(({ shows }) => shows)
     const scope = () => (table !== undefined && rowId !== undefined ? { ...form.scope(), row: rowOf(table, rowId) } : form.scope())
-    const put = (record: Row | null) =>
+    const values = chosenValues(value)
+    /** The records that are there; nothing while one of them is not known. */
+    const known = (): Row[] | undefined => {
+      const found = values.map((one) => chosenRecord(choice, one, fields, scope(), asker))
+      return found.includes(undefined) ? undefined : found.filter((record) => record != null)
+    }
+    const put = (records: readonly Row[]) =>
       form.unasked(() => {
-        const texts = attrTexts(list, record ?? undefined)
+        const texts = attrTexts(list, records, asker.t)
         for (const { field } of list) {
           const text = texts[field.field] ?? undefined
           if (table === undefined) form.set(field.field, text)
           else if (rowId !== undefined && idsOf(table).includes(rowId)) form.table(table).setCell(rowId, field.field, text)
         }
       })
-    const record = isBlank(value) ? null : chosenRecord(choice, value, fields, scope(), asker)
-    if (record !== undefined) return put(record)
+    const records = known()
+    if (records) return put(records)
     const isThere = () => table === undefined || rowId === undefined || idsOf(table).includes(rowId)
-    lookUpChosen(choice, value, fields, scope(), asker).then(
+    const isStill = () => isThere() && same(valueIn(choice, rowId), value)
+    Promise.all(values.map((one) => lookUpChosen(choice, one, fields, scope(), asker))).then(
       () => {
-        if (!isThere() || valueIn(choice, rowId) !== value) return
-        const found = chosenRecord(choice, value, fields, scope(), asker)
-        if (found !== undefined) put(found)
+        const found = isStill() ? known() : undefined
+        if (found) put(found)
       },
-      () => isThere() && valueIn(choice, rowId) === value && put(null),
+      () => isStill() && put([]),
     )
   }
 

@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 import { interfaceCall, listOf, onForget } from './sources.ts'
 
 /** Who is asked for records, and in which language they are worded. */
-export type Asker = Pick<App, 'request' | 'language'>
+export type Asker = Pick<App, 'request' | 'language' | 't'>
 
 type Choice = Pick<FieldPlan, 'node'>
 

@@ -31,12 +31,12 @@ async function pageOf(modelId: string, app: App): Promise<PageDef> {
 }
 
 /**
- * DV-05: opens the read-only detail of a record of another application over the page. Whoever may not read it, or finds it
- * gone, is told so, and nothing opens.
+ * DV-05: opens the read-only detail of a record of another application over the page, with what was read of it. Whoever
+ * may not read it, or finds it gone, is told so, and nothing opens.
  */
 export async function openRecord(modelId: string, id: string, at: ScopeValue, app: App): Promise<void> {
   try {
-    const [def] = await Promise.all([
+    const [def, { data: loaded }] = await Promise.all([
       pageOf(modelId, app),
       app.request({ get: `${address(modelId)}/${encodeURIComponent(id)}` }, { quiet: true }),
     ])
@@ -48,7 +48,7 @@ export async function openRecord(modelId: string, id: string, at: ScopeValue, ap
     // rights are asked of its own page, and it opens on the one that is shown
     const page = { ...own, store: at.page.store, dialogsAtom: at.page.dialogsAtom, selectsAtom: at.page.selectsAtom }
     const title = [def.title, 't:common.detail'].map((text) => app.t(text)).join(' · ')
-    openDialog({ page, resource: def.resource }, 'related', { ...detail, title, buttons: [] }, { id })
+    openDialog({ page, resource: def.resource }, 'related', { ...detail, title, buttons: [] }, { id }, { loaded })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const said = error.code === forbidden ? 't:relation.noRight' : error.code === missing ? 't:relation.gone' : undefined

@@ -26,6 +26,8 @@ export interface OpenDialog {
   from: ScopeValue
   /** what was typed before it went away unasked */
   changes?: Row
+  /** what its form's `load` answers, where it was read before the dialog opened: it is not asked for again */
+  loaded?: Json
 }
 
 /** The list of a `select` action, while somebody chooses. */

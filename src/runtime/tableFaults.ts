@@ -20,6 +20,7 @@ const typedFaults: { [holds: string]: string } = {
   choices: 't:table.typed.choice',
   branch: 't:table.typed.choice',
   path: 't:table.typed.choice',
+  record: 't:table.typed.record',
 }
 
 type RowScope = Scope & { row: Row }

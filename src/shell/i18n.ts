@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { atom } from 'jotai'
 import type { OwnTexts } from '#api/types.ts'
+import { keysOf, withOwnTexts } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 import { forgetWords } from '#runtime/localise.ts'
 import { keep, recall } from './storage.ts'
@@ -47,7 +48,7 @@ const plain = new Map<string, string>()
 
 /** The text of a locale key in the current language. */
 export function textOf(key: string, params?: { [name: string]: string | number }): string {
-  if (params) return i18next.t(key, params)
+  if (params) return i18next.t(keysOf(store.get(languageAtom), key, params), params)
   let text = plain.get(key)
   if (text === undefined) {
     text = i18next.t(key)
@@ -60,7 +61,7 @@ export function textOf(key: string, params?: { [name: string]: string | number }
 async function fill(language: Language) {
   const { default: shipped } = await files[language]()
   i18next.removeResourceBundle(language, 'translation')
-  i18next.addResourceBundle(language, 'translation', { ...shipped, ...known(language)?.entries })
+  i18next.addResourceBundle(language, 'translation', withOwnTexts(shipped, known(language)?.entries ?? {}))
   plain.clear()
 }
 

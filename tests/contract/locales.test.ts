@@ -32,7 +32,12 @@ const quoted = new Set(
   sources.flatMap(({ text }) => [...text.matchAll(/['"`](?:t:)?([A-Za-z][\w.-]*)['"`]/g)].map((match) => match[1] ?? '')),
 )
 const prefixes = [...new Set(sources.flatMap(({ text }) => [...text.matchAll(asPrefix)].map((match) => match[1] ?? '')))]
-const isUsed = (key: string) => quoted.has(key) || named.some((use) => use.key === key) || prefixes.some((prefix) => key.startsWith(prefix))
+/** Texts for some numbers only, by the plural rules of a language. */
+const isPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
+const allOf = (key: string) => (isPlural(key) ? key.replace(/_[a-z]+$/, '') : key)
+const isNamed = (key: string) =>
+  quoted.has(key) || named.some((use) => use.key === key) || prefixes.some((prefix) => key.startsWith(prefix))
+const isUsed = (key: string) => isNamed(allOf(key))
 
 const names = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort()
 
@@ -42,6 +47,8 @@ const fewerNames = new Set(['fault.mustRecord'])
 const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
 /** Texts of the Chinese files that name properties of a definition or columns of a file. */
 const namesInChinese = (key: string) => key.startsWith('fault.') || key === 'translation.badFile'
+/** Texts whose number is a bound that is always above one. */
+const aboveOne = new Set(['interface.fault.rows', 'sign.tooMany', 'upload.rowsCut', 'visualdev.tooLong'])
 /** Characters that Taiwan writes both ways. */
 const sameInTaiwan = (text: string) => text.replaceAll('臺', '台')
 const toTaiwan = Converter({ from: 'cn', to: 'tw' })
@@ -71,6 +78,21 @@ describe('I18 texts', () => {
   it('exist for every key that code, schemas or server name', () => {
     const missing = named.filter(({ key }) => !(key in texts.zh)).map(({ file, key }) => `${key} (${file})`)
     expect([...new Set(missing)]).toEqual([])
+  })
+
+  it('for some numbers only stand beside the text for all others, from which they differ where the language has such forms', () => {
+    const plural = keys.filter(isPlural)
+    expect(plural.length).toBeGreaterThan(20)
+    expect(plural.filter((key) => texts.en[key] === texts.en[allOf(key)])).toEqual([])
+    for (const language of ['zh', 'zhtw'] as const)
+      expect(plural.filter((key) => texts[language][key] !== texts[language][allOf(key)])).toEqual([])
+  })
+
+  it('in English that count things have another one for one of them', () => {
+    const counts = keys.filter(
+      (key) => !isPlural(key) && /\{\{(?:n|count|limit)\}\} (?:more |most )?(?:[a-z]+s|people)\b/.test(texts.en[key] ?? ''),
+    )
+    expect(counts.filter((key) => !(`${key}_one` in texts.en) && !aboveOne.has(key))).toEqual([])
   })
 
   it('are all used', () => {

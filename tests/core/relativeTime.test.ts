@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { relativeText } from '#core/relativeTime.ts'
-import { makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
-import { readJson } from '../helpers/files.ts'
+import { translate } from '../helpers/core.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -10,10 +9,7 @@ const day = 24 * hour
 const now = Date.UTC(2026, 5, 15, 4)
 
 function inLanguage(language: Language) {
-  const texts = readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)
-  const t = makeTranslate(language, (key, params = {}) =>
-    (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
-  )
+  const t = translate(language)
   return (ago: number) => relativeText(now - ago, t, now)
 }
 

@@ -50,6 +50,7 @@ async function popups(page: Page, more: object[] = []) {
     { pingeKey: 'popupSelect', field: 'second', label: '第二供应商', ...rows, popupType: 'drawer', popupWidth: 640 },
     { pingeKey: 'popupTableSelect', field: 'third', label: '备选', ...rows, filterable: true },
     { pingeKey: 'popupTableSelect', field: 'others', label: '其他', ...rows, multiple: true },
+    { pingeKey: 'popupAttr', field: 'cities', label: '各自城市', relationField: 'others', showField: 'city' },
     {
       pingeKey: 'button',
       buttonText: '批量选择',
@@ -85,7 +86,7 @@ async function popups(page: Page, more: object[] = []) {
     version: 1,
     type: 1,
     hasPage: true,
-    columnList: [{ field: 'supplier' }, { field: 'city' }, { field: 'others' }],
+    columnList: [{ field: 'supplier' }, { field: 'city' }, { field: 'others' }, { field: 'cities' }],
     searchList: [{ field: 'others', searchType: 1 }],
     btnsList: [{ value: 'add', show: true }],
     columnBtnsList: [
@@ -199,10 +200,14 @@ test('PP-01 PP-03 WG-17 in a drawer, in a table below the field, one and several
     await expect(form).toBeVisible()
     await expect(form.getByRole('button', { name: '移除 宁波包装' })).toBeVisible()
   })
+  await test.step('WG-62 what follows several says what each of them says', async () => {
+    await expect(form.getByRole('textbox', { name: '各自城市' })).toHaveValue('杭州，宁波')
+  })
   await form.getByRole('button', { name: '确定', exact: true }).click()
   await expect(form).toBeHidden()
   const made = page.getByRole('row').filter({ hasText: '杭州纸业，宁波包装' })
   await expect(made).toBeVisible()
+  await expect(made).toContainText('杭州，宁波')
   await test.step('WG-17 it is searched for by what it holds', async () => {
     const search = page.getByRole('search')
     const find = async (name: string) => {

@@ -163,6 +163,44 @@ test('WG-15 WG-63 PP-05 PP-14 PP-15 PP-16 DV-05 a record is chosen, what follows
   await axe(page, 'a list with related records, dark')
 })
 
+test('SB-02 SB-04 WG-15 names that are pasted become records; one that names several is mended in its cell, and all are saved', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page)
+  const { goods, orders } = await applications(page)
+  await goods.call('POST', goods.records, { name: '文件夹', spec: '单夹', price: 6 })
+  const form = await openForm(page)
+  await form.getByRole('button', { name: '添加' }).click()
+  const cell = (row: number, column: string) => form.locator(`[data-row="${row}"] [data-child="${column}"]`)
+  await cell(0, 'good').getByRole('combobox').focus()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('FieldDataSelect')) asked.push(String(pathname.split('/').at(-1)))
+  })
+  await page.evaluate((plain) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', plain)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, '打印纸\n文件夹\n白板笔\n')
+  await expect(cell(0, 'good')).toContainText('打印纸')
+  await expect(cell(0, 'spec').locator('input')).toHaveValue('A4 70克')
+  await expect(cell(2, 'good')).toContainText('白板笔')
+  await expect(cell(1, 'good').getByRole('alert')).toHaveText('没有叫“文件夹”的记录，或有多条')
+  expect(asked, 'one call for all cells, and for what follows them').toEqual(['InfoByWords'])
+  await axe(page, 'pasted records with a fault')
+  await cell(1, 'good').locator('input').fill('白板笔')
+  await page.keyboard.press('Tab')
+  await expect(cell(1, 'spec').locator('input')).toHaveValue('黑色')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(form).toBeHidden()
+  const { list } = await orders.call('POST', `${orders.records}/List`, {})
+  const record = await orders.call('GET', `${orders.records}/${list[0].id}`)
+  expect(JSON.parse(record.data).lines.map((row: { $text: { good: string } }) => row.$text.good)).toEqual(['打印纸', '白板笔', '白板笔'])
+})
+
 test('WG-15 DV-05 whoever may not read the record is told so, and one that is gone says so', async ({ page }) => {
   await signIn(page)
   const { goods, orders, code } = await applications(page)

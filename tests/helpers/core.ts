@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createEnv } from '#core/env.ts'
 import { compileForm, type FormPlan, validateForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { makeTranslate } from '#core/text.ts'
+import { keysOf, makeTranslate } from '#core/text.ts'
 import type { Language, Row, Scope, Widget } from '#core/types.ts'
 
 const root = `${process.cwd()}/schemas/`
@@ -17,9 +17,10 @@ export const env = createEnv({
 /** Texts as the product words them. */
 export const translate = (language: Language = 'zh') => {
   const texts = json(`locales/${language}.json`) as { [key: string]: string }
-  return makeTranslate(language, (key, params) =>
-    (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params?.[name] ?? '')),
-  )
+  return makeTranslate(language, (key, params) => {
+    const [text = key] = keysOf(language, key, params).flatMap((one) => texts[one] ?? [])
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  })
 }
 export const t = translate()
 

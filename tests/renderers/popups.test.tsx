@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Action, Call, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { Dialogs } from '#runtime/Dialog.tsx'
@@ -129,6 +129,24 @@ describe('a popup over a data interface', () => {
     await drawn('S1')
     await click(confirm())
     expect((form.get('lines') as Row[])[1]?.phone).toBe('自己改的')
+  })
+
+  it('WG-62 fills what follows a choice of several with what each of them says, in their order, and again when one goes', async () => {
+    const many = { pingeKey: 'popupTableSelect', field: 'many', label: '多个', ...base, multiple: true }
+    const cities = { pingeKey: 'popupAttr', field: 'cities', label: '城市', relationField: 'many', showField: 'city' }
+    const { host, form } = await showForm([many, cities], { many: ['S2', 'S1'] }, { answer })
+    await form.linked
+    await vi.waitFor(() => expect(form.get('cities')).toBe('宁波，杭州'))
+    await vi.waitFor(() => expect(control(host, '移除 宁波包装')).toBeTruthy())
+    await click(control(host, '移除 宁波包装'))
+    expect([form.get('many'), form.get('cities')]).toEqual([['S1'], '杭州'])
+    await click(control(host, '多个'))
+    await drawn('S2')
+    await click(row('S2'))
+    expect([form.get('many'), form.get('cities')]).toEqual([['S1', 'S2'], '杭州，宁波'])
+    await click(row('S1'))
+    await click(row('S2'))
+    expect(form.get('cities')).toBeUndefined()
   })
 
   it('PP-03 a table below the field: the one closes it, several are told as they are ticked, a keyword only where it is asked for', async () => {

@@ -6,6 +6,7 @@ import { normaliseForm } from '#core/normalise.ts'
 import type { Call, Json, Row } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { CallError } from '#runtime/app.ts'
+import { Dialogs } from '#runtime/Dialog.tsx'
 import { createFormStore } from '#runtime/formStore.ts'
 import { forget } from '#runtime/sources.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
@@ -16,6 +17,7 @@ import { clear, click, control, show, showForm, wait } from './show.tsx'
 beforeAll(async () => {
   await import('#renderers/parts/ListDialog.tsx')
   await import('#runtime/recordDetail.ts')
+  await import('#runtime/Frame.tsx')
 }, 60_000)
 afterEach(async () => {
   await clear()
@@ -121,13 +123,14 @@ describe('relationForm', () => {
     const app = testApp((call) => {
       if (!call.get?.startsWith('/api/visualdev/OnlineDev/')) return answer(call)
       if (code !== 200) throw new CallError('没有权限', code)
-      return call.get.endsWith('/Config') ? config : { id: 'g1', data: JSON.stringify({ id: 'g1', name: '纸' }) }
+      return call.get.endsWith('/Config') ? config : { id: 'g1', data: JSON.stringify({ id: 'g1', name: '白纸' }) }
     })
     const Cell = (await renderers.relationForm?.())?.default.cell
     if (!Cell) throw new Error('no cell')
     const host = await show(
       <Around app={app} at={at}>
         <Cell node={item} value="g1" text="纸" />
+        <Dialogs page={at.page} />
       </Around>,
     )
     const opened = () => at.page.store.get(at.page.dialogsAtom)
@@ -141,6 +144,20 @@ describe('relationForm', () => {
     await click(host.querySelector('a'))
     await until(() => expect(opened()).toHaveLength(1))
     expect(opened()[0]).toMatchObject({ item: { id: 'g1' }, def: { title: '货品档案 · 详情', form: { readOnly: true } } })
+    // what says that it may be read is what is shown
+    const asked = () => app.calls.filter(({ get }) => get === '/api/visualdev/OnlineDev/goods/g1')
+    const before = asked().length
+    const read = () =>
+      vi.waitFor(async () => {
+        await wait()
+        expect(document.querySelector('[role=dialog]')?.textContent).toContain('白纸')
+      }, 10_000)
+    await read()
+    await click(document.querySelector('.ant-modal-footer .ant-btn'))
+    await until(() => expect(opened()).toEqual([]))
+    await click(host.querySelector('a'))
+    await read()
+    expect(asked()).toHaveLength(before + 1)
   })
 
   it('PP-15 a field that is off holds a button that says what it opens', async () => {

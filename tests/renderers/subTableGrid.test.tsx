@@ -134,6 +134,49 @@ describe('a paste into a sub-table', () => {
     ])
   })
 
+  it('SB-02 finds the records that texts name with one call; a name of none, or of several, stays in its cell with its fault', async () => {
+    const records: Row[] = [
+      { id: 'g1', name: '纸', unit: '箱' },
+      { id: 'g2', name: '笔', unit: '袋' },
+      { id: 'g3', name: '双', unit: '盒' },
+      { id: 'g4', name: '双', unit: '包' },
+    ]
+    const item = { pingeKey: 'relationForm', field: 'item', label: '货品', modelId: 'goods', relationField: 'name' }
+    const unit = { pingeKey: 'relationFormAttr', field: 'unit', label: '单位', relationField: 'item', showField: 'unit' }
+    const { host, form, app } = await showForm(
+      [{ pingeKey: 'table', field: 'items', label: '明细', children: [children[0], item, unit] }],
+      { items: [{ title: '' }] },
+      { answer: ({ body }) => ({ list: records.filter(({ name }) => ((body as Row)?.words as Json[])?.includes(name as Json)) }) },
+    )
+    await act(() => vi.dynamicImportSettled())
+    await form.linked
+    await paste(control(host, '事项'), 'a\t纸\nb\t笔\nc\t双\nd\t无\ne\t纸')
+    await become(form, [
+      { title: 'a', item: 'g1', unit: '箱' },
+      { title: 'b', item: 'g2', unit: '袋' },
+      { title: 'c', $typed: { item: '双' } },
+      { title: 'd', $typed: { item: '无' } },
+      { title: 'e', item: 'g1', unit: '箱' },
+    ])
+    expect(app.calls).toEqual([
+      {
+        post: '/api/visualdev/Base/goods/FieldDataSelect/Actions/InfoByWords',
+        body: { relationField: 'name', columnOptions: 'name,unit', words: ['纸', '笔', '双', '无'] },
+      },
+    ])
+    expect(cell(host, 3, 'item').querySelector('[role=alert]')?.textContent).toBe('没有叫“无”的记录，或有多条')
+    // what is copied from there is understood again
+    const copied: { [kind: string]: string } = {}
+    await act(async () => control(cell(host, 0, 'item'), '货品').focus())
+    await press('ArrowDown', { shiftKey: true })
+    await act(async () => {
+      const event = new Event('copy', { bubbles: true, cancelable: true })
+      Object.assign(event, { clipboardData: { setData: (kind: string, text: string) => Object.assign(copied, { [kind]: text }) } })
+      document.activeElement?.dispatchEvent(event)
+    })
+    expect(copied['text/plain']?.trim().split(/\r?\n/)).toEqual(['纸', '笔'])
+  })
+
   it('SB-04 a value that breaks a rule is kept and told; one text fills a whole range', async () => {
     const { host, form } = await open([{ price: 1 }, { price: 2 }, { price: 3 }])
     await act(async () => control(cell(host, 0, 'price'), '单价').focus())

@@ -44,8 +44,20 @@ const form = {
     { pingeKey: 'popupAttr', field: 'city', label: '城市', relationField: 'supplier', showField: 'city' },
     { pingeKey: 'popupAttr', field: 'cityThen', label: '当时城市', relationField: 'supplier', showField: 'city', isStorage: 1 },
     { pingeKey: 'popupTableSelect', field: 'others', label: '备选', ...popup, interfaceId: 'popupAll', multiple: true },
+    { pingeKey: 'popupAttr', field: 'otherCities', label: '备选城市', relationField: 'others', showField: 'city' },
+    { pingeKey: 'popupAttr', field: 'otherPhones', label: '备选电话', relationField: 'others', showField: 'phone', isStorage: 1 },
     { pingeKey: 'popupSelect', field: 'goods', label: '货品', interfaceId: 'popupGoods', propsValue: 'code', relationField: 'name' },
     { pingeKey: 'popupAttr', field: 'goodsKind', label: '货品类别', relationField: 'goods', showField: 'kind', isStorage: 1 },
+    {
+      pingeKey: 'popupTableSelect',
+      field: 'extras',
+      label: '附加货品',
+      interfaceId: 'popupGoods',
+      propsValue: 'code',
+      relationField: 'name',
+      multiple: true,
+    },
+    { pingeKey: 'popupAttr', field: 'extraKinds', label: '附加类别', relationField: 'extras', showField: 'kind', isStorage: 1 },
     {
       pingeKey: 'table',
       field: 'rows',
@@ -60,6 +72,8 @@ const form = {
           templateJson: [{ field: 'province', relationField: 'rows-from', required: true }],
         },
         { pingeKey: 'popupAttr', field: 'toCity', label: '城市', relationField: 'to', showField: 'city' },
+        { pingeKey: 'popupTableSelect', field: 'via', label: '经由', ...popup, interfaceId: 'popupAll', multiple: true },
+        { pingeKey: 'popupAttr', field: 'viaCity', label: '经由城市', relationField: 'via', showField: 'city' },
       ],
     },
   ],
@@ -69,7 +83,12 @@ beforeAll(async () => {
   server = createServer((_request, response) => {
     calls += 1
     if (!up) return response.writeHead(503).end()
-    response.end(JSON.stringify([{ code: 'p', name: '纸', kind: '耗材' }]))
+    response.end(
+      JSON.stringify([
+        { code: 'p', name: '纸', kind: '耗材' },
+        { code: 'q', name: '柜', kind: '家具' },
+      ]),
+    )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -90,7 +109,7 @@ beforeAll(async () => {
       { field: 'supplier', searchType: 1 },
       { field: 'others', searchType: 1 },
     ],
-    columnList: [{ field: 'supplier' }, { field: 'city' }, { field: 'others' }],
+    columnList: [{ field: 'supplier' }, { field: 'city' }, { field: 'others' }, { field: 'otherCities' }, { field: 'otherPhones' }],
     btnsList: [],
     columnBtnsList: [],
   }
@@ -151,6 +170,29 @@ describe('choices from popups', () => {
     expect(faults(await put(other.data.id, { version: 1, province: 'js', supplier: 'S1' }))).toEqual({ supplier: 'option' })
     expect(await put(other.data.id, { version: 1, province: 'js', supplier: 'S3' })).toMatchObject({ code: 200 })
     expect(await one(other.data.id)).toMatchObject({ city: '南京', cityThen: '南京' })
+  })
+
+  it('WG-62 shows what all chosen ones say, in their order, joined as the choice joins its own words: in the record, its rows, the list and the record as it is read', async () => {
+    const made = await save({ province: 'zj', others: ['S3', 'S1'], extras: ['q', 'p'], rows: [{ from: 'js', via: ['S2', 'S3'] }] })
+    expect(made, JSON.stringify(made)).toMatchObject({ code: 200 })
+    const { id } = made.data
+    const said = { otherCities: '南京，杭州', otherPhones: '025-3，0571-1' }
+    const record = await one(id)
+    expect(record).toMatchObject({ ...said, extraKinds: '家具，耗材', $text: { others: '南京印刷，杭州纸业' } })
+    expect((record.rows as Row[])[0]).toMatchObject({ viaCity: '宁波，南京', $text: { via: '宁波包装，南京印刷' } })
+    expect((await listed({ others: ['S3'] })).find((row) => row.id === id)).toMatchObject(said)
+    const read = JSON.parse((await test.call('GET', `${records()}/${id}/DataChange`, { token })).data.data)
+    expect(read).toMatchObject({ others: '南京印刷，杭州纸业', ...said })
+    expect(read.rows[0]).toMatchObject({ viaCity: '宁波，南京' })
+
+    // while the interface is off, the same choice keeps what is stored
+    up = false
+    const kept = { version: 1, others: ['S3', 'S1'], extras: ['q', 'p'] }
+    expect(await put(id, kept)).toMatchObject({ code: 200 })
+    up = true
+    expect(await one(id)).toMatchObject({ ...said, extraKinds: '家具，耗材' })
+    expect(await put(id, { version: 2, others: ['S2'], extras: [] })).toMatchObject({ code: 200 })
+    expect(await one(id)).toMatchObject({ otherCities: '宁波', otherPhones: '0574-2', extraKinds: null })
   })
 
   it('PP-05 PP-07 the list gives pages, and up to 100000 rows where it is not paged', async () => {

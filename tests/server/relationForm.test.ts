@@ -170,6 +170,49 @@ describe('PP-16 the list to choose from', () => {
   })
 })
 
+describe('SB-02 records that pasted texts name', () => {
+  const named = (words: string[], more: object = {}, token = admin) =>
+    post(`/api/visualdev/Base/${goods}/FieldDataSelect/Actions/InfoByWords`, { relationField: 'name', words, ...more }, token)
+  const namesOf = async (...given: Parameters<typeof named>) => (await named(...given)).data.list.map(({ name }: Row) => name).sort()
+
+  it('SB-02 gives those that read exactly so, two at most of one text, and those with that id, in one call', async () => {
+    const [pen, , , twin] = await Promise.all([
+      product({ name: '钢笔', code: 'N1' }),
+      product({ name: '钢笔盒', code: 'N2' }),
+      product({ name: '双份', code: 'N3' }),
+      product({ name: '双份', code: 'N4' }),
+      product({ name: '双份', code: 'N5' }),
+    ])
+    const { data } = await named(['钢笔', '没有的'], { columnOptions: 'unit' })
+    expect(data.list).toEqual([{ id: pen, name: '钢笔', unit: '箱' }])
+    expect(await namesOf(['双份', '钢笔盒'])).toEqual(['双份', '双份', '钢笔盒'])
+    expect((await named([twin as string])).data.list).toMatchObject([{ id: twin }])
+    expect(await namesOf(['%', '钢'])).toEqual([])
+  })
+
+  it('SB-02 of a field that is read otherwise than it is stored, compares what is read', async () => {
+    const id = await product({ name: '唯一价', code: 'N6', price: 77.7 })
+    const called = async (relationField: string, words: string[]) =>
+      (await named(words, { relationField })).data.list.map((row: Row) => row.id)
+    expect(await called('price', ['77.70'])).toEqual([id])
+    expect(await called('price', ['77.7'])).toEqual([])
+    expect(await called('double', ['155.40'])).toEqual([id])
+    // a secret is not found out by trying
+    await product({ name: '有密', code: 'N7', secret: 'raten' })
+    expect(await called('secret', ['raten'])).toEqual([])
+  })
+
+  it('SB-02 to whoever may choose, of what they may see, and nothing that is hidden', async () => {
+    await product({ name: '藏起', code: 'HIDDEN-9' })
+    const id = await product({ name: '给看', code: 'N8' })
+    expect((await named(['给看'], {}, stranger)).code).toBe(403)
+    expect(await namesOf(['给看', '藏起'], {}, clerk)).toEqual(['给看'])
+    expect((await named(['9.50'], { relationField: 'price' }, keeper)).data.list).toEqual([])
+    expect((await named(['给看'], { columnOptions: 'code,price' }, keeper)).data.list).toEqual([{ id, name: '给看', code: 'N8' }])
+    expect((await named(Array.from({ length: 501 }, (_, i) => `${i}`))).code).toBe(400)
+  })
+})
+
 describe('PP-16 who may choose', () => {
   it('PP-16 whoever may open a form that names the application sees the columns that it names, and no others', async () => {
     const id = await product({ name: '可见', code: 'SEEN' })

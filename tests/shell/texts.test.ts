@@ -6,7 +6,7 @@ import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
 import zhtw from '#schemas/locales/zhtw.json'
 import menus from '#schemas/menus/menus.json'
-import { chooseLanguage, languages, setLanguage, startI18n } from '#shell/i18n.ts'
+import { chooseLanguage, languages, setLanguage, startI18n, takeTexts } from '#shell/i18n.ts'
 import { noticeLastLogin } from '#shell/lastLogin.ts'
 import { sysConfigAtom } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
@@ -51,6 +51,17 @@ describe('languages', () => {
   it('words the texts of schemas', () => {
     expect(translateIn('en')({ zh: '甲', en: 'A' })).toBe('A')
     expect(translateIn('zh')('t:rule.enter', { label: '名称' })).toBe('请输入名称')
+  })
+  it('I18-03 counts as the language does, in a text that an administrator changed as well', async () => {
+    expect([1, 2].map((n) => t('list.groupCount', { n }))).toEqual(['共 1 条', '共 2 条'])
+    await setLanguage('en')
+    expect([1, 2].map((n) => t('list.groupCount', { n }))).toEqual(['1 row', '2 rows'])
+    expect([1, 2].map((count) => t('nav.notices.unread', { count }))).toEqual(['Messages, 1 unread', 'Messages, 2 unread'])
+    await takeTexts('en', { hash: 'h1', entries: { 'list.groupCount_one': 'a single row' } })
+    expect([1, 2].map((n) => t('list.groupCount', { n }))).toEqual(['a single row', '2 rows'])
+    await takeTexts('en', { hash: 'h2', entries: { 'list.groupCount': '{{n}} in all' } })
+    expect([1, 2].map((n) => t('list.groupCount', { n }))).toEqual(['1 in all', '2 in all'])
+    await takeTexts('en', { hash: '', entries: {} })
   })
 })
 

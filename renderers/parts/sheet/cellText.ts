@@ -40,6 +40,13 @@ function optionOf(keys: Keys, word: string): Json | undefined {
   return found?.disabled === true ? undefined : found?.[keys.valueKey]
 }
 
+/** A record by its words, which must be those of one record only, or by its id. */
+function recordOf({ options, labelKey, valueKey }: Keys, word: string): Json | undefined {
+  const called = options.filter((option) => String(option[labelKey] ?? '').trim() === word)
+  const found = called.length > 0 ? called : options.filter((option) => option[valueKey] === word)
+  return found.length === 1 ? found[0]?.[valueKey] : undefined
+}
+
 function pathOf(keys: Keys, words: string[]): Json | undefined {
   let level = keys.options
   const path: Json[] = []
@@ -114,6 +121,8 @@ export function readCell(plan: FieldPlan, given: string, options: Row[]): Readin
       const found = words(text).map((word) => optionOf(keys, word))
       return found.length > 0 && found.every((one) => one !== undefined) ? is(found as Json) : wrong
     }
+    case 'record':
+      return known(recordOf(keysOf(node, options), text))
     case 'path': {
       const keys = keysOf(node, options)
       const paths = (node.multiple === true ? words(text) : [text]).map((one) => pathOf(keys, one.split(/\s*[/>\\]\s*/)))
@@ -151,6 +160,7 @@ export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row
     case 'choice':
     case 'choices':
     case 'branch':
+    case 'record':
       return Array.isArray(value) ? value.map(label).join(t(listMark)) : label(value)
     case 'path': {
       const paths = (Array.isArray(value) && Array.isArray(value[0]) ? value : [value]) as Json[][]

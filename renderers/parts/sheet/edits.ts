@@ -5,7 +5,7 @@ import { readScope, type ScopeValue } from '#runtime/scope.ts'
 import { typedOf } from '#runtime/tableFaults.ts'
 import type { TableStore } from '#runtime/tableStore.ts'
 import type { TableColumn } from '../../fields/tableColumns.ts'
-import { type CellOptions, cellOptions, knownOptions, readOptions } from './cellOptions.ts'
+import { type CellOptions, cellOptions } from './cellOptions.ts'
 import { readCell, writeCell } from './cellText.ts'
 import { readDelimited, writeDelimited } from './delimited.ts'
 import { dragRows } from './dragRows.ts'
@@ -46,7 +46,6 @@ export interface Filling {
 
 /** Reads a line of texts for a row; columns whose choices depend on the row are read last, when the others are known. */
 async function readLine(
-  sheet: Sheet,
   plans: FieldPlan[],
   sources: Array<{ source: CellOptions; options: Row[] }>,
   line: readonly string[],
@@ -69,7 +68,7 @@ async function readLine(
   })
   for (const i of later) {
     const row = { ...before, ...filling.values } as Row
-    const options = await readOptions((sources[i] as { source: CellOptions }).source, { ...outer, row }, sheet.app)
+    const options = await (sources[i] as { source: CellOptions }).source.read({ ...outer, row }, [line[i] ?? ''])
     take(plans[i] as FieldPlan, line[i] ?? '', options)
   }
   return filling
@@ -93,13 +92,14 @@ export async function readLines(
 ): Promise<Filling[]> {
   const outer = readScope(sheet.at, sheet.app)
   const sources = await Promise.all(
-    plans.map(async (plan) => {
-      const source = cellOptions(plan, sheet.app, sheet.at.resource)
-      return { source, options: source.byRow ? [] : await readOptions(source, outer, sheet.app) }
+    plans.map(async (plan, i) => {
+      const source = cellOptions(plan, sheet.app, sheet.at)
+      const texts = lines.map((line) => line[i] ?? '')
+      return { source, options: source.byRow ? [] : await source.read(outer, texts) }
     }),
   )
   const out: Filling[] = []
-  for (const [i, line] of lines.entries()) out.push(await readLine(sheet, plans, sources, line, before(i), outer))
+  for (const [i, line] of lines.entries()) out.push(await readLine(plans, sources, line, before(i), outer))
   return out
 }
 
@@ -233,7 +233,7 @@ export const clear = (sheet: Sheet, range: Range): number =>
 /** A range as a text for a spreadsheet, choices by their words. */
 export function copyText(sheet: Sheet, range: Range): string {
   const outer = readScope(sheet.at, sheet.app)
-  const plans = planes(sheet, range).map((plan) => ({ plan, source: cellOptions(plan, sheet.app, sheet.at.resource) }))
+  const plans = planes(sheet, range).map((plan) => ({ plan, source: cellOptions(plan, sheet.app, sheet.at) }))
   const lines: string[][] = []
   for (let index = range.top; index <= range.bottom; index++) {
     const id = rowAt(sheet, index)
@@ -245,7 +245,7 @@ export function copyText(sheet: Sheet, range: Range): string {
         if (!isVisible(plan, scope)) return ''
         const text = (row.$text as Row | undefined)?.[plan.field]
         const shown = typeof text === 'string' ? text : undefined
-        return typedOf(row, plan.field) ?? writeCell(plan, row[plan.field], knownOptions(source, scope), sheet.app.t, shown)
+        return typedOf(row, plan.field) ?? writeCell(plan, row[plan.field], source.known(scope, row[plan.field]), sheet.app.t, shown)
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { type Attr, attrsOf, attrTexts } from '#core/attrs.ts'
+import { type Attr, attrsOf, attrTexts, chosenValues } from '#core/attrs.ts'
 import { computeForm, type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
@@ -18,21 +18,22 @@ export interface ChoiceContext {
   step?: number
 }
 
-/** Finds the records behind a choice: these fields of each, as a person reads them, by the place where it was chosen. One read for all places. */
+/** Finds the records behind a choice, one for each chosen value or nothing where it is gone: these fields of each, as a person reads them, by the place. One read for all places. */
 type ReadChosen = (
   db: Db,
   choice: FieldPlan,
   places: readonly ChoicePlace[],
   fields: readonly string[],
   context: ChoiceContext,
-) => Promise<(place: ChoicePlace) => Row | undefined>
+) => Promise<(place: ChoicePlace) => ReadonlyArray<Row | undefined>>
 
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const valueAt = (choice: FieldPlan, { form, row }: ChoicePlace): Json | undefined => (choice.table ? row : form)?.[choice.field]
 
 const related: ReadChosen = async (db, choice, places, fields, { t, step }) => {
-  const ids = new Set(places.map((place) => valueAt(choice, place)).filter((id) => typeof id === 'string' && id !== ''))
-  const found = await relatedRecords(db, choice.node.modelId, [...ids] as string[], fields, t, step)
-  return (place) => found.get(String(valueAt(choice, place) ?? ''))
+  const idsAt = (place: ChoicePlace) => chosenValues(valueAt(choice, place)).filter((id) => typeof id === 'string')
+  const found = await relatedRecords(db, choice.node.modelId, [...new Set(places.flatMap(idsAt))], fields, t, step)
+  return (place) => idsAt(place).map((id) => found.get(id))
 }
 
 /** WG-62: a row of a data interface, whatever fields it has. */
@@ -69,8 +70,9 @@ export async function withAttrs(db: Db, model: Model, records: readonly Row[], o
       const found = await read(db, choice, places, fields, options)
       const texts = (place: ChoicePlace): Row => {
         const kept = writing && keptTexts(choice, attrs, place, writing.before)
-        const record = found(place)
-        return record ? attrTexts(attrs, record) : (kept ?? attrTexts(attrs, undefined))
+        const chosen = found(place)
+        const there = chosen.filter((record) => record !== undefined)
+        return kept && there.length < Math.max(chosen.length, 1) ? kept : attrTexts(attrs, there, options.t)
       }
       if (table === undefined) for (const form of out) Object.assign(form, texts({ form }))
       else
@@ -89,7 +91,7 @@ function keptTexts(choice: FieldPlan, attrs: readonly Attr[], place: ChoicePlace
     ...(table === undefined ? {} : { row: rowsOf(before[table]).find(({ id }) => id !== undefined && id === place.row?.id) }),
   }
   const holder = old && (table === undefined ? old.form : old.row)
-  if (!old || !holder || valueAt(choice, old) !== valueAt(choice, place)) return undefined
+  if (!old || !holder || !same(valueAt(choice, old), valueAt(choice, place))) return undefined
   return Object.fromEntries(attrs.map(({ field }) => [field.field, holder[field.field] ?? null]))
 }
 

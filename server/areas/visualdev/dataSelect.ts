@@ -6,7 +6,7 @@ import { isGiven, modelFor } from './access.ts'
 import { type Model, modelOf } from './model.ts'
 import { choosingAccess, namedFields } from './namedFields.ts'
 import { own } from './naming.ts'
-import { shownFields, wordedRecords } from './relations.ts'
+import { recordsCalled, shownFields, wordedRecords } from './relations.ts'
 import { searchRecords } from './search.ts'
 import { isSecret } from './secrets.ts'
 
@@ -21,6 +21,13 @@ interface Query {
 }
 const longList = { ...text, maxLength: 12_000 } as const
 const mostIds = 500
+const mostWords = 500
+
+interface Words {
+  relationField: string
+  columnOptions?: string
+  words: string[]
+}
 
 const commas = (value: string | undefined): string[] => [
   ...new Set(
@@ -102,6 +109,37 @@ export const dataSelect: Area = (app) => {
       }))
       if (ids.length > 0) rows.sort((a, b) => (place.get(String(a.id)) ?? 0) - (place.get(String(b.id)) ?? 0))
       return { list: rows, pagination }
+    },
+  )
+  app.post<{ Params: { id: string }; Body: Words }>(
+    '/api/visualdev/Base/:id/FieldDataSelect/Actions/InfoByWords',
+    {
+      config: { access: choosingAccess },
+      schema: {
+        tags: ['visualdev'],
+        summary:
+          'records that texts name: their relationField reads exactly so, or it is their id; of a text that several records read, two; with the fields of columnOptions',
+        params: idParams,
+        body: {
+          type: 'object',
+          required: ['relationField', 'words'],
+          properties: {
+            relationField: { ...text, maxLength: 100 },
+            columnOptions: { ...text, maxLength: 2000 },
+            words: { type: 'array', items: { ...text, maxLength: 500 }, maxItems: mostWords },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { relationField, columnOptions, words } = request.body
+      const asked = commas([relationField, columnOptions].join(','))
+      const { model, may } = await choosing(request, asked)
+      const [name] = shownFields(model, [relationField]).filter(may)
+      if (name === undefined || words.length === 0) return { list: [] }
+      const texts = words.map((word) => word.trim())
+      const records = await recordsCalled(db, model, name, texts, request.t)
+      return { list: await wordedRecords(db, model, records, shownFields(model, asked).filter(may), request.t) }
     },
   )
 }

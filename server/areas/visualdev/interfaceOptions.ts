@@ -1,3 +1,4 @@
+import { chosenValues } from '#core/attrs.ts'
 import { optionKeys, sourceOf } from '#core/choices.ts'
 import { exprsOf, hasExpr, resolve } from '#core/expr.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
@@ -214,23 +215,23 @@ async function rowsBehind(db: Db, field: FieldPlan, places: readonly ChoicePlace
 }
 
 /**
- * WG-62: the row of the interface behind a choice, by the place where it was chosen; nothing where it cannot be had, or
- * several were chosen. In a write (`offers`) an API is asked outside of its transaction: throws RowsNeeded.
+ * WG-62: the rows of the interface behind a choice, one for each chosen value, by the place where it was chosen; nothing
+ * where it cannot be had. In a write (`offers`) an API is asked outside of its transaction: throws RowsNeeded.
  */
 export async function chosenRows(
   db: Db,
   field: FieldPlan,
   places: readonly ChoicePlace[],
   { scope, offers }: { scope?: Scope | undefined; offers?: Offers | undefined },
-): Promise<(place: ChoicePlace) => Row | undefined> {
+): Promise<(place: ChoicePlace) => Array<Row | undefined>> {
   const asks = interfaceOf(field)
   const record = offers && asks && (await findInterface(db, asks.name))
   if (!offers || !asks || record?.type !== apiType) {
     const rows = await rowsBehind(db, field, places)
-    return (place) => rows?.get(String(valueAt(field, place)))
+    return (place) => chosenValues(valueAt(field, place)).map((one) => rows?.get(String(one)))
   }
   const needed = new Map<string, Question>()
-  const found = new Map<Row, Row>()
+  const found = new Map<Row, Array<Row | undefined>>()
   for (const place of places) {
     const value = valueAt(field, place)
     if (isEmpty(value)) continue
@@ -238,11 +239,14 @@ export async function chosenRows(
     if (asksFor(record, 'ids')) question.ids = [value as Json].flat(3) as Json[]
     const key = keyOf(question)
     if (!offers.has(key)) needed.set(key, question)
-    const row = byValue(field.node, offers.get(key) ?? []).get(String(value))
-    if (row) found.set(place.row ?? place.form, row)
+    const rows = byValue(field.node, offers.get(key) ?? [])
+    found.set(
+      place.row ?? place.form,
+      chosenValues(value).map((one) => rows.get(String(one))),
+    )
   }
   if (needed.size > 0) throw new RowsNeeded([...needed.values()])
-  return ({ form, row }) => found.get(row ?? form)
+  return ({ form, row }) => found.get(row ?? form) ?? []
 }
 
 /** Whether a field's options say what a value of it is called; a text's are only suggestions. */

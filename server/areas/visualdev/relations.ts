@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
+import { holdsOf } from '#core/holds.ts'
 import { message } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -7,7 +8,10 @@ import { ApiError } from '../../errors.ts'
 import { inView } from './filter.ts'
 import { type Model, modelOf } from './model.ts'
 import { own } from './naming.ts'
+import { parentColumn } from './parents.ts'
 import { withShown } from './records.ts'
+import { searchRecords } from './search.ts'
+import { isSecret } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
 import { recordFrom } from './values.ts'
 
@@ -72,6 +76,43 @@ export async function relatedRecords(
   const records = rows.map((row) => recordFrom(model, row))
   const worded = await wordedRecords(db, model, records, names, t, step + 1)
   return new Map(worded.map((row) => [String(row.id), row]))
+}
+
+/** Looked through at most, where only their words say what records are called. */
+const mostWorded = 10_000
+
+/** Whether what a person reads of a field is what its column holds. */
+function isReadAsStored(model: Model, field: FieldPlan): boolean {
+  const { node } = field
+  return holdsOf(field) === 'text' && !isSecret(field) && node.useMask !== true && parentColumn(model)?.field !== field.field
+}
+
+/**
+ * Records that these texts name: whose field reads exactly so, or whose id it is. Of a text that several records read, two
+ * are enough to know that it names none of them.
+ */
+export async function recordsCalled(db: Db, model: Model, name: string, texts: readonly string[], t: Translate): Promise<Row[]> {
+  const column = model.main.columns.get(name)
+  const view = await inView(db, model)
+  const ids = new Set<unknown>()
+  const table = db.selectFrom(model.main.table).where(view)
+  if (column && isReadAsStored(model, column.plan)) {
+    const said = sql.ref<string>(column.column)
+    const ranked = table
+      .select([own.id, sql<number>`row_number() over (partition by ${said} order by ${sql.ref(own.id)})`.as('f_place')])
+      .where(said, '=', sql<string>`any(${[...texts]})`)
+    for (const row of await db.selectFrom(ranked.as('f_ranked')).select(own.id).where('f_place', '<=', 2).execute()) ids.add(row[own.id])
+  } else {
+    const asked = new Set(texts)
+    const { records, pagination } = await searchRecords(db, model, { pageSize: mostWorded })
+    const worded = pagination.total > mostWorded ? [] : await wordedRecords(db, model, records, [name], t)
+    for (const row of worded) if (asked.has(String(row[name] ?? '').trim())) ids.add(row.id)
+  }
+  const rows = await table
+    .selectAll()
+    .where(own.id, '=', sql`any(${[...ids, ...texts]})`)
+    .execute()
+  return rows.map((row) => recordFrom(model, row))
 }
 
 /** The field of a chosen record that stands for it. */

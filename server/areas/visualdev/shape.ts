@@ -92,7 +92,7 @@ export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, 
   const json = wanted.json ?? false
   const filled = await valuesIn(trx, table, column)
   const refuse = (rows: number, from = was.type, to = type): never => {
-    throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, from, to } })
+    throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, count: rows, from, to } })
   }
   if (filled > 0 && json !== was.json) {
     // One choice becomes a list of one; there is no way back, and none from a text to a range.

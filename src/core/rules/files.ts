@@ -32,7 +32,7 @@ export function fileRules(node: Node): RuleCheck[] {
       rule: 'limit',
       test: (value, _scope, t) =>
         limit !== undefined && filesOf(value).length > limit
-          ? t(isPicture ? 't:upload.imageLimit' : 't:upload.fileLimit', { limit })
+          ? t(isPicture ? 't:upload.imageLimit' : 't:upload.fileLimit', { limit, count: limit })
           : undefined,
     },
     {

@@ -1,7 +1,7 @@
 import type { Locale } from 'antd/es/locale'
 import { useEffect, useState } from 'react'
 import type { Translate } from '#core/form.ts'
-import { makeTranslate } from '#core/text.ts'
+import { keysOf, makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 
 export type Texts = { [key: string]: string }
@@ -35,7 +35,11 @@ export function useWords(language: Language): Words | undefined {
     Promise.all([texts[language](), antd[language]()]).then(
       ([{ default: found }, { default: locale }]) => {
         if (gone) return
-        const t = makeTranslate(language, (key, params) => fill(Object.hasOwn(found, key) ? (found[key] ?? key) : key, params))
+        const textOf = (key: string) => (Object.hasOwn(found, key) ? found[key] : undefined)
+        const t = makeTranslate(language, (key, params) => {
+          const [text = key] = keysOf(language, key, params).flatMap((one) => textOf(one) ?? [])
+          return fill(text, params)
+        })
         setWords({ language, texts: found, t, antd: locale })
       },
       (error) => console.error(`the texts of "${language}" did not load`, error),
