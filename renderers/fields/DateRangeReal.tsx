@@ -7,7 +7,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdRangeProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { momentOf, notJanuary, pickerFormat, useValues } from '../parts/moment.ts'
-import { useSameRange, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSameRange, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { useOneMonth } from '../parts/useOneMonth.ts'
 import { dateFormat } from './DatePicker.tsx'
@@ -30,6 +30,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   return (
     <DatePicker.RangePicker
       {...common}
+      popupAlign={popupAlign}
       {...(type === 'datetime' ? {} : oneMonth)}
       value={shown}
       format={pickerFormat(format)}

@@ -1,7 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import { isPhone } from './useNarrow.ts'
-import './oneMonth.css'
 
 type Ends = readonly [Dayjs | null, Dayjs | null]
 

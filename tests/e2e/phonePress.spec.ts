@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { ownApp } from '../helpers/ownApp.ts'
 
 /** Opens the form of an application of the demo. */
 async function openForm(page: Page, code: string) {
@@ -8,6 +9,17 @@ async function openForm(page: Page, code: string) {
   const form = page.getByRole('dialog')
   await expect(form.locator('[data-field]').first()).toBeVisible()
   return form
+}
+
+/** The whole of it stands in the window, but for the 4 px that a list keeps away from its field. */
+async function expectInWindow(page: Page, what: Locator) {
+  await settled(page)
+  const box = await what.boundingBox()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect(box?.y).toBeGreaterThanOrEqual(-4)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }
 
 for (const touch of [true, false])
@@ -47,10 +59,7 @@ test.describe('a range of days on a phone', () => {
 
       await ends.first().tap()
       await expect(shown).toHaveCount(1)
-      await settled(page)
-      const box = await list.boundingBox()
-      expect(box?.x).toBeGreaterThanOrEqual(0)
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      await expectInWindow(page, list)
       const month = await shown.innerText()
       await list.locator('.ant-picker-header-prev-btn:visible').tap()
       await expect(shown).not.toHaveText(month)
@@ -63,4 +72,37 @@ test.describe('a range of days on a phone', () => {
       await expect(ends.last()).toHaveValue(day)
       await expect(list).toHaveCount(0)
     })
+
+  test('WG-14 WG-45 days with a time have their whole week in the window', async ({ page }) => {
+    await signIn(page)
+    const format = 'yyyy-MM-dd HH:mm:ss'
+    const fields = [
+      { pingeKey: 'input', id: 'name', field: 'fullName', label: '名称' },
+      { pingeKey: 'dateRange', id: 'shift', field: 'shift', label: '班次', format },
+      { pingeKey: 'textarea', id: 'note', field: 'note', label: '备注', autosize: { minRows: 8 } },
+      { pingeKey: 'datePicker', id: 'start', field: 'start', label: '开始', format },
+    ]
+    await ownApp(page, {
+      fullName: '排班',
+      enCode: 'phoneShift',
+      formData: { version: 1, fields },
+      columnData: { version: 1, type: 1, columnList: [{ field: 'fullName' }], searchList: [], hasPage: true, btnsList: [{ value: 'add' }] },
+    })
+    await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+    const form = page.getByRole('dialog')
+    const list = page.locator('.ant-picker-dropdown:visible')
+    for (const field of ['start', 'shift']) {
+      const input = form.locator(`[data-field="${field}"]`).getByRole('textbox').first()
+      await input.tap()
+      await expect(list).toHaveCount(1)
+      await expectInWindow(page, list)
+      const day = list.locator('.ant-picker-cell-in-view .ant-picker-cell-inner').first()
+      await day.tap()
+      await list.locator('.ant-picker-time-panel-column').first().getByText('01', { exact: true }).tap()
+      await list.getByRole('button', { name: '确定' }).tap()
+      await expect(input).toHaveValue(/-01 01:00:00$/)
+      await page.keyboard.press('Escape')
+      await expect(list).toHaveCount(0)
+    }
+  })
 })
