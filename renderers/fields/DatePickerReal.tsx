@@ -7,7 +7,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay, useValues } from '../parts/moment.ts'
-import { useSame, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSame, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
@@ -34,6 +34,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   return (
     <DatePicker
       {...common}
+      popupAlign={popupAlign}
       value={shown}
       format={pickerFormat(format)}
       picker={type === 'datetime' ? 'date' : type}

@@ -1,5 +1,4 @@
 import { DatePicker } from 'antd'
-import type { Dayjs } from 'dayjs'
 import { useMemo } from 'react'
 import { dateBounds } from '#core/bounds.ts'
 import { cutDate, dateType } from '#core/format.ts'
@@ -8,8 +7,9 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdRangeProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { momentOf, notJanuary, pickerFormat, useValues } from '../parts/moment.ts'
-import { useSameRange, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSameRange, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
+import { useOneMonth } from '../parts/useOneMonth.ts'
 import { dateFormat } from './DatePicker.tsx'
 import { timesOutside } from './DatePickerReal.tsx'
 
@@ -25,9 +25,13 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   // a search may leave one end open
   const open = node.openEnds === true
   const shown = useSameRange(toMoment, value)
+  const [earliest, latest] = [toMoment(min), toMoment(max)]
+  const oneMonth = useOneMonth(shown, earliest, latest)
   return (
     <DatePicker.RangePicker
       {...common}
+      popupAlign={popupAlign}
+      {...(type === 'datetime' ? {} : oneMonth)}
       value={shown}
       format={pickerFormat(format)}
       // WG-14, reading C-109: a range of years is chosen as its Januaries
@@ -36,8 +40,8 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}
-      {...(min === null ? {} : { minDate: toMoment(min) as Dayjs })}
-      {...(max === null ? {} : { maxDate: toMoment(max) as Dayjs })}
+      {...(earliest ? { minDate: earliest } : {})}
+      {...(latest ? { maxDate: latest } : {})}
       disabledDate={notJanuary(format)}
       disabledTime={(day) => timesOutside(day, min, max)}
       {...(open ? { allowEmpty: [true, true] as [boolean, boolean] } : {})}

@@ -4,7 +4,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
-import { useSame, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSame, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { timeFormat } from './TimePicker.tsx'
 
@@ -19,6 +19,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
   return (
     <TimePicker
       {...common}
+      popupAlign={popupAlign}
       value={shown}
       format={format}
       suffixIcon={icons.clock}

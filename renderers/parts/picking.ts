@@ -1,4 +1,8 @@
 import { type FocusEvent, useMemo } from 'react'
+import './picking.css'
+
+/** A list stands below its field or above it, and is moved into the window where it has no room on either side. */
+export const popupAlign = { overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true } }
 
 /**
  * The same value for antd as long as nothing changed. A picker that gets another object forgets what was chosen so

@@ -1,18 +1,20 @@
 let down = false
 
-for (const [event, now] of [
-  ['pointerdown', true],
-  ['pointerup', false],
-  ['pointercancel', false],
-] as const) {
-  globalThis.addEventListener?.(
-    event,
-    () => {
-      down = now
-    },
-    { capture: true, passive: true },
-  )
+/** A finger's click comes after its pointer is up, with mouse events of its own: with those it leaves the field before. */
+const ups = ['pointerup', 'pointercancel', 'mouseup'] as const
+
+const note = (events: readonly string[], now: boolean) => {
+  for (const event of events)
+    globalThis.addEventListener?.(
+      event,
+      () => {
+        down = now
+      },
+      { capture: true, passive: true },
+    )
 }
+note(['pointerdown', 'mousedown'], true)
+note(ups, false)
 
 /**
  * Runs `work` now, or, while a pointer is pressed, right after its click. A press on a button leaves the field before
@@ -24,10 +26,8 @@ export function whenPointerIsUp(work: () => void): void {
     return
   }
   const later = () => {
-    removeEventListener('pointerup', later, true)
-    removeEventListener('pointercancel', later, true)
+    for (const event of ups) removeEventListener(event, later, true)
     setTimeout(work)
   }
-  addEventListener('pointerup', later, true)
-  addEventListener('pointercancel', later, true)
+  for (const event of ups) addEventListener(event, later, true)
 }
