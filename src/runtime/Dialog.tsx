@@ -117,6 +117,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const { def } = dialog
   const [busy, setBusy] = useState(false)
   useFocusBack()
+  // the question whether to close it, which has no meaning once it was closed
+  const asking = useRef<AbortController>(undefined)
   const at = useMemo<ScopeValue>(
     () => ({
       ...dialog.from,
@@ -124,11 +126,13 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
       row: undefined,
       item: dialog.item,
       resource: def.resource ?? dialog.from.resource,
-      close: () =>
+      close: () => {
+        asking.current?.abort()
         page.store.set(
           page.dialogsAtom,
           page.store.get(page.dialogsAtom).filter((one) => one.key !== dialog.key),
-        ),
+        )
+      },
     }),
     [dialog, def, page],
   )
@@ -158,7 +162,10 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   }
   const cancel = async () => {
     if (def.cancel) return void confirm(def.cancel)
-    if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard')))) return
+    asking.current?.abort()
+    const asked = new AbortController()
+    asking.current = asked
+    if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard'), { signal: asked.signal }))) return
     at.close?.()
   }
   const text = (value: Text | undefined, otherwise: string) => {

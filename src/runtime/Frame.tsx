@@ -1,6 +1,7 @@
 import { Button, Drawer, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useApp } from './app.ts'
+import { useFocusBack } from './focusBack.ts'
 import { useVisit } from './visit.ts'
 import './frame.css'
 import { busyProps, useSlow } from './busy.ts'
@@ -36,6 +37,7 @@ export interface FrameProps {
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
   const visit = useVisit()
+  useFocusBack()
   const {
     kind,
     title,
