@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Action, DialogDef, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -28,21 +28,27 @@ function FormBlock({ node }: BlockProps) {
   const [changes, setChanges] = useState(() => takeDrafts(at.page, app.user, (draft) => draft.form === name)[0]?.changes)
   const [isBack, setBack] = useState(changes !== undefined)
   const { form, loading, error, retry } = useForm(props.form, at, changes)
+  const ready = !loading && error === undefined
   useDraft(form, at.page, name)
-  const saved = useAutosave(form, draftPlace(at.page, name, null), !loading)
+  const saved = useAutosave(form, draftPlace(at.page, name, null), ready)
   const discard = () => {
     setChanges(undefined)
     setBack(false)
   }
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const submit = useCallback(async () => {
+    // what is not loaded would be sent as empty, and a second Enter would send all once more
+    if (!ready || running.current) return false
+    running.current = true
     setBusy(true)
     const done = await runActions(props.confirm, here, app)
+    running.current = false
     setBusy(false)
     if (done) setBack(false)
     return done
-  }, [props.confirm, here, app])
+  }, [props.confirm, here, app, ready])
   const api = useMemo(() => ({ submit, reset: () => form?.reset(), reload: retry }), [submit, form, retry])
   useBlock(node.id, api)
   if (!form) return null

@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react'
 import type { Action, Call, Row, Source, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr, usePermission } from '#runtime/scope.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 
-const ImportDialog = lazyPart('import', () => import('./ImportDialog.tsx'))
+const ImportDialog = lazyDialog('import', () => import('./ImportDialog.tsx'))
 
 export interface UploadProps {
   label?: Text

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { Clear } from '../parts/Clear.tsx'
@@ -20,7 +20,7 @@ interface ReaderProps {
   clearable?: boolean
 }
 
-const ScanDialog = lazyPart('scan', () => import('../parts/scan/ScanDialog.tsx'))
+const ScanDialog = lazyDialog('scan', () => import('../parts/scan/ScanDialog.tsx'))
 const scan = icon('scan', 'M2 5.5V2h3.5M10.5 2H14v3.5M14 10.5V14h-3.5M5.5 14H2v-3.5M2 8h12')
 
 /**

@@ -3,14 +3,14 @@ import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import '../parts/sign.css'
 
-const SignDialog = lazyPart('sign', () => import('../parts/SignDialog.tsx'))
+const SignDialog = lazyDialog('sign', () => import('../parts/SignDialog.tsx'))
 /** As wide as the dialog that it stands for. */
 const wait = <FrameWait kind="dialog" width={608} />
 

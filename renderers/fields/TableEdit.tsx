@@ -2,7 +2,7 @@ import { memo, type PointerEvent, Suspense, useCallback, useEffect, useMemo, use
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import { localise } from '#runtime/localise.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
@@ -25,7 +25,7 @@ import { useShownColumns } from './useShownColumns.ts'
 import { useTableGrid } from './useTableGrid.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
 
-const ImportDialog = lazyPart('sheetImport', () => import('../parts/sheet/ImportDialog.tsx'))
+const ImportDialog = lazyDialog('sheetImport', () => import('../parts/sheet/ImportDialog.tsx'))
 
 /** Below this width rows are cards. */
 const cardsBelow = 576

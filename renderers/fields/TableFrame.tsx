@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
 import { useText } from '#runtime/app.ts'
 import './table.css'
 import { Heads } from './TableHead.tsx'
@@ -93,6 +93,7 @@ export function TableFrame({
         aria-describedby={describedBy}
         aria-rowcount={count + 1 + (summary ? 1 : 0)}
         className="pg-table-inner"
+        onKeyDown={editable ? staysInCell : undefined}
         style={{ minWidth: layout.total }}
       >
         <div role="rowgroup" className="pg-thead">
@@ -141,6 +142,11 @@ export function TableFrame({
       </div>
     </div>
   )
+}
+
+/** Enter in a cell is the cell's: what neither the grid nor the control took does not send the form around. */
+const staysInCell = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 const Slot = ({ children }: { children: ReactNode }) => children

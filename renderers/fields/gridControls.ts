@@ -3,14 +3,16 @@ import { focusable } from '../parts/drawnFocus.ts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement
 /** The control of a cell, where it has one that takes the focus. */
 export const controlIn = (cell: Element | null | undefined) => cell?.querySelector<Control>(focusable)
-/** A control that one types a line or a number into: it takes the focus itself, so that an input method works at the first key. */
+/**
+ * A control that one types a line or a number into: it takes the focus itself, so that an input method works at the first
+ * key. A text that is completed from a list is one, the field of a select or a picker is not: what is typed there searches.
+ */
 export const isText = (control: Element | null | undefined): control is HTMLInputElement | HTMLTextAreaElement =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement &&
     ['text', 'password', ''].includes(control.type) &&
-    control.getAttribute('role') !== 'combobox' &&
     !control.readOnly &&
-    !control.closest('.ant-picker'))
+    !control.closest('.ant-select, .ant-picker'))
 /** A control that one press turns over. */
 export const isSwitch = (control: Element | null | undefined) =>
   control instanceof HTMLButtonElement || (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))

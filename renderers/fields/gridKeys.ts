@@ -13,6 +13,10 @@ const arrows: { [key: string]: [down: number, right: number] } = {
 }
 const pageRows = 10
 
+/** Whether a text goes on to the next cell though words are offered for it: none of them was chosen, what is typed stands. */
+const passes = ({ key }: KeyboardEvent, target: Element) =>
+  isText(target) && (key === 'Tab' || (key === 'Enter' && !target.hasAttribute('aria-activedescendant')))
+
 /** The keyboard of an editable sub-table, as in a spreadsheet. */
 export function createGridKeys(read: () => GridState, grid: ReturnType<typeof createGridCursor>) {
   const {
@@ -123,7 +127,7 @@ export function createGridKeys(read: () => GridState, grid: ReturnType<typeof cr
     const target = event.target as HTMLElement
     const here = placeOf(target) ?? (target === scroller() ? (cursor.wanted ?? cursor.at) : undefined)
     // rows that are cards are no grid
-    if (!here || event.isComposing || isOpen(target) || !scroller()) return false
+    if (!here || event.isComposing || (isOpen(target) && !passes(event, target)) || !scroller()) return false
     if (!same(cursor.at, here) && !cursor.head) cursor.at = here
     if (columnOf(here.key) < 0) {
       if (event.key === 'Tab') return false
@@ -156,6 +160,8 @@ export function createGridKeys(read: () => GridState, grid: ReturnType<typeof cr
           enter(here)
           return true
         }
+        // where there is no next row the same cell has the focus again, and what was offered is closed all the same
+        if (isOpen(target)) elementOf(here)?.focus()
         if ((isArea && cursor.mode !== 'move') || (cursor.mode !== 'move' && !isText(target) && target !== elementOf(here))) return false
         go(here.row + (event.shiftKey ? -1 : 1), keys().indexOf(here.key))
         return true

@@ -52,16 +52,23 @@ export function createTableGrid(read: () => GridState) {
         cursor.held = event.target as Element
         cursor.wanted = undefined
       }
-      if (!here || (same(cursor.at, here) && !cursor.away)) return
-      // a copy cannot wait for it
-      loadEdits().catch(() => {})
-      cursor.away = false
-      cursor.at = here
-      cursor.head = undefined
-      begin(here)
-      setMode(pressed && controlIn(elementOf(here))?.contains(event.target as Node) ? 'edit' : 'move')
-      if (cursor.mode === 'move' && isText(event.target as Element)) (event.target as HTMLInputElement).select()
-      mark()
+      if (here && (!same(cursor.at, here) || cursor.away)) {
+        // a copy cannot wait for it
+        loadEdits().catch(() => {})
+        cursor.away = false
+        cursor.at = here
+        cursor.head = undefined
+        begin(here)
+        setMode(pressed && controlIn(elementOf(here))?.contains(event.target as Node) ? 'edit' : 'move')
+        if (cursor.mode === 'move' && isText(event.target as Element)) (event.target as HTMLInputElement).select()
+        mark()
+      }
+      // a press beside the control of a cell: what is typed next is for it, from the first key on
+      const control = pressed && here && event.target === elementOf(here) ? controlIn(elementOf(here)) : undefined
+      if (!isText(control)) return
+      setMode('move')
+      control.focus()
+      control.select()
     },
     onBlur(event: FocusEvent) {
       // an open list or calendar of a cell stands elsewhere in the page, and gives the focus back
@@ -83,7 +90,8 @@ export function createTableGrid(read: () => GridState) {
         pressed = false
       })
       dragged = columnOf(here.key) >= 0 ? here : undefined
-      if (same(cursor.at, here) && event.target !== elementOf(here)) setMode('edit')
+      const inControl = event.target !== elementOf(here) && !(event.target as Element).closest('.pg-tfault')
+      if (same(cursor.at, here) && inControl) setMode('edit')
       if (cursor.head) {
         cursor.head = undefined
         mark()

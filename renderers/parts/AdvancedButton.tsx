@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
 import { usePermission } from '#runtime/scope.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { LightButton } from './LightButton.tsx'
 
-const AdvancedSearch = lazyPart('advancedSearch', () => import('./AdvancedSearch.tsx'))
+const AdvancedSearch = lazyDialog('advancedSearch', () => import('./AdvancedSearch.tsx'))
 
 /** The button of the advanced search, and its dialog; fields that a person was not given are not offered. */
 export function AdvancedButton({ list, fields }: { list: ListStore; fields: Node[] }) {

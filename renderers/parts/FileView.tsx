@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { type FileItem, viewOf } from '#core/files.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import { Apart } from './Apart.tsx'
 import { endingOf } from './fileActions.ts'
 
-const ImageViewer = lazyPart('images', () => import('./ImageViewer.tsx'))
-const PreviewDialog = lazyPart('preview', () => import('./PreviewDialog.tsx'))
+const ImageViewer = lazyDialog('images', () => import('./ImageViewer.tsx'))
+const PreviewDialog = lazyDialog('preview', () => import('./PreviewDialog.tsx'))
 
 /** FL-05, FL-07: a file as it is looked at: pictures in the viewer, everything else in a dialog that fills the screen. */
 export function FileView({

@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense } from 'react'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 
-const BoxDialog = lazyPart('files', () => import('./BoxDialog.tsx'))
+const BoxDialog = lazyDialog('files', () => import('./BoxDialog.tsx'))
 
 /** The dialog that the files of a cell open in; its code comes when it opens. */
 export const FilesBox = (props: ComponentProps<typeof BoxDialog>) => (

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { popupWidth } from '#core/popup.ts'
 import type { Row } from '#core/types.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { EditProps } from '#runtime/renderer.ts'
 import type { ListDialogProps } from './ListDialog.tsx'
 import { PickTags } from './PickTags.tsx'
 import type { PickItem } from './pickTypes.ts'
 
 const load = () => import('./ListDialog.tsx')
-const ListDialog = lazyPart('list', load)
+const ListDialog = lazyDialog('list', load)
 
 export type ListFieldDialog = Omit<ListDialogProps, 'chosen' | 'onConfirm' | 'onClose'>
 

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { EditProps } from '#runtime/renderer.ts'
 import { PickTags, type PickTagsProps } from './PickTags.tsx'
 import type { PickGroup, PickItem, PickTab } from './pickTypes.ts'
 
 const load = () => import('./PickDialog.tsx')
-const PickDialog = lazyPart('picker', load)
+const PickDialog = lazyDialog('picker', load)
 
 interface Props extends EditProps {
   chosen: readonly PickItem[]

@@ -3,14 +3,14 @@ import { listUnpaged, popupPageSize, popupWidth } from '#core/popup.ts'
 import type { Node, SelectList as Select } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { SelectProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import type { ListPlan } from './ListChoice.tsx'
 import { popupList } from './popupList.ts'
 import { recordList } from './recordList.ts'
 
-const ListDialog = lazyPart('list', () => import('./ListDialog.tsx'))
+const ListDialog = lazyDialog('list', () => import('./ListDialog.tsx'))
 
 /** Records of an application, with what is taken over of them as it is stored. */
 function modelList(

@@ -3,14 +3,14 @@ import { placeOf, placeText } from '#core/rules/place.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { read } from '#runtime/sources.ts'
 import { icon } from '../parts/icons.tsx'
 import { PickTags } from '../parts/PickTags.tsx'
 
 const load = () => import('../parts/PlaceDialog.tsx')
-const PlaceDialog = lazyPart('location', load)
+const PlaceDialog = lazyDialog('location', load)
 const pin = icon('pin', 'M8 14.5S3 10 3 6.3a5 5 0 0 1 10 0C13 10 8 14.5 8 14.5zM8 4.6a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z')
 
 /** WG-41: a place on the map: its address, and the dialog to choose it in. */

@@ -11,6 +11,7 @@ import { FormView } from './Form.tsx'
 import { FrameWait } from './FrameWait.tsx'
 import { useFocusBack } from './focusBack.ts'
 import { createFormStore, type FormStore } from './formStore.ts'
+import { lazyDialog } from './lazyDialog.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { usePermitted } from './permitted.ts'
 import { RenderNode } from './Render.tsx'
@@ -21,7 +22,7 @@ import { draftPlace, useAutosave } from './useAutosave.ts'
 import { useDraft } from './useDraft.ts'
 
 const DraftOffer = lazyPart('draftOffer', () => import('./DraftOffer.tsx'))
-const Frame = lazyPart('dialog', () => import('./Frame.tsx'))
+const Frame = lazyDialog('dialog', () => import('./Frame.tsx'))
 const Selecting = lazyPart('select', () => import('./Selecting.tsx'))
 
 /** The record in an answer: `data.data` as JSON text (VD-05), or the data itself. */
@@ -125,6 +126,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const { def } = dialog
   const [busy, setBusy] = useState(false)
   useFocusBack()
+  // the question whether to close it, which has no meaning once it was closed
+  const asking = useRef<AbortController>(undefined)
   const at = useMemo<ScopeValue>(
     () => ({
       ...dialog.from,
@@ -132,11 +135,13 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
       row: undefined,
       item: dialog.item,
       resource: def.resource ?? dialog.from.resource,
-      close: () =>
+      close: () => {
+        asking.current?.abort()
         page.store.set(
           page.dialogsAtom,
           page.store.get(page.dialogsAtom).filter((one) => one.key !== dialog.key),
-        ),
+        )
+      },
     }),
     [dialog, def, page],
   )
@@ -151,11 +156,12 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   )
   useDraft(form, page, `dialog ${dialog.key}`, drafted)
   const isClosed = useCallback(() => !drafted.isOpen(), [drafted])
-  const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading, isClosed)
+  const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading && error === undefined, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
   const confirm = async (actions: Action[] | undefined, after?: () => void) => {
-    if (running.current || loading) return
+    // without its record the form is empty: confirmed, it would be sent as a new one
+    if (running.current || loading || error !== undefined) return
     running.current = true
     setBusy(true)
     const done = await runActions(actions, here, app)
@@ -165,7 +171,10 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   }
   const cancel = async () => {
     if (def.cancel) return void confirm(def.cancel)
-    if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard')))) return
+    asking.current?.abort()
+    const asked = new AbortController()
+    asking.current = asked
+    if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard'), { signal: asked.signal }))) return
     at.close?.()
   }
   const text = (value: Text | undefined, otherwise: string) => {

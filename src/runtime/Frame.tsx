@@ -1,6 +1,7 @@
 import { Button, Drawer, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useApp } from './app.ts'
+import { useFocusBack } from './focusBack.ts'
 import { useVisit } from './visit.ts'
 import './frame.css'
 import { busyProps, useSlow } from './busy.ts'
@@ -36,6 +37,7 @@ export interface FrameProps {
 export default function Frame(props: FrameProps) {
   const { t } = useApp()
   const visit = useVisit()
+  useFocusBack()
   const {
     kind,
     title,
@@ -50,7 +52,9 @@ export default function Frame(props: FrameProps) {
     onPrint,
   } = props
   const slow = useSlow(busy)
-  const body = error ? (
+  const failed = error !== undefined
+  const waits = loading || failed
+  const body = failed ? (
     <div className="pg-frame-error" role="alert">
       <p>{error}</p>
       <Button onClick={props.onRetry}>{t('t:common.retry')}</Button>
@@ -63,12 +67,12 @@ export default function Frame(props: FrameProps) {
   )
   const footer = [
     onPrint ? (
-      <Button key="print" onClick={onPrint}>
+      <Button key="print" onClick={onPrint} disabled={waits}>
         {props.printText}
       </Button>
     ) : null,
     ...(props.buttons ?? []).map(({ text, press }) => (
-      <Button key={`own ${text}`} onClick={press} disabled={busy || loading}>
+      <Button key={`own ${text}`} onClick={press} disabled={busy || waits}>
         {text}
       </Button>
     )),
@@ -76,7 +80,7 @@ export default function Frame(props: FrameProps) {
       {props.cancelText ?? t('t:common.cancel')}
     </Button>,
     onConfirmAndAdd ? (
-      <Button key="add" onClick={onConfirmAndAdd} disabled={busy || loading}>
+      <Button key="add" onClick={onConfirmAndAdd} disabled={busy || waits}>
         {props.confirmAndAddText}
       </Button>
     ) : null,
@@ -87,7 +91,7 @@ export default function Frame(props: FrameProps) {
         aria-keyshortcuts="Control+Enter"
         title="Ctrl+Enter"
         onClick={busy ? undefined : onConfirm}
-        disabled={loading || !confirmable}
+        disabled={waits || !confirmable}
         {...busyProps(slow)}
       >
         {props.confirmText ?? t('t:common.confirm')}

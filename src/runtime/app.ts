@@ -31,7 +31,7 @@ export interface App {
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
   request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string }) => Promise<Answer>
   toast: (type: ToastType, text: string, ms?: number) => void
-  confirm: (text: string, options?: { danger?: boolean }) => Promise<boolean>
+  confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
   navigate: (path: string) => void
   /** What a link to a path holds, so that it opens in another window too; nothing where this person finds no page there. */
   hrefOf: (path: string) => string | undefined

@@ -43,7 +43,18 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
     const typed = [...tables()].flatMap((table) => (isVisible(table.plan, form().scope()) ? table.typedErrors() : []))
     if (typed.length === 0) return found
     const cells = new Set(typed.map(({ field }) => field))
-    return [...found.filter(({ field }) => !cells.has(field)), ...typed]
+    return inOrder([...found.filter(({ field }) => !cells.has(field)), ...typed])
+  }
+  /** Faults as the form is read: field by field, and in a sub-table row by row. */
+  const inOrder = (found: FieldError[]) => {
+    const { fields } = form().plan
+    const placeOf = ({ field, row = -1, child }: FieldError): number[] => {
+      const own = fields.findIndex((one) => one.field === field.split('[', 1)[0])
+      return [own, row, fields[own]?.children.findIndex((one) => one.field === child) ?? -1]
+    }
+    const placed = found.map((error) => ({ error, place: placeOf(error) }))
+    placed.sort((a, b) => a.place.map((at, i) => at - (b.place[i] ?? 0)).find((by) => by !== 0) ?? 0)
+    return placed.map(({ error }) => error)
   }
 
   /** Shows faults at their fields; those of the server are of the rows as they were sent. */

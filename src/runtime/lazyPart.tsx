@@ -9,9 +9,9 @@ export interface FailedProps {
 
 interface CatchProps {
   children: ReactNode
-  Failed: ComponentType<FailedProps>
+  /** what stands there instead */
+  failed: (error: PartError) => ReactNode
   onFail: () => void
-  onRetry: () => void
 }
 
 /** Catches what did not load, and nothing else: a part that came and broke is the business of who stands around it. */
@@ -30,8 +30,7 @@ class Catch extends Component<CatchProps, { error: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (!(error instanceof PartError)) throw error
-    const { Failed, onRetry } = this.props
-    return <Failed error={error} retry={onRetry} />
+    return this.props.failed(error)
   }
 }
 
@@ -50,12 +49,12 @@ export function PartFailed({ error, retry }: FailedProps) {
 
 /**
  * A component that is loaded on first use. While it loads, the nearest Suspense shows its fallback; when it does not
- * load, `Failed` stands in its place and offers to try again, and trying again loads again.
+ * load, `Failed` stands in its place, with what the part was given, and offers to try again; trying again loads again.
  */
 export function lazyPart<P extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<P> }>,
-  Failed: ComponentType<FailedProps> = PartFailed,
+  Failed: ComponentType<FailedProps & { given: P }> = PartFailed,
 ): ComponentType<P> {
   const begin = () => lazy(() => loadPart(name, load))
   let Now = begin()
@@ -67,7 +66,7 @@ export function lazyPart<P extends object>(
     }
     const Shown = Now as ComponentType<P>
     return (
-      <Catch key={round} Failed={Failed} onFail={onFail} onRetry={again}>
+      <Catch key={round} failed={(error) => <Failed error={error} retry={again} given={props} />} onFail={onFail}>
         <Shown {...props} />
       </Catch>
     )

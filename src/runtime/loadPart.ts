@@ -1,3 +1,5 @@
+import { askForStyles } from './styles.ts'
+
 /** A part of the client that did not come. */
 export class PartError extends Error {
   constructor(
@@ -15,19 +17,6 @@ const failures = new Map<string, number>()
 
 const fileIn = (error: unknown, ending: 'js' | 'css'): string | undefined =>
   new RegExp(`(?:https?://|/)[^\\s"']+\\.${ending}`).exec(error instanceof Error ? error.message : '')?.[0]
-
-/** A stylesheet that did not come is taken to be there by whoever asked for it, so it is asked for once more here. */
-function askForStyles(file: string, round: number): Promise<void> {
-  return new Promise((done, fail) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${file}?again=${round}` })
-    link.onload = () => done()
-    link.onerror = () => {
-      link.remove()
-      fail(new Error(`Unable to preload CSS for ${file}`))
-    }
-    document.head.append(link)
-  })
-}
 
 /** Whether the server answers that there is no such file. Without an answer it may well be there. */
 async function isMissing(file: string): Promise<boolean> {
@@ -47,24 +36,26 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
   const round = failures.get(name) ?? 0
   try {
     const part = await load()
+    // what another part was refused may be wanted here too, but need not be
+    await askForStyles(round).catch((error) => {
+      if (round > 0) throw error
+    })
     failures.delete(name)
     return part
   } catch (first) {
     let error = first
-    const styles = fileIn(first, 'css')
     const script = fileIn(first, 'js')
     try {
-      if (round > 0 && styles) {
-        await askForStyles(styles, round)
-        return await load()
+      if (round > 0 && script) {
+        await askForStyles(round)
+        return (await import(/* @vite-ignore */ `${script}?again=${round}`)) as T
       }
-      if (round > 0 && script) return (await import(/* @vite-ignore */ `${script}?again=${round}`)) as T
     } catch (again) {
       error = again
     }
     failures.set(name, round + 1)
     console.error(`the part "${name}" did not load`, error)
-    const file = script ?? styles
+    const file = fileIn(error, 'js') ?? fileIn(error, 'css')
     throw new PartError(name, file !== undefined && (await isMissing(file)), error)
   }
 }

@@ -31,3 +31,18 @@ export function whenPointerIsUp(work: () => void): void {
   }
   for (const event of ups) addEventListener(event, later, true)
 }
+
+/**
+ * A press on what stands inside the frame of a text field, its padding, a mark before it or the count behind it, goes to
+ * the text, as it does where the browser draws the frame itself.
+ */
+globalThis.addEventListener?.('mousedown', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  const frame = target?.closest('.ant-input-affix-wrapper')
+  if (!frame || event.button !== 0 || event.defaultPrevented || target?.closest('input, textarea, button, a, [role=button]')) return
+  const control = frame.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
+  if (!control) return
+  // the press would take the focus away again
+  event.preventDefault()
+  control.focus()
+})

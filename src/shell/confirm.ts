@@ -10,8 +10,8 @@ export interface Question {
 /** The question that stands on the screen; others wait their turn. */
 export const questionsAtom = atom<readonly Question[]>([])
 
-/** Asks, and answers true for yes. Escape, the backdrop and the cancel button say no. */
-export function confirm(text: string, { danger = false }: { danger?: boolean } = {}): Promise<boolean> {
+/** Asks, and answers true for yes. Escape, the backdrop and the cancel button say no, and so does the end of what was asked about. */
+export function confirm(text: string, { danger = false, signal }: { danger?: boolean; signal?: AbortSignal } = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
       text,
@@ -22,6 +22,7 @@ export function confirm(text: string, { danger = false }: { danger?: boolean } =
       },
     }
     // Not within the event that asks: an Escape that closes a form would answer the question about it as well.
-    setTimeout(() => store.set(questionsAtom, (list) => [...list, question]))
+    setTimeout(() => signal?.aborted || store.set(questionsAtom, (list) => [...list, question]))
+    signal?.addEventListener('abort', () => question.answer(false))
   })
 }

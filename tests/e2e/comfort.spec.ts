@@ -209,6 +209,44 @@ test('an answer that is lost makes no second record', async ({ page, tolerate })
   expect((await call('POST', `${records}/List`, { pageSize: 100 })).list).toHaveLength(1)
 })
 
+test('a question about a form that was saved meanwhile goes away with it', async ({ page }) => {
+  const { records } = await open(page)
+  await add(page)
+  const form = dialog(page)
+  await field(form, '客户名称').fill('慢的')
+  await form.getByRole('tab', { name: '开票信息' }).click()
+  await field(form, '税号').fill('1')
+  await field(form, '开户行').fill('2')
+  let answered = () => {}
+  const slow = new Promise<void>((done) => {
+    answered = done
+  })
+  await page.route(`**${records}?*`, async (route) => {
+    if (route.request().method() === 'POST') await slow
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(`${records}?`))
+  await form.getByRole('button', { name: '确定', exact: true }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  answered()
+  await expect(record(page, '慢的')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the advanced search gives the focus back to its button', async ({ page }) => {
+  await signIn(page, 'admin', 'zh', '/model/customer')
+  const button = page.getByRole('button', { name: text('list.advanced'), exact: true })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: text('common.search'), exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
 test('what was typed outlives a crash: it is offered to its person, for its record, and to nobody else', async ({ page }) => {
   test.slow()
   const { call, records } = await open(page)

@@ -3,6 +3,8 @@ import { expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
+const frame = /\/assets\/Frame-[^/]+\.(js|css)/
+const record = /\/api\/system\/BillRule\/\w{20,}/
 const keeper = /\/assets\/draftStore-[^/]+\.js/
 const edit = (page: Page) =>
   page
@@ -55,6 +57,49 @@ test('ER-06 a block of a page that does not load stands as a box with a way to t
   await page.unroute(tree)
   await alert.getByRole('button', { name: text('page.retry'), exact: true }).click()
   await expect(page.getByRole('tree')).toBeVisible()
+})
+
+test('ER-06 a dialog that does not load says so over the page, and is whole once it came', async ({ page, tolerate }) => {
+  noise.concat('Unable to preload CSS').forEach(tolerate)
+  await signIn(page)
+  await page.goto('/system/billRule')
+  const add = page.getByRole('button', { name: text('common.add'), exact: true })
+  await expect(add).toBeVisible()
+  await page.route(frame, (route) => route.abort())
+  await add.click()
+  const failed = page.getByRole('dialog', { name: text('page.notLoaded') })
+  await expect(failed.getByRole('alert')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(failed).toBeHidden()
+  await expect(add).toBeFocused()
+  await add.click()
+  await expect(failed).toBeVisible()
+  await page.unroute(frame)
+  await failed.getByRole('button', { name: text('page.retry'), exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel(text('bill.field.name'))).toBeVisible()
+  await expect(failed).toBeHidden()
+  // its stylesheet was refused as well: without it the frame has no place of its own
+  await expect(page.locator('.pg-modal .ant-modal')).toHaveCSS('top', '64px')
+})
+
+test('ER-06 a record that does not come is not saved as a new one', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  await signIn(page, 'admin', 'zh', '/system/billRule')
+  const sent: string[] = []
+  page.on('request', (request) => /BillRule/.test(request.url()) && request.method() !== 'GET' && sent.push(request.method()))
+  await page.route(record, (route) => route.abort())
+  await page
+    .getByRole('button', { name: text('common.edit'), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(text('http.error'))
+  await expect(dialog.getByRole('button', { name: text('common.confirm'), exact: true })).toBeDisabled()
+  await page.unroute(record)
+  await dialog.getByRole('button', { name: text('common.retry'), exact: true }).click()
+  await expect(dialog.getByLabel(text('bill.field.name'))).not.toHaveValue('')
+  await expect(dialog.getByRole('button', { name: text('common.confirm'), exact: true })).toBeEnabled()
+  expect(sent).toEqual([])
 })
 
 test('ER-06 where what keeps drafts did not load the form works on, and the draft is kept with the next change', async ({

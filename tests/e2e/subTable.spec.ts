@@ -118,6 +118,31 @@ test('WG-43 SB-01 a row is filled with the keyboard alone, as in a spreadsheet',
   await axe(page, 'the grid')
 })
 
+test('WG-43 a press beside the text of a cell is a press into it, and what is wrong is told row by row', async ({ page }) => {
+  const { dialog, grid } = await openForm(page, items({ children: [{ ...columns[0], clearable: true }, ...columns.slice(1)] }))
+  await add(dialog)
+  await cell(grid, 0, 'title').click()
+  await paste(page, '\t机票\t\tabc\n住宿\t船票\t\t5\n\t住宿\t\t6\n')
+  await expect(note(dialog)).toContainText('3')
+  const fault = cell(grid, 0, 'price').getByRole('alert')
+  await confirm(dialog)
+  await expect(fault).toBeVisible()
+  const told = dialog.getByRole('region', { name: text('form.faultList') }).getByRole('button')
+  await expect(told).toHaveText([/第 1 行 事项/, /第 1 行 单价/, /第 2 行 类别/, /第 3 行 事项/])
+  // below the text, where the fault stands
+  await fault.click()
+  await isAt(cell(grid, 0, 'price'))
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(cell(grid, 0, 'price').locator('input')).toHaveValue('7.00')
+  // in the frame, but not on the text
+  await cell(grid, 0, 'title')
+    .locator('.ant-input-affix-wrapper')
+    .click({ position: { x: 4, y: 2 } })
+  await page.keyboard.type('机')
+  await expect(cell(grid, 0, 'title').locator('input')).toHaveValue('机')
+})
+
 test('SB-02 a range is filled down, copied, emptied, and each of it undone', async ({ page }) => {
   const { dialog, grid } = await openForm(page, items())
   await add(dialog)

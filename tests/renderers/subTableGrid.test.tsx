@@ -88,6 +88,42 @@ describe('the keyboard in a sub-table', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
+  it('WG-51 a text that words are offered for is typed like any other: Enter and Tab go on, and Enter never sends the form', async () => {
+    const unit = {
+      pingeKey: 'autoComplete',
+      field: 'unit',
+      label: '单位',
+      options: [
+        { id: '1', fullName: '箱' },
+        { id: '2', fullName: '盒装' },
+      ],
+    }
+    const { host, form } = await open([{}, {}], { children: [unit, ...children] })
+    const sent = vi.fn((event: Event) => event.preventDefault())
+    host.addEventListener('submit', sent)
+    await act(async () => control(cell(host, 0, 'unit'), '单位').focus())
+    await press('ArrowDown')
+    expect(at()).toBe('1 unit')
+    expect(document.activeElement).toBe(control(cell(host, 1, 'unit'), '单位'))
+    await press('ArrowUp')
+    await type(document.activeElement, '箱子')
+    await press('Enter')
+    expect(at()).toBe('1 unit')
+    await type(document.activeElement, '盒')
+    await vi.waitFor(() => act(async () => expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')))
+    await press('Enter')
+    expect([at(), document.activeElement?.getAttribute('aria-expanded')]).toEqual(['1 unit', 'false'])
+    await type(document.activeElement, '盒装')
+    await press('Tab')
+    expect(at()).toBe('1 title')
+    await become(form, [{ unit: '箱子' }, { unit: '盒装' }])
+    // a choice in edit mode has no use for Enter when its list is closed
+    await act(async () => cell(host, 0, 'kind').querySelector('input')?.focus())
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    await act(async () => document.activeElement?.dispatchEvent(enter))
+    expect([enter.defaultPrevented, sent.mock.calls.length]).toEqual([true, 0])
+  })
+
   it('WG-43 an arrow counts a number up only after F2', async () => {
     const { host, form } = await open([{ price: 5 }, { price: 6 }])
     await act(async () => control(cell(host, 0, 'price'), '单价').focus())
