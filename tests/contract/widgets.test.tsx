@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import Ajv from 'ajv'
 import { act } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkForm } from '#core/check.ts'
 import { validateForm } from '#core/form.ts'
 import { fitsSchema } from '#core/rules.ts'
@@ -10,6 +10,7 @@ import type { Json, Node, Row, Widget } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env, plan, t } from '../helpers/core.ts'
+import { until } from '../helpers/until.ts'
 import { clear, show, showForm } from '../renderers/show.tsx'
 
 /** What fixtures/widgets holds for each key: nodes with a value and the text that a person reads, and values that break a rule. */
@@ -143,7 +144,7 @@ describe.each(fixtures)('%s', (name, fixture) => {
         const { host } = await showForm([node])
         expect(host.querySelector('.pg-error')).toBeNull()
         if (widget.group !== 'block' && widget.group !== 'action') expect(host.textContent).toBe(text)
-        else await vi.waitFor(() => act(async () => expect(host.textContent).toContain(text)))
+        else await until(() => act(async () => expect(host.textContent).toContain(text)))
       })
     } else {
       it('is drawn in a cell', async () => {

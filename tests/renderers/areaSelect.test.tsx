@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Json } from '#core/types.ts'
 import { forget } from '#runtime/sources.ts'
+import { until } from '../helpers/until.ts'
 import { clear, click, control, showForm, wait } from './show.tsx'
 
 // the dialog is fetched on first use; how long that takes is not what is looked at here
@@ -30,7 +31,7 @@ const field = { pingeKey: 'areaSelect', field: 'a', label: '地区' }
 const row = (key: string) => document.querySelector(`[data-key="${key}"]`)
 /** Waits until a row is there, and presses it. */
 const press = async (key: string) => {
-  await vi.waitFor(() => act(async () => expect(row(key)).not.toBeNull()), 10_000)
+  await until(() => act(async () => expect(row(key)).not.toBeNull()))
   await click(row(key))
 }
 const button = (label: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.replace(/\s/g, '') === label)

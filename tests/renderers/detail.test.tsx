@@ -7,6 +7,7 @@ import { RenderNode } from '#runtime/Render.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
+import { until } from '../helpers/until.ts'
 import { button, clear, click, show, showForm } from './show.tsx'
 
 afterEach(clear)
@@ -72,7 +73,7 @@ describe('the detail viewer', () => {
     const record = { id: '1', a: '甲', b: '乙', items: [{ name: '螺丝', price: '九元' }] }
     const asked = await showDetail(form, record, { asks: true, granted: ['a', 'items-name'] })
     expect(labels(asked)).toEqual(['a', 'items'])
-    await vi.waitFor(() => expect(asked.textContent).toContain('螺丝'))
+    await until(() => expect(asked.textContent).toContain('螺丝'))
     expect(asked.textContent).not.toContain('九元')
     await clear()
     const open = await showDetail(form, record, { granted: [] })

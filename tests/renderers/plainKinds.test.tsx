@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readColor, writeColor } from '#core/color.ts'
 import { linkAddress } from '#core/linkAddress.ts'
 import { normaliseForm } from '#core/normalise.ts'
@@ -9,6 +9,7 @@ import type { Json } from '#core/types.ts'
 import { scanFault } from '#renderers/parts/scan/fault.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
+import { until } from '../helpers/until.ts'
 import { blur, button, clear, click, control, show, showForm, type, wait } from './show.tsx'
 
 afterEach(clear)
@@ -122,9 +123,8 @@ describe('WG-22 colorPicker', () => {
     const open = () => host.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')
     expect(open()?.getAttribute('aria-label')).toBe('字段 选择颜色')
     await click(open())
-    await vi.waitFor(
-      () => act(async () => expect(document.querySelector('.ant-color-picker-panel, .ant-color-picker-inner-content')).not.toBeNull()),
-      5000,
+    await until(() =>
+      act(async () => expect(document.querySelector('.ant-color-picker-panel, .ant-color-picker-inner-content')).not.toBeNull()),
     )
     await key(open(), 'Escape')
     expect(open()?.getAttribute('aria-expanded')).toBe('false')
@@ -228,7 +228,7 @@ describe('WG-29 barcode', () => {
     const { host } = await showForm([one('input', { label: '编号' }), { pingeKey: 'barcode', dataType: 'relation', relationField: 'a' }], {
       a: 'AB12',
     })
-    await vi.waitFor(() => act(async () => expect(widths(host)).not.toBeNull()), 5000)
+    await until(() => act(async () => expect(widths(host)).not.toBeNull()))
     const bars = widths(host)
     // code128: a start, four signs, a check of 11 modules each, and a stop of 13
     expect([bars?.getAttribute('width'), bars?.getAttribute('height')]).toEqual([String((6 * 11 + 13) * 4 + 10), '50'])
@@ -242,7 +242,7 @@ describe('WG-29 barcode', () => {
     await type(control(host, '编号'), 'HT-01')
     expect(host.textContent).toContain('条形码只能包含字母和数字')
     await type(control(host, '编号'), 'HT01')
-    await vi.waitFor(() => act(async () => expect(widths(host)).not.toBeNull()), 5000)
+    await until(() => act(async () => expect(widths(host)).not.toBeNull()))
   })
 
   it('WG-29 WG-30 an older definition keeps what its code holds', () => {
@@ -266,7 +266,7 @@ describe('WG-30 qrcode', () => {
   beforeAll(() => import('#renderers/displays/QrcodeSquares.tsx'))
   it('WG-30 is 100 wide, dark #000 on light #fff with a margin of light ground', async () => {
     const { host } = await showForm([{ pingeKey: 'qrcode', staticText: 'https://example.com' }])
-    await vi.waitFor(() => act(async () => expect(host.querySelector('.pg-barcode-square svg')).not.toBeNull()), 5000)
+    await until(() => act(async () => expect(host.querySelector('.pg-barcode-square svg')).not.toBeNull()))
     const code = host.querySelector<HTMLElement>('.pg-barcode-square')
     const drawing = code?.querySelector('svg')
     expect(drawing?.getAttribute('width')).toBe('100')
@@ -283,7 +283,7 @@ describe('WG-30 qrcode', () => {
     await type(control(host, '字段'), '甲')
     expect(host.textContent).toContain('保存后生成')
     await act(async () => form.reset({ id: 'r1', version: 1, a: '乙' }))
-    await vi.waitFor(() => act(async () => expect(host.querySelector('[aria-label=当前记录的二维码]')).not.toBeNull()), 5000)
+    await until(() => act(async () => expect(host.querySelector('[aria-label=当前记录的二维码]')).not.toBeNull()))
     expect(JSON.parse(writeRecordCode('r1', 'm1'))).toEqual({ t: 'DFD', id: 'r1', mid: 'm1', mt: '2', fid: '', pid: '', ftid: '', opt: '' })
   })
 })

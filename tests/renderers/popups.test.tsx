@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Action, Call, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { Dialogs } from '#runtime/Dialog.tsx'
 import { forget } from '#runtime/sources.ts'
 import { Around } from '../helpers/app.tsx'
+import { until } from '../helpers/until.ts'
 import { clear, click, control, type Shown, show, showForm, wait } from './show.tsx'
 
 // loaded here, so that no test waits for it
@@ -136,8 +137,8 @@ describe('a popup over a data interface', () => {
     const cities = { pingeKey: 'popupAttr', field: 'cities', label: '城市', relationField: 'many', showField: 'city' }
     const { host, form } = await showForm([many, cities], { many: ['S2', 'S1'] }, { answer })
     await form.linked
-    await vi.waitFor(() => expect(form.get('cities')).toBe('宁波，杭州'))
-    await vi.waitFor(() => expect(control(host, '移除 宁波包装')).toBeTruthy())
+    await until(() => expect(form.get('cities')).toBe('宁波，杭州'))
+    await until(() => expect(control(host, '移除 宁波包装')).toBeTruthy())
     await click(control(host, '移除 宁波包装'))
     expect([form.get('many'), form.get('cities')]).toEqual([['S1'], '杭州'])
     await click(control(host, '多个'))

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import type { FormStore } from '#runtime/formStore.ts'
+import { until } from '../helpers/until.ts'
 import { blur, button, clear, click, control, showForm, type } from './show.tsx'
 
 afterEach(clear)
@@ -46,7 +47,7 @@ const paste = (target: HTMLElement, text: string) =>
 const rowsOf = (form: FormStore) => form.get('items') as Row[]
 /** Waits until the rows are such. */
 const become = (form: FormStore, rows: object[]) =>
-  vi.waitFor(() => act(async () => expect(rowsOf(form)).toEqual(rows.map((row) => expect.objectContaining(row)))))
+  until(() => act(async () => expect(rowsOf(form)).toEqual(rows.map((row) => expect.objectContaining(row)))))
 
 describe('the keyboard in a sub-table', () => {
   it('WG-43 arrows go from cell to cell, Tab over those that nobody fills, and on to the next row', async () => {
@@ -110,7 +111,7 @@ describe('the keyboard in a sub-table', () => {
     await press('Enter')
     expect(at()).toBe('1 unit')
     await type(document.activeElement, '盒')
-    await vi.waitFor(() => act(async () => expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')))
+    await until(() => act(async () => expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')))
     await press('Enter')
     expect([at(), document.activeElement?.getAttribute('aria-expanded')]).toEqual(['1 unit', 'false'])
     await type(document.activeElement, '盒装')

@@ -5,6 +5,7 @@ import type { Json, Row } from '#core/types.ts'
 import { actionWidth, columnsOf, headBlocks, shownButtons } from '#renderers/fields/tableColumns.ts'
 import { columnSum } from '#renderers/parts/sum.ts'
 import { plan, t } from '../helpers/core.ts'
+import { until } from '../helpers/until.ts'
 import { blur, button, clear, click, control, showForm, type, wait } from './show.tsx'
 
 afterEach(clear)
@@ -61,7 +62,7 @@ describe('a sub-table', () => {
       Object.assign(event, { clipboardData: { getData: () => text } })
       control(bodyRows(host)[0] as HTMLElement, '事项').dispatchEvent(event)
     })
-    await vi.waitFor(() => act(async () => expect((form.get('items') as Row[])[0]?.amount).toBe(2401)))
+    await until(() => act(async () => expect((form.get('items') as Row[])[0]?.amount).toBe(2401)))
     expect(form.get('items')).toEqual([
       { id: 's0', title: '打车', price: 1200.5, qty: 2, amount: 2401, day: Date.UTC(2024, 1, 29), kind: 'a' },
       { title: '住宿', qty: 3, amount: 0, $typed: { price: 'x', day: '2026-02-30', kind: '没有' } },

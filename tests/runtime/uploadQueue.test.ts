@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
 import type { Call, Json } from '#core/types.ts'
 import { CallError } from '#runtime/app.ts'
 import { ReadError } from '#runtime/upload/hash.ts'
 import { createQueue, type QueueOptions } from '#runtime/upload/queue.ts'
 import type { Uploaded } from '#runtime/upload/send.ts'
+import { until } from '../helpers/until.ts'
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
 const uploaded: Uploaded = { name: 'id.txt', fileSize: 1, fileExtension: 'txt', fileVersionId: 'id.txt', url: '/x' }
@@ -49,7 +50,7 @@ describe('the uploader of a field', () => {
   it('FL-14 CU-01 CU-02 CU-10 FL-18 FL-19 asks, sends chunks of 5242880 bytes, merges, adds the file and lets go of it', async () => {
     const { queue, calls, done, sent } = setUp()
     queue.add([file('报告#1.mp4', chunkSize * 2 + 5)])
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(queue.items()).toEqual([])
     expect(calls[0]).toMatchObject({ url: '/api/file/chunk', query: { fileType: 'video', extension: 'mp4', fileSize: chunkSize * 2 + 5 } })
     expect(sent().map(({ body }) => body.chunkNumber)).toEqual(['1', '2', '3'])
@@ -70,7 +71,7 @@ describe('the uploader of a field', () => {
       }
     })
     queue.add([file('a.bin', chunkSize * 4)])
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect([...seen]).toEqual(['waiting', 'checking', 'uploading', 'success'])
     expect(Math.max(...percents)).toBe(99)
   })
@@ -78,7 +79,7 @@ describe('the uploader of a field', () => {
   it('CU-05 C-100 sends nothing that the server has already, only merges', async () => {
     const { queue, done, sent } = setUp((call) => (call.get ? { uploaded: true } : null))
     queue.add([file('a.bin', chunkSize * 3)])
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(sent()).toEqual([])
   })
 
@@ -86,7 +87,7 @@ describe('the uploader of a field', () => {
     const { queue, done, sent, chunks } = setUp()
     chunks.add(1).add(3)
     queue.add([file('a.bin', chunkSize * 4)])
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(sent().map(({ body }) => body.chunkNumber)).toEqual(['2', '4'])
   })
 
@@ -97,7 +98,7 @@ describe('the uploader of a field', () => {
       throw network()
     })
     queue.add([file('a.bin', 10)])
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(tries).toBe(6)
   })
 
@@ -108,11 +109,11 @@ describe('the uploader of a field', () => {
       return call.get && !broken ? null : null
     })
     queue.add([file('a.bin', chunkSize * 2)])
-    await vi.waitFor(() => expect(states()).toEqual(['error']))
+    await until(() => expect(states()).toEqual(['error']))
     expect(faults).toEqual(['t:upload.failed'])
     broken = false
     queue.retry(queue.items()[0]?.key ?? 0)
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(sent().filter(({ body }) => body.chunkNumber === '1')).toHaveLength(1)
   })
 
@@ -126,7 +127,7 @@ describe('the uploader of a field', () => {
       return null
     })
     queue.add([file('a.bin', 10), file('b.bin', 10), file('c.bin', 10)])
-    await vi.waitFor(() => expect(states()).toEqual(['uploading', 'uploading', 'waiting']))
+    await until(() => expect(states()).toEqual(['uploading', 'uploading', 'waiting']))
     const [a, b, c] = queue.items().map(({ key }) => key) as [number, number, number]
     queue.pause(c)
     queue.pause(a)
@@ -134,10 +135,10 @@ describe('the uploader of a field', () => {
     expect(states()).toEqual(['paused', 'paused'])
     release()
     queue.resume(a)
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await until(() => expect(done).toHaveLength(1))
     expect(states()).toEqual(['paused'])
     queue.resume(c)
-    await vi.waitFor(() => expect(done).toHaveLength(2))
+    await until(() => expect(done).toHaveLength(2))
   })
 
   it('is paused, not lost, when the session ends or the screen is locked', async () => {
@@ -148,11 +149,11 @@ describe('the uploader of a field', () => {
         return null
       })
       queue.add([file('a.bin', 10)])
-      await vi.waitFor(() => expect(states()).toEqual(['paused']))
+      await until(() => expect(states()).toEqual(['paused']))
       expect(faults).toEqual([])
       over = false
       queue.resume(queue.items()[0]?.key ?? 0)
-      await vi.waitFor(() => expect(done).toHaveLength(1))
+      await until(() => expect(done).toHaveLength(1))
     }
   })
 
@@ -162,14 +163,14 @@ describe('the uploader of a field', () => {
       return null
     })
     queue.add([file('a.png', 10)])
-    await vi.waitFor(() => expect(faults).toEqual(['文件「a.png」的内容与扩展名 .png 不符']))
+    await until(() => expect(faults).toEqual(['文件「a.png」的内容与扩展名 .png 不符']))
     expect(queue.items()).toEqual([])
   })
 
   it('CU-09 CU-15 C-099 tells a last answer that carries neither uploaded nor merge, and cancels', async () => {
     const { queue, faults } = setUp((call) => (call.post === '/api/file/chunk' ? { chunkNumbers: [] } : null))
     queue.add([file('a.bin', 10)])
-    await vi.waitFor(() => expect(faults).toEqual(['t:upload.failed']))
+    await until(() => expect(faults).toEqual(['t:upload.failed']))
     expect(queue.items()).toEqual([])
   })
 
@@ -179,15 +180,15 @@ describe('the uploader of a field', () => {
       return null
     })
     queue.add([file('a.bin', 10)])
-    await vi.waitFor(() => expect(calls.at(-1)?.url).toBe('/api/file/merge'))
-    await vi.waitFor(() => expect(queue.items()).toEqual([]))
+    await until(() => expect(calls.at(-1)?.url).toBe('/api/file/merge'))
+    await until(() => expect(queue.items()).toEqual([]))
     expect(faults).toEqual([])
   })
 
   it('CU-16 names a file that cannot be read, and cancels', async () => {
     const { queue, faults } = setUp(undefined, { hash: () => Promise.reject(new ReadError('gone')) })
     queue.add([file('报告.txt', 10)])
-    await vi.waitFor(() => expect(faults).toEqual(['t:upload.readError {"name":"报告.txt"}']))
+    await until(() => expect(faults).toEqual(['t:upload.readError {"name":"报告.txt"}']))
     expect(queue.items()).toEqual([])
   })
 

@@ -2,9 +2,10 @@
 import { ConfigProvider } from 'antd'
 import { memo, useContext, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { setLanguage, startI18n } from '#shell/i18n.ts'
 import { Antd } from '#shell/workspace/Antd.tsx'
+import { until } from '../helpers/until.ts'
 
 it('I18-01 what is drawn stays when the words of its widgets come later, and when the language changes', async () => {
   let mounts = 0
@@ -18,7 +19,7 @@ it('I18-01 what is drawn stays when the words of its widgets come later, and whe
   await startI18n()
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  const says = (locale: string) => vi.waitFor(() => expect(document.getElementById('words')?.textContent).toBe(locale), 10_000)
+  const says = (locale: string) => until(() => expect(document.getElementById('words')?.textContent).toBe(locale))
   root.render(
     <Antd>
       <Probe />
@@ -48,9 +49,9 @@ it('SH-20 a change of page draws no control of the open tabs anew', async () => 
         <Control />
       </Antd>,
     )
-  const shows = (page: string) => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(page), 10_000)
+  const shows = (page: string) => until(() => expect(document.querySelector('h1')?.textContent).toBe(page))
   at('one')
-  await vi.waitFor(() => expect(document.getElementById('control')?.textContent).toBeTruthy(), 10_000)
+  await until(() => expect(document.getElementById('control')?.textContent).toBeTruthy())
   const before = drawn
   for (const page of ['two', 'one', 'two']) {
     at(page)

@@ -7,6 +7,7 @@ import LockScreen from '#shell/LockScreen.tsx'
 import { begin, enter, leave, lockAtom, sessionAtom, setLock, token } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
 import { toastsAtom } from '#shell/toast.ts'
+import { until } from '../helpers/until.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -51,7 +52,7 @@ afterEach(() => {
 const config = (loginNeedCode: boolean) => ({ code: 200, data: { loginNeedCode, cipherKey: '0123456789abcdef', sysConfig: {} } })
 async function open() {
   await act(async () => host.querySelector('form')?.requestSubmit())
-  await vi.waitFor(() => expect(host.querySelector('[aria-busy=true]') === null || store.get(lockAtom) === null).toBe(true))
+  await until(() => expect(host.querySelector('[aria-busy=true]') === null || store.get(lockAtom) === null).toBe(true))
 }
 const state = () => [token(), store.get(lockAtom), store.get(sessionAtom)?.user.userName ?? null]
 
