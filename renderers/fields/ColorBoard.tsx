@@ -1,5 +1,5 @@
 import { ColorPicker } from 'antd'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { type ColorStyle, writeColor } from '#core/color.ts'
 import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
@@ -10,6 +10,8 @@ interface Props {
   value: string
   onChange: (value: Json | undefined) => void
   onOpen: (open: boolean) => void
+  /** a key opened it: its first slider takes the focus */
+  byKey: boolean
   children: ReactElement
 }
 
@@ -23,8 +25,9 @@ function nameParts(board: HTMLElement, names: { sliders: string[]; inputs: strin
 }
 
 /** The open board of a colour field: antd's, around the button that opened it. */
-export default function ColorBoard({ node, value, onChange, onOpen, children }: Props) {
+export default function ColorBoard({ node, value, onChange, onOpen, byKey, children }: Props) {
   const t = useText()
+  const isReached = useRef(false)
   const own = propsOf<ColorStyle & { presets?: string[] }>(node)
   const parts = own.colorFormat === 'rgb' ? ['t:color.red', 't:color.green', 't:color.blue'] : ['t:color.code']
   const alpha = t('t:color.alpha')
@@ -38,7 +41,21 @@ export default function ColorBoard({ node, value, onChange, onOpen, children }: 
       format={own.colorFormat ?? 'hex'}
       {...(own.presets?.length ? { presets: [{ label: t('t:color.presets'), colors: own.presets }] } : {})}
       onOpenChange={onOpen}
-      panelRender={(panel) => <div ref={(board) => void (board && nameParts(board, names))}>{panel}</div>}
+      panelRender={(panel) => (
+        <div
+          ref={(element) => {
+            if (!element) return
+            nameParts(element, names)
+            if (!byKey || isReached.current) return
+            isReached.current = true
+            // what antd places is hidden until it knows where
+            const first = element.querySelector<HTMLElement>('.ant-slider-handle')
+            requestAnimationFrame(() => requestAnimationFrame(() => first?.focus()))
+          }}
+        >
+          {panel}
+        </div>
+      )}
       onChange={(color) => onChange(writeColor(color.toRgb(), own))}
     >
       {children}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { type ColorStyle, readColor, writeColor } from '#core/color.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazyPart.tsx'
@@ -28,6 +28,16 @@ function Edit(props: EditProps) {
   const t = useText()
   const look = useLook(props)
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  /** The button moves into the board that comes and out of it when it goes: the focus that it or the board had is its again. */
+  const hold = () => {
+    if (document.activeElement === document.body) opener.current?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it was closed
+  useLayoutEffect(() => {
+    if (byKey.current && !open) hold()
+  }, [open])
   const text = plainText(value)
   /** `16f` and `#16F` are written as the field keeps colours; what is no colour stays, and is told. */
   const leave = () => {
@@ -38,13 +48,17 @@ function Edit(props: EditProps) {
   }
   const button = (
     <button
+      ref={opener}
       type="button"
       className="pg-colour-open"
       aria-label={`${label} ${t('t:color.open')}`.trim()}
       aria-haspopup="dialog"
       aria-expanded={open}
       disabled={disabled}
-      onClick={() => setOpen(!open)}
+      onClick={(event) => {
+        byKey.current = event.detail === 0
+        setOpen(!open)
+      }}
     >
       <Swatch text={text} />
     </button>
@@ -66,7 +80,7 @@ function Edit(props: EditProps) {
       <span className="ant-input-prefix">
         {open ? (
           <Suspense fallback={button}>
-            <Board node={node} value={text} onChange={onChange} onOpen={setOpen}>
+            <Board node={node} value={text} onChange={onChange} onOpen={setOpen} byKey={byKey.current}>
               {button}
             </Board>
           </Suspense>
