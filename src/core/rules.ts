@@ -27,7 +27,7 @@ function length({ holds }: Widget, value: Json): number {
 }
 /** Whether a value says nothing: of a rich text its marks alone, which the server does not keep either. */
 const saysNothing = ({ holds }: Widget, value: Json | undefined): boolean =>
-  isEmpty(value) || (holds === 'html' && isBlankHtml(String(value)))
+  isEmpty(value) || (holds === 'html' && typeof value === 'string' && isBlankHtml(value))
 /** How a length that does not fit is told. */
 const lengthTexts = {
   max: { rows: 't:rule.maxRows', items: 't:rule.maxItems', text: 't:rule.maxlength' },

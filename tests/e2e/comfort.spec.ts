@@ -200,8 +200,9 @@ test('an answer that is lost makes no second record', async ({ page, tolerate })
   })
   const confirm = form.getByRole('button', { name: '确定', exact: true })
   await confirm.click()
-  await expect.poll(() => lost).toBe(1)
-  // one that is busy hears nothing
+  // until it is told that there was no answer the form is busy, and hears nothing
+  await expect(page.getByRole('alert').locator('.toast').first()).toBeVisible()
+  expect(lost).toBe(1)
   await expect(confirm).not.toHaveClass(/loading/)
   await confirm.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

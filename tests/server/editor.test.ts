@@ -91,6 +91,11 @@ describe('WG-19 rich text on the server', () => {
     },
   )
 
+  it.each([[[]], [['']], { a: 1 }])('VR-01 what is no text is told as that, though nothing of it would be read: %j', async (content) => {
+    const answer = await call('POST', `/api/visualdev/OnlineDev/${id}`, { content: [content] })
+    expect(answer.data.errors).toMatchObject([{ field: 'content', rule: 'type' }])
+  })
+
   it('counts what is read, not the marks and pictures', async () => {
     const words = (n: number) => `<p><strong>${'字'.repeat(n)}</strong><img src="${picture}"></p>`
     await add(words(200))
