@@ -9,7 +9,6 @@ import { Boundary } from './Boundary.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { FormView } from './Form.tsx'
 import { FrameWait } from './FrameWait.tsx'
-import { useFocusBack } from './focusBack.ts'
 import { createFormStore, type FormStore } from './formStore.ts'
 import { lazyDialog } from './lazyDialog.tsx'
 import { lazyPart } from './lazyPart.tsx'
@@ -125,7 +124,6 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const app = useApp()
   const { def } = dialog
   const [busy, setBusy] = useState(false)
-  useFocusBack()
   // the question whether to close it, which has no meaning once it was closed
   const asking = useRef<AbortController>(undefined)
   const at = useMemo<ScopeValue>(

@@ -130,8 +130,9 @@ export async function typeDates(within: Locator, label: string, ...dates: string
 /** Signs by hand in the open dialog, as wide as its canvas is drawn. */
 export async function drawSignature(page: Page, dialog: Locator): Promise<void> {
   const canvas = dialog.locator('canvas')
-  // The dialog grows into its place: a person draws where it stands.
+  // The dialog grows into its place, and may stand still for a moment before: a person draws where it stands in the end.
   await canvas.hover()
+  await settled(page)
   const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + width * 0.1, y + height * 0.2)
   await page.mouse.down()
