@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type ColorStyle, readColor, writeColor } from '#core/color.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazyPart.tsx'
@@ -27,17 +27,17 @@ function Edit(props: EditProps) {
   const style = propsOf<ColorStyle>(node)
   const t = useText()
   const look = useLook(props)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<'key' | 'press'>()
+  const open = opened !== undefined
   const opener = useRef<HTMLButtonElement>(null)
-  const byKey = useRef(false)
-  /** The button moves into the board that comes and out of it when it goes: the focus that it or the board had is its again. */
-  const hold = () => {
-    if (document.activeElement === document.body) opener.current?.focus()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it was closed
-  useLayoutEffect(() => {
-    if (byKey.current && !open) hold()
+  useEffect(() => {
+    if (!open) return
+    // The button moves out of the board that goes: the focus that either of them had is the button's again.
+    return () => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    }
   }, [open])
+  const setOpen = (next: boolean) => setOpened(next ? 'press' : undefined)
   const text = plainText(value)
   /** `16f` and `#16F` are written as the field keeps colours; what is no colour stays, and is told. */
   const leave = () => {
@@ -55,10 +55,8 @@ function Edit(props: EditProps) {
       aria-haspopup="dialog"
       aria-expanded={open}
       disabled={disabled}
-      onClick={(event) => {
-        byKey.current = event.detail === 0
-        setOpen(!open)
-      }}
+      // a click that no pointer made comes of a key
+      onClick={({ detail }) => setOpened(open ? undefined : detail === 0 ? 'key' : 'press')}
     >
       <Swatch text={text} />
     </button>
@@ -80,7 +78,7 @@ function Edit(props: EditProps) {
       <span className="ant-input-prefix">
         {open ? (
           <Suspense fallback={button}>
-            <Board node={node} value={text} onChange={onChange} onOpen={setOpen} byKey={byKey.current}>
+            <Board node={node} value={text} onChange={onChange} onOpen={setOpen} byKey={opened === 'key'}>
               {button}
             </Board>
           </Suspense>

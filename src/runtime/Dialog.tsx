@@ -157,9 +157,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading && error === undefined, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])
   const running = useRef(false)
-  const confirm = async (actions: Action[] | undefined, after?: () => void) => {
-    // without its record the form is empty: confirmed, it would be sent as a new one
-    if (running.current || loading || error !== undefined) return
+  const run = async (actions: Action[] | undefined, after?: () => void) => {
+    if (running.current) return
     running.current = true
     setBusy(true)
     const done = await runActions(actions, here, app)
@@ -167,8 +166,12 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     setBusy(false)
     if (done) after?.()
   }
+  /** Without its record the form is empty: confirmed, it would be sent as a new one. */
+  const confirm = async (actions: Action[] | undefined, after?: () => void) => {
+    if (!loading && error === undefined) await run(actions, after)
+  }
   const cancel = async () => {
-    if (def.cancel) return void confirm(def.cancel)
+    if (def.cancel) return void run(def.cancel)
     asking.current?.abort()
     const asked = new AbortController()
     asking.current = asked

@@ -183,15 +183,20 @@ test('confirm and add another keeps the dialog for the next one; a former record
   })
 })
 
+/** Fills what a record must have. */
+async function fillAll(form: Locator, name: string) {
+  await field(form, '客户名称').fill(name)
+  await form.getByRole('tab', { name: '开票信息' }).click()
+  await field(form, '税号').fill('1')
+  await field(form, '开户行').fill('2')
+}
+
 test('an answer that is lost makes no second record', async ({ page, tolerate }) => {
   tolerate('ERR_')
   const { call, records } = await open(page)
   await add(page)
   const form = dialog(page)
-  await field(form, '客户名称').fill('断线的')
-  await form.getByRole('tab', { name: '开票信息' }).click()
-  await field(form, '税号').fill('1')
-  await field(form, '开户行').fill('2')
+  await fillAll(form, '断线的')
   let lost = 0
   await page.route(`**${records}?*`, async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
@@ -214,10 +219,7 @@ test('a question about a form that was saved meanwhile goes away with it', async
   const { records } = await open(page)
   await add(page)
   const form = dialog(page)
-  await field(form, '客户名称').fill('慢的')
-  await form.getByRole('tab', { name: '开票信息' }).click()
-  await field(form, '税号').fill('1')
-  await field(form, '开户行').fill('2')
+  await fillAll(form, '慢的')
   let answered = () => {}
   const slow = new Promise<void>((done) => {
     answered = done

@@ -102,6 +102,20 @@ test('ER-06 a record that does not come is not saved as a new one', async ({ pag
   expect(sent).toEqual([])
 })
 
+test('ER-06 a dialog whose record does not come is closed all the same, also by actions of its own', async ({ page, tolerate }) => {
+  noise.forEach(tolerate)
+  await signIn(page, 'admin', 'zh', '/systemData/interface')
+  await page.route(/\/DataInterface\/GetParam\//, (route) => route.abort())
+  await page
+    .getByRole('button', { name: text('interface.test'), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(text('http.error'))
+  await dialog.getByRole('button', { name: text('common.close'), exact: true }).last().click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('ER-06 where what keeps drafts did not load the form works on, and the draft is kept with the next change', async ({
   page,
   tolerate,
