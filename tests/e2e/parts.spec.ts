@@ -112,7 +112,10 @@ test('ER-06 a dialog whose record does not come is closed all the same, also by 
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(text('http.error'))
-  await dialog.getByRole('button', { name: text('common.close'), exact: true }).last().click()
+  await dialog
+    .getByRole('button', { name: text('common.close'), exact: true })
+    .last()
+    .click()
   await expect(dialog).toHaveCount(0)
 })
 
