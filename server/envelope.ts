@@ -22,8 +22,8 @@ export function envelope(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const api = asApiError(error)
     const { code } = problems[api.problem]
+    request.problem = api.problem
     if (code >= 500) request.log.error({ err: error }, 'failed')
-    else request.log.debug({ problem: api.problem }, 'refused')
     return answer(api, request, reply)
   })
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Db } from './db/types.ts'
 import type { WriteContext } from './entities/repository.ts'
+import type { Problem } from './errors.ts'
 import type { Grants } from './security/grants.ts'
 import type { PageFlags } from './security/pageFlags.ts'
 import type { SessionUser } from './security/session.ts'
@@ -52,6 +53,8 @@ declare module 'fastify' {
     grants: () => Promise<Grants>
     /** who writes, for repositories */
     writer: WriteContext
+    /** why the answer is no success, for the log: HTTP itself always says 200 */
+    problem: Problem | undefined
   }
 }
 

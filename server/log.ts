@@ -26,6 +26,8 @@ export function loggerOptions(config: Config): LoggerOptions {
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const level = isApi(request) ? 'info' : 'debug'
-    request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered')
+    const { problem } = request
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log[level]({ req: request, status: reply.statusCode, ...(problem && { problem }), ms }, 'answered')
   })
 }

@@ -7,7 +7,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay, useValues } from '../parts/moment.ts'
-import { popupAlign, useSame, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSame, useTypedBefore, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
@@ -31,6 +31,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
     onChange(next ? fromMoment(next, format, min) : undefined)
   }
   const shown = useSame(toMoment, value)
+  useTypedBefore(first, pickerFormat(format), give)
   return (
     <DatePicker
       {...common}

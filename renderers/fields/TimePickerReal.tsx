@@ -4,7 +4,7 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
 import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
-import { popupAlign, useSame, whenLeft } from '../parts/picking.ts'
+import { popupAlign, useSame, useTypedBefore, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
 import { timeFormat } from './TimePicker.tsx'
 
@@ -16,6 +16,7 @@ export default function TimePickerReal(props: EditProps & { first: FirstTouch })
   const format = timeFormat(node)
   const { min, max } = timeBounds(node, values())
   const shown = useSame(toTime, value)
+  useTypedBefore(first, format, (typed) => onChange(fromTime(typed, format)))
   return (
     <TimePicker
       {...common}

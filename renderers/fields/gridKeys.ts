@@ -13,9 +13,15 @@ const arrows: { [key: string]: [down: number, right: number] } = {
 }
 const pageRows = 10
 
-/** Whether a text goes on to the next cell though words are offered for it: none of them was chosen, what is typed stands. */
+/**
+ * Whether a key goes on to the next cell though something is open. From a text for which words are offered: none of them
+ * was chosen, what is typed stands. By Tab from a calendar: it has taken over what was typed; the one that Enter has
+ * closed is still there until the next frame, too.
+ */
 const passes = ({ key }: KeyboardEvent, target: Element) =>
-  isText(target) && (key === 'Tab' || (key === 'Enter' && !target.hasAttribute('aria-activedescendant')))
+  isText(target)
+    ? key === 'Tab' || (key === 'Enter' && !target.hasAttribute('aria-activedescendant'))
+    : key === 'Tab' && target.matches('.ant-picker:not(.ant-picker-range) input')
 
 /** The keyboard of an editable sub-table, as in a spreadsheet. */
 export function createGridKeys(read: () => GridState, grid: ReturnType<typeof createGridCursor>) {

@@ -90,8 +90,9 @@ export function upgradable<P extends { disabled: boolean }>(
       : {
           onPointerEnter: () => want({}, true),
           onFocus: ({ target }) => want({ focus: true, part: partOf(target) }),
+          // what was typed is the real control's to take over, also when the person has gone on meanwhile
           onBlur: () => {
-            touched.current = untouched
+            touched.current = { ...untouched, text: touched.current.text }
           },
           onMouseDown(event) {
             if (event.button !== 0) return

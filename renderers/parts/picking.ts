@@ -1,5 +1,7 @@
-import { type FocusEvent, useMemo } from 'react'
+import dayjs, { type Dayjs } from 'dayjs'
+import { type FocusEvent, useEffect, useMemo } from 'react'
 import './picking.css'
+import type { FirstTouch } from './Upgrade.tsx'
 
 /** A list stands below its field or above it, and is moved into the window where it has no room on either side. */
 export const popupAlign = { overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true } }
@@ -27,4 +29,13 @@ export const whenLeft = (left: () => void) => (event: FocusEvent<HTMLElement>) =
   // a blur inside the popup comes here too: from there the focus goes back to the input
   if (to?.closest('.ant-picker-dropdown') || (to && (picker ? picker.contains(to) : to.closest('.ant-picker')))) return
   left()
+}
+
+/** Takes over what was typed into the light picker, in antd's format, and left before the real one was there. */
+export function useTypedBefore({ focus, text }: FirstTouch, format: string, give: (typed: Dayjs) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the real control comes in
+  useEffect(() => {
+    const typed = focus || !text ? undefined : dayjs(text, format, true)
+    if (typed?.isValid()) give(typed)
+  }, [])
 }

@@ -33,6 +33,7 @@ export function guard(app: FastifyInstance): void {
   app.decorate('pages', { flags: shippedFlags })
   app.decorateRequest('language', 'zh')
   app.decorateRequest('t')
+  app.decorateRequest('problem', undefined)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       const user = signedIn.get(this)

@@ -64,7 +64,7 @@ export const currentUser = (
   send: Send,
   systemCode: string | undefined,
   texts?: string,
-  options: { quiet?: boolean; page?: string | undefined } = {},
+  options: { untold?: ReadonlySet<number>; page?: string | undefined } = {},
 ): Promise<Answer<CurrentUser | null>> => {
   const { page = null, ...rest } = options
   return send<CurrentUser | null>(

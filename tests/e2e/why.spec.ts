@@ -136,10 +136,20 @@ test('who designs asks a running form why a field is as it is, with the mouse an
 test('in the preview fields are inspected in the drawing itself, on a phone at its foot; others have no switch', async ({ page }) => {
   await signIn(page)
   const { id } = await ownApp(page, { fullName: '预览为何', enCode: `why${process.pid}b`, formData, columnData })
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(/assets\/Inspector/, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto(`/previewModel?kind=form&id=${id}`)
   await page.getByRole('switch', { name: '检查表单字段' }).click()
   const drawing = page.frameLocator('iframe')
+  // whoever has gone into a field before the inspector came asks about this one
   await drawing.getByLabel('名称', { exact: true }).click()
+  come()
   await expect(drawing.getByRole('complementary', { name: '字段为何如此' })).toContainText('默认值')
   await axe(page, 'a preview with its inspector')
   await page

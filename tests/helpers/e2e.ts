@@ -50,8 +50,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((text) => info.annotations.push({ type: 'tolerate', description: text }))
   },
   watched: [
-    async ({ page }, use, info) => {
+    async ({ page, server }, use, info) => {
       const faults: string[] = []
+      const before = server.output().length
       page.on('console', (line) => {
         if (line.type() === 'error') faults.push(`console: ${line.text()} (${line.location().url})`)
       })
@@ -64,6 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         )
       })
       await use(undefined)
+      // what the server said meanwhile tells why a page was not as it should be
+      if (info.status !== info.expectedStatus) console.log(`The server said:\n${server.output().slice(before).slice(-4000)}`)
       await takeAway(page, async () => {
         await page.goto('/login')
         await page.evaluate(() => localStorage.clear())

@@ -45,6 +45,43 @@ describe('who is signed in', () => {
   })
 })
 
+describe('a server that cannot answer', () => {
+  const good = () => envelope({ userInfo, menuList, permissionList: [], sysConfigInfo: {} })
+  const unavailable = () => envelope(null, 503)
+  const noNetwork = () => Promise.reject(new TypeError('failed to fetch'))
+
+  it('is asked again, and nothing is told when it then answers', async () => {
+    vi.useFakeTimers()
+    const answers = [noNetwork, unavailable, good]
+    answer = () => (answers.shift() ?? good)()
+    const loaded = loadUser()
+    await vi.advanceTimersByTimeAsync(2600)
+    await loaded
+    expect(store.get(sessionAtom)?.user.userName).toBe('张伟')
+    expect(store.get(toastsAtom)).toEqual([])
+  })
+
+  it('RT-18 counts as a failure in the end, and is told once', async () => {
+    vi.useFakeTimers()
+    answer = noNetwork
+    const failed = expect(loadUser()).rejects.toMatchObject({ code: 0 })
+    await vi.advanceTimersByTimeAsync(2600)
+    await failed
+    expect(store.get(toastsAtom)).toHaveLength(1)
+  })
+
+  it('SE-14 is not asked again once it says that the session is over', async () => {
+    let asked = 0
+    answer = () => {
+      asked++
+      return envelope(null, 601)
+    }
+    await expect(loadUser()).rejects.toMatchObject({ code: 601 })
+    expect(asked).toBe(1)
+    expect(token()).toBeNull()
+  })
+})
+
 describe('the lock', () => {
   const person = () => begin({ userInfo, menuList, permissionList: [], sysConfigInfo: {} })
 

@@ -83,7 +83,8 @@ function Section({ title, verdict, isYes, reasons }: Answer) {
 export default function Inspector() {
   const app = useApp()
   const { t } = app
-  const [chosen, choose] = useState<Chosen>()
+  // a field that has the focus already, when the panel comes, is the one that is asked about
+  const [chosen, choose] = useState(() => (document.activeElement ? placeOf(document.activeElement) : undefined))
   const [, again] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
     const look = (event: Event) => {
