@@ -15,6 +15,7 @@ export function useTableGrid(root: RefObject<HTMLDivElement | null>, state: Omit
   const [grid, setGrid] = useState<Grid>()
   const [near, setNear] = useState(false)
   const needed = hasRows || near
+  const early = useRef<() => void>(undefined)
   useEffect(() => {
     const box = root.current
     if (!box || needed) return
@@ -28,11 +29,30 @@ export function useTableGrid(root: RefObject<HTMLDivElement | null>, state: Omit
     loadPart('tableGrid', () => import('./tableGrid.ts')).then(
       ({ createTableGrid: create }) => gone || setGrid(create(() => ({ ...now.current, root: root.current }))),
       // without it the table is a table of fields, and the next row asks again
-      () => {},
+      () => {
+        const { app } = now.current
+        if (early.current) app.toast('error', app.t('t:page.notLoaded'))
+        early.current = undefined
+      },
     )
     return () => {
       gone = true
     }
+  }, [needed, grid, root])
+  // several cells that are pasted before then wait for it: a field would take them as one text
+  useEffect(() => {
+    if (!needed || grid) return
+    const hold = (event: ClipboardEvent) => {
+      const { target } = event
+      const copied = event.clipboardData?.getData('text/plain') ?? ''
+      if (!(target instanceof Element) || !root.current?.contains(target) || !/[\t\n\r]/.test(copied.trimEnd())) return
+      event.preventDefault()
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', copied)
+      early.current = () => target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }
+    document.addEventListener('paste', hold)
+    return () => document.removeEventListener('paste', hold)
   }, [needed, grid, root])
   useEffect(() => {
     const box = root.current
@@ -53,6 +73,8 @@ export function useTableGrid(root: RefObject<HTMLDivElement | null>, state: Omit
     document.addEventListener('paste', grid.onPaste, options)
     // who went to a cell meanwhile is there
     if (document.activeElement && box.contains(document.activeElement)) grid.onFocus({ target: document.activeElement })
+    early.current?.()
+    early.current = undefined
     return () => stop.abort()
   }, [root, grid])
   // rows and columns that come into sight are marked like those that were there

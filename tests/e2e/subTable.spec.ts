@@ -155,6 +155,24 @@ test('WG-43 SB-01 a date is taken over by Tab, also from a calendar that is abou
   await expect(day.locator('input')).toHaveValue('2024-03-01')
 })
 
+test('SB-02 cells that are pasted before the keyboard of the table came are pasted when it is there', async ({ page }) => {
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(/assets\/tableGrid/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const { dialog, grid } = await openForm(page, items())
+  await add(dialog)
+  await cell(grid, 0, 'title').locator('input').click()
+  await paste(page, '打车\t机票\n住宿\t住宿\n')
+  come()
+  await expect(note(dialog)).toContainText('已粘贴 2 行 2 列')
+  await expect.poll(() => texts(grid, 'title')).toEqual(['打车', '住宿'])
+})
+
 test('WG-43 a press beside the text of a cell is a press into it, and what is wrong is told row by row', async ({ page }) => {
   const { dialog, grid } = await openForm(page, items({ children: [{ ...columns[0], clearable: true }, ...columns.slice(1)] }))
   await add(dialog)
