@@ -155,6 +155,41 @@ test('WG-43 SB-01 a date is taken over by Tab, also from a calendar that is abou
   await expect(day.locator('input')).toHaveValue('2024-03-01')
 })
 
+test('WG-43 SB-01 Tab goes on from a list, open or about to close, and what was chosen stands', async ({ page }) => {
+  const { dialog, grid } = await openForm(page, items())
+  await add(dialog)
+  const kind = cell(grid, 0, 'kind')
+  const list = page.locator('.ant-select-dropdown:visible')
+  await cell(grid, 0, 'title').locator('input').click()
+  await page.keyboard.press('Tab')
+  await isAt(kind)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-select-item-option-active')).toHaveCount(1)
+  // the list learns late that it is to close
+  await page.evaluate(() => {
+    globalThis.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super()
+        const { port1, port2 } = this
+        port2.postMessage = () => void setTimeout(() => port1.onmessage?.(new MessageEvent('message')), 300)
+      }
+    }
+  })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await isAt(cell(grid, 0, 'day'))
+  await expect(kind).toContainText('机票')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await isAt(kind)
+  await page.keyboard.press('Enter')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Tab')
+  await isAt(cell(grid, 0, 'day'))
+  await expect(list).toHaveCount(0)
+  await expect(kind).toContainText('机票')
+})
+
 test('SB-02 cells that are pasted before the keyboard of the table came are pasted when it is there', async ({ page }) => {
   let come = () => {}
   const held = new Promise<void>((done) => {
