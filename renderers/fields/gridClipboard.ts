@@ -1,7 +1,7 @@
 import type { Range, Sheet } from '../parts/sheet/edits.ts'
 import { type Edits, loadEdits } from '../parts/sheet/load.ts'
 import type { GridState } from './gridCells.ts'
-import { isText } from './gridControls.ts'
+import { isBlock, isText } from './gridControls.ts'
 
 interface Grid {
   read: () => GridState
@@ -41,9 +41,8 @@ export function createGridClipboard({ read, sheet, range, isSeveral, isMoving, c
       if (disabled || !here || text === '') return
       const chosen = isSeveral() ? range() : undefined
       const typed = isText(inside)
-      const isBlock = /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
-      // one text belongs into the control that has the focus; several lines without a tab too, where a text has lines
-      if (!chosen && typed && (!isBlock || (!isMoving() && inside instanceof HTMLTextAreaElement && !text.includes('\t')))) return
+      // one text belongs into the control that has the focus
+      if (!chosen && typed && !isBlock(text, !isMoving() && inside instanceof HTMLTextAreaElement)) return
       event.preventDefault()
       const cells = chosen ?? { top: here.row, bottom: here.row, left: here.column, right: here.column }
       withEdits(async (edits) => {

@@ -19,3 +19,5 @@ export const isSwitch = (control: Element | null | undefined) =>
 /** A list or calendar that is open takes the keys. */
 export const isOpen = (target: Element) =>
   target.getAttribute('aria-expanded') === 'true' || target.closest('.ant-select-open, .ant-picker-focused [aria-expanded=true]') !== null
+/** Whether a copied text is of several cells. One that goes into a text of several lines, and has no cells side by side, is not. */
+export const isBlock = (text: string, lines: boolean) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, '')) && !(lines && !text.includes('\t'))

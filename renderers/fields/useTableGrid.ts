@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { loadPart } from '#runtime/loadPart.ts'
 import type { GridState } from './gridCells.ts'
+import { isBlock } from './gridControls.ts'
 import type { createTableGrid } from './tableGrid.ts'
 
 type Grid = ReturnType<typeof createTableGrid>
@@ -45,7 +46,8 @@ export function useTableGrid(root: RefObject<HTMLDivElement | null>, state: Omit
     const hold = (event: ClipboardEvent) => {
       const { target } = event
       const copied = event.clipboardData?.getData('text/plain') ?? ''
-      if (!(target instanceof Element) || !root.current?.contains(target) || !/[\t\n\r]/.test(copied.trimEnd())) return
+      if (!(target instanceof Element) || !root.current?.contains(target)) return
+      if (!isBlock(copied, target instanceof HTMLTextAreaElement)) return
       event.preventDefault()
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', copied)

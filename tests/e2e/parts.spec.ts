@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, heldBack, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
@@ -239,14 +239,7 @@ test('a dialog and a drawer whose code is slow stand as a skeleton in the next f
   const settings = page.getByRole('button', { name: text('nav.settings') })
   await expect(add).toBeVisible()
   await page.waitForLoadState('networkidle')
-  let open = () => {}
-  const held = new Promise<void>((done) => {
-    open = done
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const open = await heldBack(page, /\/assets\/.*\.js/)
   for (const button of [add, settings]) {
     const took = await button.evaluate(
       (element) =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, fits, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, fits, heldBack, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 test.setTimeout(180_000)
@@ -121,14 +121,7 @@ test('WG-43 SB-01 a row is filled with the keyboard alone, as in a spreadsheet',
 test('WG-43 SB-01 a date is taken over by Tab, also from a calendar that is about to close, and before the calendar came', async ({
   page,
 }) => {
-  let come = () => {}
-  const held = new Promise<void>((done) => {
-    come = done
-  })
-  await page.route(/DatePickerReal/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const come = await heldBack(page, /DatePickerReal/)
   const { dialog, grid } = await openForm(page, items())
   await add(dialog)
   const day = cell(grid, 0, 'day')
@@ -191,14 +184,7 @@ test('WG-43 SB-01 Tab goes on from a list, open or about to close, and what was 
 })
 
 test('SB-02 cells that are pasted before the keyboard of the table came are pasted when it is there', async ({ page }) => {
-  let come = () => {}
-  const held = new Promise<void>((done) => {
-    come = done
-  })
-  await page.route(/assets\/tableGrid/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const come = await heldBack(page, /assets\/tableGrid/)
   const { dialog, grid } = await openForm(page, items())
   await add(dialog)
   await cell(grid, 0, 'title').locator('input').click()

@@ -1,6 +1,6 @@
 /** The inspector of fields: on the running form for who designs, and in the preview. */
 import type { Page } from '@playwright/test'
-import { axe, expect, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, heldBack, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const kinds = [
@@ -136,14 +136,7 @@ test('who designs asks a running form why a field is as it is, with the mouse an
 test('in the preview fields are inspected in the drawing itself, on a phone at its foot; others have no switch', async ({ page }) => {
   await signIn(page)
   const { id } = await ownApp(page, { fullName: '预览为何', enCode: `why${process.pid}b`, formData, columnData })
-  let come = () => {}
-  const held = new Promise<void>((done) => {
-    come = done
-  })
-  await page.route(/assets\/Inspector/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const come = await heldBack(page, /assets\/Inspector/)
   await page.goto(`/previewModel?kind=form&id=${id}`)
   await page.getByRole('switch', { name: '检查表单字段' }).click()
   const drawing = page.frameLocator('iframe')

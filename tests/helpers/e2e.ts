@@ -144,6 +144,19 @@ export async function drawSignature(page: Page, dialog: Locator): Promise<void> 
   await page.mouse.up()
 }
 
+/** Holds back what the page fetches from addresses like this, until the answer is called. */
+export async function heldBack(page: Page, address: RegExp): Promise<() => void> {
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return come
+}
+
 /** Answers the question that stands on top of the screen: 确定 or 取消. */
 export async function answer(page: Page, button: '确定' | '取消'): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
