@@ -16,8 +16,7 @@ export const isText = (control: Element | null | undefined): control is HTMLInpu
 /** A control that one press turns over. */
 export const isSwitch = (control: Element | null | undefined) =>
   control instanceof HTMLButtonElement || (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
-/** A list or calendar that is open takes the keys. */
-export const isOpen = (target: Element) =>
-  target.getAttribute('aria-expanded') === 'true' || target.closest('.ant-select-open, .ant-picker-focused [aria-expanded=true]') !== null
+/** A list that is open takes the keys; a calendar leaves them to its text. */
+export const isOpen = (target: Element) => target.getAttribute('aria-expanded') === 'true' || target.closest('.ant-select-open') !== null
 /** Whether a copied text is of several cells. One that goes into a text of several lines, and has no cells side by side, is not. */
 export const isBlock = (text: string, lines: boolean) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, '')) && !(lines && !text.includes('\t'))

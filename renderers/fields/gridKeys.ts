@@ -14,14 +14,11 @@ const arrows: { [key: string]: [down: number, right: number] } = {
 const pageRows = 10
 
 /**
- * Whether a key goes on to the next cell though a list or a calendar is open. Tab does, but from the first end of a range:
- * what was chosen stands, and one that Enter has closed is still there for a moment. Enter does from a text for which
- * words are offered, when none of them was chosen.
+ * Whether a key goes on to the next cell though a list is open. Tab does: what was chosen stands, and a list that Enter has
+ * closed is still there for a moment. Enter does from a text for which words are offered, when none of them was chosen.
  */
 const passes = ({ key }: KeyboardEvent, target: Element) =>
-  key === 'Tab'
-    ? target.closest('.ant-picker-range') === null
-    : key === 'Enter' && isText(target) && !target.hasAttribute('aria-activedescendant')
+  key === 'Tab' || (key === 'Enter' && isText(target) && !target.hasAttribute('aria-activedescendant'))
 
 /** The keyboard of an editable sub-table, as in a spreadsheet. */
 export function createGridKeys(read: () => GridState, grid: ReturnType<typeof createGridCursor>) {
