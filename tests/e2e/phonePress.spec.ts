@@ -106,3 +106,37 @@ test.describe('a range of days on a phone', () => {
     }
   })
 })
+
+test('what unfolds takes no press before it is seen: it would end beside it', async ({ page }) => {
+  const form = await openForm(page, 'leaveRequest')
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await page.evaluate(() => {
+    const taken: { [what: string]: boolean } = {}
+    Object.assign(globalThis, { taken })
+    const look = () => {
+      for (const what of ['.ant-modal', '.ant-select-dropdown', '.ant-picker-dropdown'])
+        for (const one of document.querySelectorAll(`${what}[class*="-prepare"], ${what}[class*="-start"]`)) {
+          const { x, y, width, height } = one
+            .querySelector('.ant-modal-footer button, .ant-select-item-option, .ant-picker-cell')
+            ?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0, height: 0 }
+          // not measured yet: it stands far outside of the window
+          if (width === 0 || x < 0) continue
+          taken[what] ||= one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        }
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+  await form.locator('[data-field="type"]').getByRole('combobox').click()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await form.locator('[data-field="period"]').getByRole('textbox').first().click()
+  await settled(page)
+  expect(await page.evaluate(() => (globalThis as { taken?: object }).taken)).toEqual({
+    '.ant-modal': false,
+    '.ant-select-dropdown': false,
+    '.ant-picker-dropdown': false,
+  })
+})
