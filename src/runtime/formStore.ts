@@ -224,6 +224,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
     reset(given = options.values) {
       clearTimeout(timer)
+      timer = undefined
       dirty = new Set()
       touched = false
       form.origins.clear()

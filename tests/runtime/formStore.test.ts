@@ -43,6 +43,19 @@ describe('a form store', () => {
     expect(form.get('total')).toBe(0)
   })
 
+  it('CA-01 goes on recomputing after it was filled anew in the middle of a change', () => {
+    const form = createFormStore(claim, { t, values: { items: [{ price: 2, qty: 1 }] } })
+    const price = (value: number) => {
+      const table = form.table('items')
+      table.setCell(form.store.get(table.idsAtom)[0] ?? '', 'price', value)
+    }
+    price(3)
+    form.reset({ items: [{ price: 4, qty: 1 }] })
+    price(5)
+    vi.advanceTimersByTime(100)
+    expect(form.get('total')).toBe(5)
+  })
+
   it('tells one field of its change and leaves the others alone', () => {
     const form = createFormStore(claim, { t })
     const heard: string[] = []
