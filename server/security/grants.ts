@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import type { Db } from '../db/types.ts'
+import { holdersOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 import { isOwnSystem } from './systems.ts'
 
-/** What a person's roles give them on one menu: codes of buttons, columns and form fields. */
+/** What a person was given on one menu: codes of buttons, columns and form fields, and data schemes. */
 export interface MenuGrant {
   menuId: string
   enCode: string
   button: ReadonlySet<string>
   column: ReadonlySet<string>
   form: ReadonlySet<string>
+  /** which records: names of the schemes that every menu has, and ids of those of this one */
+  data: ReadonlySet<string>
 }
 
 /**
@@ -40,7 +43,7 @@ function pageOf({ type, enCode, propertyJson }: { type: number; enCode: string; 
   return typeof code === 'string' ? code : undefined
 }
 
-type Kind = 'button' | 'column' | 'form'
+type Kind = 'button' | 'column' | 'form' | 'data'
 
 /** Menus that are switched off, and what stands below them: switching a group off closes what is in it. */
 const closed = sql<string>`(with recursive "off" as (
@@ -48,17 +51,16 @@ const closed = sql<string>`(with recursive "off" as (
   union select m."id" from "base_menu" m join "off" o on m."parentId" = o."id")
   select "id" from "off")`
 
-/** Reads what a person's enabled roles give, on enabled menus of the systems that they work in (PM-06). */
+/** Reads what a person and what they are in were given, on enabled menus of the systems that they work in (PM-06). */
 export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> {
   const rows = await db
     .selectFrom('base_authorize as a')
-    .innerJoin('base_user_role as ur', 'ur.roleId', 'a.roleId')
-    .innerJoin('base_role as r', 'r.id', 'a.roleId')
+    .innerJoin(sql<{ objectType: string; objectId: string }>`${holdersOf(user.id)}`.as('o'), (join) =>
+      join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
+    )
     .innerJoin('base_menu as m', 'm.id', 'a.menuId')
     .innerJoin('base_system as s', 's.id', 'm.systemId')
     .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson'])
-    .where('ur.userId', '=', user.id)
-    .where('r.enabledMark', '=', 1)
     .where('m.id', 'not in', closed)
     .where('s.enabledMark', '=', 1)
     .where(isOwnSystem(user, 's.id'))
@@ -74,6 +76,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
       button: new Set(),
       column: new Set(),
       form: new Set(),
+      data: new Set(),
     })
   }
   for (const row of rows) if (row.kind !== 'menu') menus.get(row.menuId)?.[row.kind as Kind]?.add(row.code)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/types.ts'
+import { holdersOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 
 /** The product's own system: every shipped menu belongs to it, and whoever is assigned to none works in it. */
@@ -16,12 +17,16 @@ export interface OwnSystem {
   navigationIcon: string | null
 }
 
+/** The systems that a person was given, by themselves or by what they are in. */
+const givenSystems = (userId: string) => sql`select a."code" from "base_authorize" a
+  join ${holdersOf(userId)} o on o."objectType" = a."objectType" and o."objectId" = a."objectId" where a."kind" = 'system'`
+
 /** SH-18, PM-06: holds for the systems (`id` is their column) that are a person's own; an administrator has every one. */
 export const isOwnSystem = (user: Pick<SessionUser, 'id' | 'isAdmin'>, id: string): RawBuilder<boolean> =>
   user.isAdmin
     ? sql<boolean>`true`
-    : sql<boolean>`(exists (select 1 from "base_user_system" us where us."userId" = ${user.id} and us."systemId" = ${sql.ref(id)})
-      or (${sql.ref(id)} = ${mainSystem} and not exists (select 1 from "base_user_system" us where us."userId" = ${user.id})))`
+    : sql<boolean>`(${sql.ref(id)} in (${givenSystems(user.id)})
+      or (${sql.ref(id)} = ${mainSystem} and not exists (${givenSystems(user.id)})))`
 
 /** The systems that a person works in, in their order: their own, and only those that are switched on. */
 export const ownSystems = (db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<OwnSystem[]> =>

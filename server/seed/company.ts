@@ -153,15 +153,15 @@ export async function seedMenus(trx: Db, models: ReadonlyMap<string, string>, sy
 
 /** The systems of the demo, and who works in them; gives their ids by code. */
 export async function seedSystems(trx: Db, people: ReadonlyMap<string, string>): Promise<Map<string, string>> {
-  const [system, userSystem] = [repository('system'), repository('userSystem')]
+  const [system, authorize] = [repository('system'), repository('authorize')]
   const ids = new Map<string, string>()
   for (const { people: both, only, ...values } of systems.systems) {
     const systemId = idOf(await system.insert(trx, values))
     ids.set(values.enCode, systemId)
     for (const account of [...both, ...only]) {
-      const userId = people.get(account) ?? null
-      await userSystem.insert(trx, { userId, systemId })
-      if (both.includes(account)) await userSystem.insert(trx, { userId, systemId: mainSystem })
+      const given = { objectType: 'user', objectId: people.get(account) ?? null, kind: 'system' }
+      await authorize.insert(trx, { ...given, code: systemId })
+      if (both.includes(account)) await authorize.insert(trx, { ...given, code: mainSystem })
     }
   }
   return ids
@@ -186,7 +186,8 @@ export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): P
     for (const [menu, buttons] of Object.entries(given)) {
       const menuId = menuIds.get(menu)
       if (!menuId) continue
-      const grant = (kind: string, code: Json) => repository('authorize').insert(trx, { roleId, menuId, kind, code })
+      const grant = (kind: string, code: Json) =>
+        repository('authorize').insert(trx, { objectType: 'role', objectId: roleId, menuId, kind, code })
       await grant('menu', '')
       for (const button of buttons) await grant('button', button)
     }

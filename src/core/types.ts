@@ -330,6 +330,8 @@ export interface ColumnData {
   useColumnPermission?: boolean
   useFormPermission?: boolean
   useBtnPermission?: boolean
+  /** records show only to those who were given a data scheme that holds them */
+  useDataPermission?: boolean
 }
 
 /** What a field's value is, whatever draws it: how it is kept, searched, compared and worded follows from this. */

@@ -128,7 +128,13 @@ export async function startApp(
         const menu = await findBy(trx, repository('menu').entity, { enCode: code })
         if (!menu) throw new Error(`no menu ${code}`)
         const grant = (kind: string, one: string) =>
-          repository('authorize').insert(trx, { roleId: String(role.id), menuId: String(menu.id), kind, code: one })
+          repository('authorize').insert(trx, {
+            objectType: 'role',
+            objectId: String(role.id),
+            menuId: String(menu.id),
+            kind,
+            code: one,
+          })
         await grant('menu', '')
         for (const button of buttons) await grant('button', button)
       }

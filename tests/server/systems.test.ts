@@ -15,7 +15,7 @@ const idOf = async (account: string): Promise<string> =>
   (await test.database.db.selectFrom('base_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
 const assign = async (account: string, ...codes: string[]) => {
   const userId = await idOf(account)
-  for (const code of codes) await make('userSystem', { userId, systemId: systems[code] as string })
+  for (const code of codes) await make('authorize', { objectType: 'user', objectId: userId, kind: 'system', code: systems[code] as string })
 }
 const me = async (token: string, query = '') => (await test.call('GET', `/api/oauth/CurrentUser${query}`, { token })).data
 const codesOf = (list: Json): string[] => rowsOf(list).flatMap((menu) => [String(menu.enCode), ...codesOf(menu.children as Json)])
@@ -112,9 +112,10 @@ describe('the systems that a person works in', () => {
     const token = await test.login(account, password)
     await major(token, systems.hr as string)
     await test.database.db
-      .deleteFrom('base_user_system')
-      .where('userId', '=', await idOf(account))
-      .where('systemId', '=', systems.hr as string)
+      .deleteFrom('base_authorize')
+      .where('kind', '=', 'system')
+      .where('objectId', '=', await idOf(account))
+      .where('code', '=', systems.hr as string)
       .execute()
     expect((await me(token)).userInfo.systemId).toBe(systems.crm)
   })

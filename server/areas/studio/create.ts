@@ -55,7 +55,8 @@ export async function createPage(trx: Db, body: Row, context: WriteContext): Pro
     context,
   )
   const roles = await trx.selectFrom('base_user_role').select('roleId').where('userId', '=', context.actor.userId).execute()
-  for (const { roleId } of roles) await repository('authorize').insert(trx, { roleId, menuId: menu.id ?? null, kind: 'menu' }, context)
+  for (const { roleId } of roles)
+    await repository('authorize').insert(trx, { objectType: 'role', objectId: roleId, menuId: menu.id ?? null, kind: 'menu' }, context)
   return { code, menuId: menu.id ?? null, path: `/${addressOf(code)}` }
 }
 

@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import type { Access } from '../../http.ts'
 import type { Grants } from '../../security/grants.ts'
 import { type Model, modelOf } from './model.ts'
+import { rowScope } from './rowScope.ts'
 
 /** enCode of the screen where applications are designed. */
 export const studioMenu = 'onlineDev.pageStudio'
@@ -80,10 +81,14 @@ async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown):
   return rightsOf(grants, model, await givenMenus(request), menuId)
 }
 
+/** Of the menus that a person was given: all, or the one that the caller names among them. */
+const chosenMenus = (given: string[], menuId: unknown): string[] =>
+  typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
+
 /** A person's rights on an application by menus that show it and that they were given; nothing without one. */
 export function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknown): ModelRights | undefined {
   if (given.length === 0) return undefined
-  const menus = typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
+  const menus = chosenMenus(given, menuId)
   const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
   const mayCode = (code: string) => menus.some((menu) => grants.maySeeField(menu, code, useFormPermission))
   return {
@@ -92,6 +97,24 @@ export function rightsOf(grants: Grants, model: Model, given: string[], menuId?:
     maySeeField: seesField(model, mayCode),
     mayCode,
   }
+}
+
+/** A model with only the records that a person reaches by these menus of it. */
+async function reachedBy(request: FastifyRequest, model: Model, menus: readonly string[]): Promise<Model> {
+  const scope = await rowScope(request.server.db, model, menus, await request.grants(), request.user)
+  return scope ? { ...model, scope } : model
+}
+
+/** A model with only the records that the caller reaches, whichever application the call itself is about. */
+export async function reached(request: FastifyRequest, model: Model): Promise<Model> {
+  if (model.list.useDataPermission !== true) return model
+  const grants = await request.grants()
+  const menus = (await menusOfModel(request.server.db, model.id)).filter(({ id }) => grants.mayOpen(id))
+  return reachedBy(
+    request,
+    model,
+    menus.map(({ id }) => id),
+  )
 }
 
 /** An application that a call names by its id or code, with the caller's rights on it and the menus that show it to them. */
@@ -124,7 +147,12 @@ export async function namedModel(request: FastifyRequest, name: string): Promise
         menus.map((menu) => menu.id),
       )
   if (!rights) throw notFound()
-  return { model, rights, menus }
+  const scoped = await reachedBy(
+    request,
+    model,
+    menus.map((menu) => menu.id),
+  )
+  return { model: scoped, rights, menus }
 }
 
 const models = new WeakMap<FastifyRequest, Promise<Model>>()
@@ -136,7 +164,7 @@ export async function modelFor(request: FastifyRequest, menuId?: unknown): Promi
   const model = await reading
   const rights = await rightsOn(request, model, menuId)
   if (!rights) throw new ApiError('forbidden')
-  return { model, rights }
+  return { model: await reachedBy(request, model, chosenMenus(await givenMenus(request), menuId)), rights }
 }
 
 /** Who may make a call on an application: whoever was given a menu that shows it and, where the list checks its buttons, one of these. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { type Area, idParams, listQuery, text } from '../../http.ts'
-import { isGiven, modelFor } from './access.ts'
+import { isGiven, modelFor, reached } from './access.ts'
 import { type Model, modelOf } from './model.ts'
 import { choosingAccess, namedFields } from './namedFields.ts'
 import { own } from './naming.ts'
@@ -49,7 +49,8 @@ async function choosing(request: FastifyRequest, asked: readonly string[]): Prom
     const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
     return { model, may: (field) => rights.maySeeColumn(field) || named?.shown.has(field) === true }
   }
-  const [model, { all }] = [await modelOf(request.server.db, (request.params as { id: string }).id), await namedFields(request)]
+  const model = await reached(request, await modelOf(request.server.db, (request.params as { id: string }).id))
+  const { all } = await namedFields(request)
   return { model, may: (field) => all.has(field) }
 }
 

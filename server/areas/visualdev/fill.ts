@@ -117,14 +117,20 @@ export function fillForm(
 
 const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(({ field, widget }) => [field, widget.isTable ? [] : null]))
 
+/** Who fills the form: what expressions may read, the language of the faults, and which records of others may be chosen. */
+interface CheckContext {
+  scope: Scope
+  t: Translate
+  reached?: ((model: Model) => Promise<Model>) | undefined
+}
+
 /** Every broken rule of a filled form: its own rules, what its columns can hold, and options that are not offered. */
 export async function checkValues(
   trx: Db,
   model: Model,
   values: Row,
   before: Row | undefined,
-  scope: Scope,
-  t: Translate,
+  { scope, t, reached }: CheckContext,
 ): Promise<FieldError[]> {
   const errors = validateForm(model.plan, values, { scope, t, strict: true })
   const told = new Set(errors.map(({ field }) => field))
@@ -134,7 +140,7 @@ export async function checkValues(
   const options = await offeredOptions(trx, model)
   const places = placesOf(model, values)
   const held = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
-  for (const fault of [...(await areaFaults(trx, held, t)), ...(await relationFaults(trx, held, t))]) add(fault)
+  for (const fault of [...(await areaFaults(trx, held, t)), ...(await relationFaults(trx, held, t, reached))]) add(fault)
   for (const place of places) {
     const { field, value, column } = place
     const label = t(field.node.label)

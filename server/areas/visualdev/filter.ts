@@ -77,9 +77,10 @@ export async function filterCondition(db: Db, model: Model, filter: Filter): Pro
   return groups.length === 0 ? all([]) : joined(filter.matchLogic, groups)
 }
 
-/** What of an application's table anybody may reach: what is not deleted and passes the list's fixed filter. */
+/** What of an application's table may be reached: what is not deleted, passes the list's fixed filter, and is in the scope of whoever asks. */
 export async function inView(db: Db, model: Model): Promise<Condition> {
-  const there = sql<boolean>`${sql.ref(own.deletedTime)} is null`
+  const left = sql<boolean>`${sql.ref(own.deletedTime)} is null`
+  const there = model.scope ? all([left, model.scope]) : left
   const { ruleList } = model.list
   if (!ruleList) return there
   // A filter that this server cannot read hides everything rather than nothing.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
@@ -52,6 +52,8 @@ export interface Model {
   shown: FieldPlan[]
   /** an expression of the form reads the person who is signed in */
   readsUser: boolean
+  /** the records that whoever asks may reach; without it all of them. Never part of a model that is kept. */
+  scope?: RawBuilder<boolean>
 }
 
 function modelTable(stored: StoredTable, fields: FieldPlan[], plan: FieldPlan | undefined): ModelTable {

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { once } from '../../once.ts'
 import { userInfoOf } from '../session/currentUser.ts'
-import { type ModelRights, modelAccess, modelFor } from './access.ts'
+import { type ModelRights, modelAccess, modelFor, reached } from './access.ts'
 import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
 import { readableFiles } from './files.ts'
 import { askedFilter } from './filter.ts'
@@ -68,6 +68,7 @@ async function contextOf(request: FastifyRequest, model: Model, rights: ModelRig
     ...request.writer,
     scope: { user: user as Row },
     mayFill: rights.maySeeField,
+    reached: (other) => reached(request, other),
     readableFiles: await readableFiles(request, model),
   }
 }

@@ -26,6 +26,8 @@ export interface RecordContext extends WriteContext {
   mayFill: (field: string) => boolean
   /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
   readableFiles?: ReadonlySet<string>
+  /** narrows an application to the records that whoever writes may choose among */
+  reached?: (model: Model) => Promise<Model>
   /** rows of APIs that choices are held against, fetched before the transaction */
   offers?: Offers
 }
@@ -169,14 +171,14 @@ export async function insertRows(trx: Db, table: string, rows: Array<{ [column: 
 }
 
 async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<void> {
-  const { scope, t, mayFill } = context
+  const { t, mayFill } = context
   const fileErrors = await ownFiles(trx, model, values, before, context)
   // Nobody is asked for a field that they were not given.
   const isAsked = ({ field, child }: FieldError) => {
     const [name = field] = field.split('[')
     return mayFill(child === undefined ? name : fieldCode(child, name))
   }
-  const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, scope, t))].filter(isAsked)
+  const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, context))].filter(isAsked)
   if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
   if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
   if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))

@@ -126,8 +126,13 @@ interface Place {
   at: Pick<FieldError, 'field' | 'row' | 'child'>
 }
 
-/** WG-15: what is newly chosen is a record of the application that the field names. What was there before stays, whatever became of it. */
-export async function relationFaults(trx: Db, places: readonly Place[], t: Translate): Promise<FieldError[]> {
+/** WG-15: what is newly chosen is a record of the application that the field names, and one that the chooser reaches. What was there before stays, whatever became of it. */
+export async function relationFaults(
+  trx: Db,
+  places: readonly Place[],
+  t: Translate,
+  reached: (model: Model) => Promise<Model> = async (model) => model,
+): Promise<FieldError[]> {
   const asked = places.filter(
     ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
   )
@@ -135,7 +140,8 @@ export async function relationFaults(trx: Db, places: readonly Place[], t: Trans
   for (const place of asked) byModel.set(place.field.node.modelId, [...(byModel.get(place.field.node.modelId) ?? []), place])
   const errors: FieldError[] = []
   for (const [modelId, found] of byModel) {
-    const model = await modelNamed(trx, modelId)
+    const named = await modelNamed(trx, modelId)
+    const model = named && (await reached(named))
     const ids = [...new Set(found.map(({ value }) => String(value)))]
     const rows = model
       ? await trx

@@ -9,6 +9,19 @@ import { files } from './0007-files.ts'
 import { dataInterface } from './0008-data-interface.ts'
 import { area } from './0009-area.ts'
 import { comfort } from './0010-comfort.ts'
+import { permission } from './0011-permission.ts'
 
 /** Every step, in order. New ones are added at the end. */
-export const migrations: readonly Migration[] = [base, studio, live, signIn, systems, profile, files, dataInterface, area, comfort]
+export const migrations: readonly Migration[] = [
+  base,
+  studio,
+  live,
+  signIn,
+  systems,
+  profile,
+  files,
+  dataInterface,
+  area,
+  comfort,
+  permission,
+]

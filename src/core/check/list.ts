@@ -34,6 +34,7 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   useColumnPermission: 'flag',
   useFormPermission: 'flag',
   useBtnPermission: 'flag',
+  useDataPermission: 'flag',
 }
 
 /** Kinds that a field may be that names another record, or that a list is grouped by. */

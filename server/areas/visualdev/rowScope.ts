@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { filterFaults, wholeFilter } from '#core/filter.ts'
+import { parseRecord } from '#core/json.ts'
+import type { Db } from '../../db/types.ts'
+import type { Grants } from '../../security/grants.ts'
+import { any, type Condition } from './conditions.ts'
+import { filterCondition } from './filter.ts'
+import type { Model } from './model.ts'
+import { own } from './naming.ts'
+
+/** Data schemes that every menu has; any other is a record of `dataScheme`. */
+export const commonSchemes = ['all', 'self', 'organize', 'organizeAndBelow'] as const
+
+/** Whose rows are asked for: themselves, and where they belong. */
+export interface ScopeUser {
+  id: string
+  organizeId: string | null
+}
+
+const byMakers = (units: ReturnType<typeof sql>): Condition =>
+  sql<boolean>`${sql.ref(own.creatorUserId)} in (select "id" from "base_user" where "organizeId" in (${units}))`
+
+/** Records that one of the common schemes gives. */
+function commonCondition(scheme: string, { id, organizeId }: ScopeUser): Condition | undefined {
+  if (scheme === 'all') return sql<boolean>`true`
+  if (scheme === 'self') return sql<boolean>`${sql.ref(own.creatorUserId)} = ${id}`
+  if (scheme === 'organize') return byMakers(sql`${organizeId}::varchar`)
+  if (scheme === 'organizeAndBelow')
+    return byMakers(sql`with recursive "below" as (
+      select "id" from "base_organize" where "id" = ${organizeId}
+      union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id")
+      select "id" from "below"`)
+  return undefined
+}
+
+/** Records that the conditions of these schemes give. One that is switched off, or that this server cannot read, gives none. */
+async function ownConditions(db: Db, model: Model, menus: readonly string[], ids: readonly string[]): Promise<Condition[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('base_data_scheme')
+    .select('conditionJson')
+    .where('id', 'in', ids)
+    .where('menuId', 'in', menus)
+    .where('enabledMark', '=', 1)
+    .execute()
+  const conditions: Condition[] = []
+  for (const { conditionJson } of rows) {
+    const filter = wholeFilter(parseRecord(conditionJson) ?? null)
+    if (filterFaults(filter, model.plan.byKey).length === 0) conditions.push(await filterCondition(db, model, filter as never))
+  }
+  return conditions
+}
+
+/**
+ * Which records of an application a person reaches by these menus: all of them, or where the application asks for data
+ * permission, those of any scheme that they were given. None given, none reached.
+ */
+export async function rowScope(
+  db: Db,
+  model: Model,
+  menus: readonly string[],
+  grants: Grants,
+  user: ScopeUser,
+): Promise<Condition | undefined> {
+  if (grants.isAdmin || model.list.useDataPermission !== true) return undefined
+  const given = new Set(menus.flatMap((menu) => [...(grants.menus.get(menu)?.data ?? [])]))
+  if (given.has('all')) return undefined
+  const common = [...given].flatMap((scheme) => commonCondition(scheme, user) ?? [])
+  const others = [...given].filter((scheme) => !(commonSchemes as readonly string[]).includes(scheme))
+  return any([...common, ...(await ownConditions(db, model, menus, others))])
+}
