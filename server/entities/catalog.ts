@@ -25,7 +25,9 @@ export function defineEntity(def: EntityDef): Entity {
   }
   const plan = compileForm({ fields }, env)
   const columns = new Map(plan.fields.map((field) => [field.field, field]))
-  const filters = Array.isArray(def.filters) ? def.filters : Object.values(def.filters ?? {})
+  const filters = (Array.isArray(def.filters) ? def.filters : Object.values(def.filters ?? {})).flatMap((filter) =>
+    typeof filter === 'string' ? filter : 'field' in filter ? filter.field : [],
+  )
   const named = [
     def.search,
     filters,
@@ -35,6 +37,7 @@ export function defineEntity(def: EntityDef): Entity {
     def.tree?.parent,
     def.unique?.flat(),
     def.indexes?.flat(),
+    Object.keys(def.words ?? {}),
   ]
   for (const name of named.flat()) {
     if (name !== undefined && !columns.has(name) && !(commonFields as readonly string[]).includes(name)) {

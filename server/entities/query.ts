@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import type { Db, Tables } from '../db/types.ts'
-import { commonFields, type Entity } from './catalog.ts'
+import { commonFields, type Entity, entityOf } from './catalog.ts'
 import { isStorable, toRecord } from './values.ts'
 
 /** What a list may be asked for. Unknown sort fields and filters are ignored: names come from the entity only. */
@@ -14,7 +14,10 @@ export interface ListQuery {
   sort?: string | undefined
   /** comma list of fields; a leading `-` turns one around */
   sidx?: string | undefined
+  /** by the names of the entity's filters */
   filters?: Row | undefined
+  /** the records that whoever asks reaches */
+  scope?: RawBuilder<boolean> | undefined
 }
 
 export interface Page {
@@ -31,15 +34,35 @@ export const likePattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '
 
 type Where = ReturnType<ExpressionBuilder<Tables, string>['and']>
 
+/** A record of a tree and all below it. */
+const branch = (tree: Entity, id: string) => sql`with recursive "below" as (
+  select "id" from ${sql.table(tree.table)} where "id" = ${id}
+  union select n."id" from ${sql.table(tree.table)} n join "below" b on n.${sql.ref(tree.tree?.parent ?? 'parentId')} = b."id")
+  select "id" from "below"`
+
+/** What one filter asks for: by its name among the entity's filters, else by a field of that name. */
+function filterOf(eb: ExpressionBuilder<Tables, string>, entity: Entity, name: string, value: Json): Where {
+  const filter = Array.isArray(entity.filters) ? name : (entity.filters?.[name] ?? name)
+  if (typeof filter === 'string') return eb(filter, Array.isArray(value) ? 'in' : '=', value)
+  if ('below' in filter)
+    return sql<boolean>`${sql.ref(filter.field)} in (${branch(entityOf(filter.below), String(value))})` as unknown as Where
+  const link = entity.links?.[filter.link]
+  if (!link) throw new Error(`Entity ${entity.entity} has no link "${filter.link}".`)
+  const between = sql.table(entityOf(link.by).table)
+  return sql<boolean>`exists (select 1 from ${between} l where l.${sql.ref(link.this)} = ${sql.ref(`${entity.table}.id`)}
+    and l.${sql.ref(link.that)} = ${String(value)})` as unknown as Where
+}
+
 function conditions(entity: Entity, query: ListQuery) {
   return (eb: ExpressionBuilder<Tables, string>): Where => {
     const all: Where[] = []
     const keyword = query.keyword?.trim()
     if (keyword && entity.search?.length) all.push(eb.or(entity.search.map((field) => eb(field, 'ilike', likePattern(keyword)))))
-    for (const [field, value] of Object.entries(query.filters ?? {})) {
+    for (const [name, value] of Object.entries(query.filters ?? {})) {
       if (value === null || value === '') continue
-      all.push(eb(field, Array.isArray(value) ? 'in' : '=', value))
+      all.push(filterOf(eb, entity, name, value as Json))
     }
+    if (query.scope) all.push(query.scope as unknown as Where)
     return eb.and(all)
   }
 }
@@ -88,10 +111,16 @@ export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): P
 export const listAll = async (db: Db, entity: Entity, query: Omit<ListQuery, 'pageSize'> = {}): Promise<Row[]> =>
   (await listPage(db, entity, { ...query, pageSize: 0 })).list
 
-/** One record, or nothing. `lock` holds its row until the transaction ends. */
-export async function findRecord(db: Db, entity: Entity, id: string, options: { lock?: boolean } = {}): Promise<Row | undefined> {
+/** One record, or nothing. `lock` holds its row until the transaction ends, `scope` leaves out what is not in it. */
+export async function findRecord(
+  db: Db,
+  entity: Entity,
+  id: string,
+  options: { lock?: boolean; scope?: RawBuilder<boolean> | undefined } = {},
+): Promise<Row | undefined> {
   if (!isStorable(id)) return undefined
   let query = db.selectFrom(entity.table).selectAll().where('id', '=', id)
+  if (options.scope) query = query.where(options.scope)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toRecord(entity, row)

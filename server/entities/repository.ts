@@ -6,7 +6,9 @@ import type { Db } from '../db/types.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../errors.ts'
 import { translator } from '../texts.ts'
 import { type Entity, entityOf } from './catalog.ts'
+import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
 import { findRecord, listAll } from './query.ts'
+import { type Asker, scopeOf } from './scopes.ts'
 import { subtreeIds } from './tree.ts'
 import { pickValues, toColumns, toRecord } from './values.ts'
 
@@ -14,6 +16,8 @@ import { pickValues, toColumns, toRecord } from './values.ts'
 export interface WriteContext {
   actor: Actor
   t: Translate
+  /** whose reach a write is held to; without one, everything is reached */
+  asker?: Asker | undefined
 }
 
 /** The server's own writes: seeds, synchronised menus. */
@@ -111,9 +115,18 @@ function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
 export class Repository {
   constructor(readonly entity: Entity) {}
 
-  /** One record; throws not found. */
-  async get(db: Db, id: string): Promise<Row> {
-    return (await findRecord(db, this.entity, id)) ?? Promise.reject(notFound())
+  /** One record, with what it goes with; throws not found, also where it is out of the asker's reach. */
+  async get(db: Db, id: string, { asker, t }: Pick<WriteContext, 'asker' | 't'> = asSystem): Promise<Row> {
+    const scope = await scopeOf(db, this.entity.entity, asker)
+    const record = await findRecord(db, this.entity, id, { scope })
+    if (!record) throw notFound()
+    return (await withLinks(db, this.entity, [record], t))[0] ?? record
+  }
+
+  /** What was written must be in the writer's reach as well: nothing is made elsewhere, or moved there. */
+  private async requireReached(trx: Db, id: string, { asker }: WriteContext): Promise<void> {
+    const scope = await scopeOf(trx, this.entity.entity, asker)
+    if (scope && !(await findRecord(trx, this.entity, id, { scope }))) throw new ApiError('forbidden')
   }
 
   /** Makes a record from what a caller sent: defaults filled, rules checked. `id` may be given for built-in records. */
@@ -122,6 +135,7 @@ export class Repository {
     const sent = { ...defaultsOf(entity.plan), ...plainValues(entity, body, context.t) }
     const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
     await check(trx, entity, values, undefined, context)
+    const links = await sentLinks(trx, entity, undefined, body, context)
     const { actor } = context
     try {
       const row = await trx
@@ -134,7 +148,10 @@ export class Repository {
         .returningAll()
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
-      await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after: record }])
+      await writeLinks(trx, entity, String(record.id), links, actor.userId)
+      await this.requireReached(trx, String(record.id), context)
+      const after = { ...record, ...Object.fromEntries(links) }
+      await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after }])
       await wrote(trx, entity, actor)
       return record
     } catch (error) {
@@ -148,12 +165,14 @@ export class Repository {
    */
   async update(trx: Db, id: string, body: Row, context: WriteContext = asSystem, verb: 'update' | 'state' = 'update'): Promise<Row> {
     const { entity } = this
-    const current = await this.locked(trx, id)
+    const current = await this.locked(trx, id, context)
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
     if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
     const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
     const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)
+    const links = await sentLinks(trx, entity, id, body, context)
+    const linked = links.size > 0 ? await linkedIds(trx, entity, id) : {}
     const { actor } = context
     try {
       const row = await trx
@@ -168,7 +187,13 @@ export class Repository {
         .returningAll()
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
-      await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before: current, after: record }])
+      await writeLinks(trx, entity, id, links, actor.userId)
+      await this.requireReached(trx, id, context)
+      const [before, after] = [
+        { ...current, ...linked },
+        { ...record, ...linked, ...Object.fromEntries(links) },
+      ]
+      await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before, after }])
       await wrote(trx, entity, actor)
       return record
     } catch (error) {
@@ -182,7 +207,7 @@ export class Repository {
    */
   async flip(trx: Db, id: string, context: WriteContext = asSystem, body: Row = {}): Promise<Row> {
     const field = this.entity.state ?? 'enabledMark'
-    const current = await this.locked(trx, id)
+    const current = await this.locked(trx, id, context)
     const wanted = body[field] === undefined || body[field] === null ? 1 - Number(current[field] === 1) : Number(body[field])
     if (wanted !== 0 && wanted !== 1) throw new ApiError('badRequest')
     return wanted === current[field] ? current : this.update(trx, id, { [field]: wanted }, context, 'state')
@@ -191,10 +216,11 @@ export class Repository {
   /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */
   async remove(trx: Db, id: string, context: WriteContext = asSystem): Promise<void> {
     const { entity } = this
-    const current = await this.locked(trx, id)
+    const current = await this.locked(trx, id, context)
     if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
     for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
     await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current)
+    await forgetLinks(trx, entity, id)
     await trx.deleteFrom(entity.table).where('id', '=', id).execute()
     await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
     await wrote(trx, entity, context.actor)
@@ -202,7 +228,7 @@ export class Repository {
 
   /** Makes a copy under a free name and code. */
   async copy(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
-    const values: Row = ownValues(this.entity, await this.get(trx, id))
+    const values: Row = ownValues(this.entity, await this.get(trx, id, context))
     for (const field of new Set(['fullName', ...(this.entity.unique ?? []).map((fields) => fields[0] as string)])) {
       if (typeof values[field] === 'string') values[field] = await this.freeName(trx, field, values[field])
     }
@@ -222,8 +248,8 @@ export class Repository {
   }
 
   /** The stored record with its row locked; throws not found, or that it is one that nobody changes. */
-  private async locked(trx: Db, id: string): Promise<Row> {
-    const current = await findRecord(trx, this.entity, id, { lock: true })
+  private async locked(trx: Db, id: string, { asker }: WriteContext): Promise<Row> {
+    const current = await findRecord(trx, this.entity, id, { lock: true, scope: await scopeOf(trx, this.entity.entity, asker) })
     if (!current) throw notFound()
     if (this.entity.protected?.includes(id)) throw new ApiError('protected')
     return current

@@ -6,9 +6,12 @@ import { type Access, idParams, listQuery, said } from '../http.ts'
 import { once } from '../once.ts'
 import { addExport, downloadUrl } from '../security/download.ts'
 import { exported, toBdd } from './bdd.ts'
+import type { Entity } from './catalog.ts'
+import { withLinks } from './links.ts'
 import { bodySchema } from './openapi.ts'
 import { type ListQuery, listAll, listPage } from './query.ts'
-import { type Repository, repository } from './repository.ts'
+import { type Repository, repository, type WriteContext } from './repository.ts'
+import { scopeOf } from './scopes.ts'
 import { subtreeIds, toTree, withAncestors } from './tree.ts'
 import type { EntityCall } from './types.ts'
 
@@ -24,10 +27,10 @@ const buttons: { [call in EntityCall]?: string } = {
   export: 'btn_download',
 }
 
-/** Filters of a query, by the fields' own names. */
-function filtersOf(filters: string[] | { [query: string]: string } | undefined, query: { [name: string]: unknown }): Row {
-  const names = Array.isArray(filters) ? filters.map((name) => [name, name] as const) : Object.entries(filters ?? {})
-  return Object.fromEntries(names.filter(([name]) => query[name] !== undefined).map(([name, field]) => [field, query[name] as string]))
+/** Filters of a query, by their names. */
+function filtersOf({ filters = [] }: Entity, query: { [name: string]: unknown }): Row {
+  const names = Array.isArray(filters) ? filters : Object.keys(filters)
+  return Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name] as string]))
 }
 
 export interface RouteOptions {
@@ -50,6 +53,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
   }
   const has = (call: EntityCall) => calls.includes(call)
+  const reach = (request: FastifyRequest) => scopeOf(app.db, name, request.writer.asker)
 
   if (has('list')) {
     const filters = Object.fromEntries(
@@ -59,7 +63,14 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     app.get<{ Querystring: ListQuery & Row }>(
       path,
       { config, schema: { ...schema, querystring: { ...listQuery, properties: { ...listQuery.properties, ...filters } } } },
-      (request) => listPage(app.db, entity, { ...request.query, filters: filtersOf(entity.filters, request.query) }),
+      async (request) => {
+        const page = await listPage(app.db, entity, {
+          ...request.query,
+          filters: filtersOf(entity, request.query),
+          scope: await reach(request),
+        })
+        return { ...page, list: await withLinks(app.db, entity, page.list, request.t) }
+      },
     )
   }
 
@@ -69,7 +80,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       path,
       { config, schema: { ...schema, querystring: { type: 'object', properties: { keyword: { type: 'string', maxLength: 200 } } } } },
       async (request) => {
-        const rows = await listAll(app.db, entity)
+        const rows = await listAll(app.db, entity, { scope: await reach(request) })
         const fits = matcher(entity.search ?? [], request.query.keyword)
         return { list: toTree(withAncestors(rows, fits, tree.parent), tree.parent) }
       },
@@ -82,7 +93,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       'the tree to choose a parent from, without the record {id} and what is below it; 0 when it is new',
     )
     app.get<WithId>(`${path}/Selector/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
-      const rows = await listAll(app.db, entity)
+      const rows = await listAll(app.db, entity, { scope: await reach(request) })
       const hidden = entity.protected?.includes(request.params.id) ? new Set<string>() : subtreeIds(rows, request.params.id, tree.parent)
       return {
         list: toTree(
@@ -95,7 +106,9 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
 
   if (has('read')) {
     const { schema, config } = options('read', 'one record')
-    app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, (request) => store.get(app.db, request.params.id))
+    app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, (request) =>
+      store.get(app.db, request.params.id, request.writer),
+    )
   }
 
   if (has('create')) {
@@ -144,7 +157,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       return toBdd(String(record.fullName ?? id), name, exported(entity, record))
     })
     app.get<WithId>(`${path}/:id/Actions/Export`, { config, schema: { ...schema, params: idParams } }, (request) =>
-      exportUrl(app, store, request.params.id),
+      exportUrl(app, store, request.params.id, request.writer),
     )
   }
 
@@ -158,8 +171,8 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
 }
 
 /** The answer of an export: a signed address of a file that is made when it is fetched. */
-export async function exportUrl(app: FastifyInstance, store: Repository, id: string): Promise<{ url: string }> {
-  await store.get(app.db, id)
+export async function exportUrl(app: FastifyInstance, store: Repository, id: string, context: WriteContext): Promise<{ url: string }> {
+  await store.get(app.db, id, context)
   if (store.entity.protected?.includes(id)) throw new ApiError('protected')
   return { url: await downloadUrl(app.db, { entity: store.entity.entity, id }) }
 }

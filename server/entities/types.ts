@@ -3,6 +3,20 @@ import type { Node } from '#core/types.ts'
 /** The calls that the engine can serve for an entity. */
 export type EntityCall = 'list' | 'tree' | 'selector' | 'read' | 'create' | 'update' | 'delete' | 'state' | 'copy' | 'export'
 
+/** What a list may be narrowed by: a field; a unit of a tree with all that is below it; or one of the records that a link leads to. */
+export type EntityFilter = string | { field: string; below: string } | { link: string }
+
+/** Records of another entity that this one goes with, kept as rows of a third one: `this` and `that` are its fields. */
+export interface EntityLink {
+  /** entity of the rows between */
+  by: string
+  this: string
+  that: string
+  /** entity that `that` names, and the field that says what one is called */
+  entity: string
+  says?: string
+}
+
 /** schemas/entities/<entity>.json: one stored resource. Fields are nodes of the form language, so one set of rules holds everywhere. */
 export interface EntityDef {
   $schema?: string
@@ -14,9 +28,13 @@ export interface EntityDef {
   /** fields that a keyword is looked for in */
   search?: string[]
   /** fields that a list may be narrowed by, as query parameters; `{ "categoryId": "category" }` gives one another name */
-  filters?: string[] | { [query: string]: string }
+  filters?: string[] | { [query: string]: EntityFilter }
   order?: Array<[field: string, direction: 'asc' | 'desc']>
   tree?: { parent: string; root: string }
+  /** lists of ids that are read and written with a record, by the name that they have in it */
+  links?: { [name: string]: EntityLink }
+  /** fields that name a record of another entity: what that one is called stands under `$text`, by the field `says` */
+  words?: { [field: string]: { entity: string; says: string } }
   /** each entry: fields that together name one record */
   unique?: string[][]
   indexes?: string[][]

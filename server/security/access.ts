@@ -52,7 +52,8 @@ export function guard(app: FastifyInstance): void {
   app.decorateRequest('writer', {
     getter(this: FastifyRequest) {
       const user = signedIn.get(this)
-      return { actor: user ? { userId: user.id, ip: this.ip } : { ...system, ip: this.ip }, t: this.t }
+      if (!user) return { actor: { ...system, ip: this.ip }, t: this.t }
+      return { actor: { userId: user.id, ip: this.ip }, t: this.t, asker: { user, grants: () => this.grants() } }
     },
   })
 

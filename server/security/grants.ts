@@ -51,6 +51,23 @@ const closed = sql<string>`(with recursive "off" as (
   union select m."id" from "base_menu" m join "off" o on m."parentId" = o."id")
   select "id" from "off")`
 
+/** Screens of delegated administration. */
+const branchMenus = ['permission.organize', 'permission.position', 'permission.role', 'permission.user', 'permission.authorize']
+
+/** The screens that a person has because they administer a branch, and what they may do there: whatever one of their branches allows. */
+const gradeMenus = (db: Db, user: Pick<SessionUser, 'id'>) =>
+  db
+    .selectFrom('base_grade as g')
+    .innerJoin('base_menu as m', (join) => join.on('m.enCode', 'in', branchMenus))
+    .select(['m.id', 'm.enCode', 'm.type'])
+    .select(['mayAdd', 'mayEdit', 'mayDelete'].map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
+    .where('g.userId', '=', user.id)
+    .where('m.id', 'not in', closed)
+    .groupBy(['m.id', 'm.enCode', 'm.type'])
+    .execute() as unknown as Promise<
+    Array<{ id: string; enCode: string; type: number; mayAdd: boolean; mayEdit: boolean; mayDelete: boolean }>
+  >
+
 /** Reads what a person and what they are in were given, on enabled menus of the systems that they work in (PM-06). */
 export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> {
   const rows = await db
@@ -67,8 +84,14 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
     .execute()
   const pages = new Set<string | undefined>()
   const menus = new Map<string, MenuGrant & { [kind in Kind]: Set<string> }>()
+  // Whoever administers a branch has the screens for it; the server holds what they reach there.
+  for (const { id, enCode, type, ...may } of await gradeMenus(db, user)) {
+    pages.add(pageOf({ type: Number(type), enCode, propertyJson: null }))
+    const buttons = [...(may.mayAdd ? ['btn_add'] : []), ...(may.mayEdit ? ['btn_edit'] : []), ...(may.mayDelete ? ['btn_remove'] : [])]
+    menus.set(id, { menuId: id, enCode, button: new Set(buttons), column: new Set(), form: new Set(), data: new Set() })
+  }
   // Buttons, columns and fields count only on a menu that is itself given.
-  for (const row of rows.filter(({ kind }) => kind === 'menu')) {
+  for (const row of rows.filter(({ kind, menuId }) => kind === 'menu' && !menus.has(menuId))) {
     pages.add(pageOf({ type: Number(row.type), enCode: row.enCode, propertyJson: row.propertyJson }))
     menus.set(row.menuId, {
       menuId: row.menuId,

@@ -49,7 +49,7 @@ async function fill(db: Db, site: string): Promise<void> {
       ['screen', '销售大屏', { type: 6, propertyJson: '{"moduleId":"sales-1"}' }],
     ] as const) {
       const made = await menu.insert(trx, { parentId: String(group.id), enCode, fullName, ...values })
-      await repository('authorize').insert(trx, { roleId: role.id, menuId: String(made.id), kind: 'menu', code: '' })
+      await repository('authorize').insert(trx, { objectType: 'role', objectId: role.id, menuId: String(made.id), kind: 'menu', code: '' })
     }
     await trx
       .insertInto('base_setting')

@@ -58,7 +58,7 @@ beforeAll(async () => {
   const role = await test.database.db.selectFrom('base_role').select('id').where('enCode', '=', account).executeTakeFirstOrThrow()
   await test.database.db.transaction().execute(async (trx) => {
     for (const code of ['title', 'items-name', 'items-plan', 'open'])
-      await repository('authorize').insert(trx, { roleId: role.id, menuId, kind: 'form', code })
+      await repository('authorize').insert(trx, { objectType: 'role', objectId: role.id, menuId, kind: 'form', code })
   })
   person = await test.login(account)
 })

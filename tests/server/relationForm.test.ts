@@ -126,7 +126,7 @@ beforeAll(async () => {
   const menu = await db.selectFrom('base_menu').select('id').where('enCode', '=', 'rfGoods.menu').executeTakeFirstOrThrow()
   await db.transaction().execute(async (trx) => {
     for (const code of ['name', 'code', 'unit'])
-      await repository('authorize').insert(trx, { roleId: role.id, menuId: menu.id, kind: 'column', code })
+      await repository('authorize').insert(trx, { objectType: 'role', objectId: role.id, menuId: menu.id, kind: 'column', code })
   })
   keeper = await test.login(account)
 })

@@ -389,7 +389,7 @@ describe('a release', () => {
       .executeTakeFirstOrThrow()
     await test.database.db.transaction().execute(async (trx) => {
       for (const kind of ['form', 'column'])
-        await repository('authorize').insert(trx, { roleId: role.id, menuId: menu.id, kind, code: 'open' })
+        await repository('authorize').insert(trx, { objectType: 'role', objectId: role.id, menuId: menu.id, kind, code: 'open' })
     })
     const record = await add(id, { open: '看得见', secret: '看不见' })
     const person = await test.login(account)

@@ -1,3 +1,4 @@
+import { branchScopes } from '../permission/grade/branch.ts'
 import { userRules } from '../permission/userRules.ts'
 import { areaRules } from './area/rules.ts'
 import { billRules } from './billRule/rules.ts'
@@ -15,4 +16,5 @@ export function systemRules(): void {
   menuRules()
   menusFollow()
   userRules()
+  branchScopes()
 }

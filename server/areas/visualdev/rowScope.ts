@@ -11,6 +11,8 @@ import { own } from './naming.ts'
 /** Data schemes that every menu has; any other is a record of `dataScheme`. */
 export const commonSchemes = ['all', 'self', 'organize', 'organizeAndBelow'] as const
 
+const isCommon = (scheme: string): boolean => (commonSchemes as readonly string[]).includes(scheme)
+
 /** Whose rows are asked for: themselves, and where they belong. */
 export interface ScopeUser {
   id: string
@@ -33,18 +35,17 @@ function commonCondition(scheme: string, { id, organizeId }: ScopeUser): Conditi
   return undefined
 }
 
-/** Records that the conditions of these schemes give. One that is switched off, or that this server cannot read, gives none. */
-async function ownConditions(db: Db, model: Model, menus: readonly string[], ids: readonly string[]): Promise<Condition[]> {
-  if (ids.length === 0) return []
+/** Records that the schemes of these menus give, where they were given on their own menu. One that is switched off, or that this server cannot read, gives none. */
+async function ownConditions(db: Db, model: Model, given: ReadonlyMap<string, ReadonlySet<string>>): Promise<Condition[]> {
+  if (![...given.values()].some((schemes) => [...schemes].some((scheme) => !isCommon(scheme)))) return []
   const rows = await db
     .selectFrom('base_data_scheme')
-    .select('conditionJson')
-    .where('id', 'in', ids)
-    .where('menuId', 'in', menus)
+    .select(['id', 'menuId', 'conditionJson'])
+    .where('menuId', 'in', [...given.keys()])
     .where('enabledMark', '=', 1)
     .execute()
   const conditions: Condition[] = []
-  for (const { conditionJson } of rows) {
+  for (const { conditionJson } of rows.filter(({ id, menuId }) => given.get(menuId)?.has(id))) {
     const filter = wholeFilter(parseRecord(conditionJson) ?? null)
     if (filterFaults(filter, model.plan.byKey).length === 0) conditions.push(await filterCondition(db, model, filter as never))
   }
@@ -63,9 +64,8 @@ export async function rowScope(
   user: ScopeUser,
 ): Promise<Condition | undefined> {
   if (grants.isAdmin || model.list.useDataPermission !== true) return undefined
-  const given = new Set(menus.flatMap((menu) => [...(grants.menus.get(menu)?.data ?? [])]))
-  if (given.has('all')) return undefined
-  const common = [...given].flatMap((scheme) => commonCondition(scheme, user) ?? [])
-  const others = [...given].filter((scheme) => !(commonSchemes as readonly string[]).includes(scheme))
-  return any([...common, ...(await ownConditions(db, model, menus, others))])
+  const given = new Map(menus.map((menu) => [menu, grants.menus.get(menu)?.data ?? new Set<string>()]))
+  const common = new Set([...given.values()].flatMap((schemes) => [...schemes].filter(isCommon)))
+  if (common.has('all')) return undefined
+  return any([...[...common].flatMap((scheme) => commonCondition(scheme, user) ?? []), ...(await ownConditions(db, model, given))])
 }

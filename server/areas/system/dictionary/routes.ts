@@ -34,7 +34,7 @@ export const dictionary: Area = (app) => {
       config: { access: { menu, button: 'btn_download' } },
       schema: { tags, summary: 'data.url is a short-lived address of the category {id} as a .bdd file', params: idParams },
     },
-    (request) => exportUrl(app, repository('dictionaryType'), request.params.id),
+    (request) => exportUrl(app, repository('dictionaryType'), request.params.id, request.writer),
   )
 
   app.get(
