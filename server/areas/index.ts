@@ -8,6 +8,7 @@ import { health } from './health/routes.ts'
 import { notices } from './messages/notices.ts'
 import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
+import { authority } from './permission/authority/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { major } from './permission/major/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   session,
   password,
   sso,
+  authority,
   currentUser,
   major,
   onlineUser,

@@ -1,55 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { parseRecord } from '#core/json.ts'
-import { fieldCode } from '#core/permitted.ts'
-import type { Json, Row, Text } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import type { TreeRow } from '../../../entities/tree.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { menusOf } from '../../session/currentUser.ts'
-import { type Model, modelOf } from '../../visualdev/model.ts'
+import { modelOf } from '../../visualdev/model.ts'
+import { buttonWords, type Part, partsOfModel } from '../authority/parts.ts'
 
 const tags = ['permission.currentUser']
 const branches = ['button', 'column', 'form', 'resource'] as const
 type Branch = (typeof branches)[number]
-
-/** Words of the buttons that many screens have. */
-const words: { [code: string]: string } = {
-  btn_add: 't:common.add',
-  btn_edit: 't:common.edit',
-  btn_remove: 't:common.delete',
-  btn_detail: 't:common.detail',
-  btn_batchRemove: 't:common.batchRemove',
-  btn_upload: 't:common.import',
-  btn_download: 't:common.export',
-}
-
-interface Item {
-  code: string
-  name: Text
-}
-
-/** What an application's screen is made of. */
-function partsOf(model: Model): { [branch in Branch]: Item[] } {
-  const { list, plan } = model
-  const button = (one: { value: string; label?: Text }): Item => {
-    const code = one.value.startsWith('btn_') ? one.value : `btn_${one.value}`
-    return { code, name: one.label ?? words[code] ?? one.value }
-  }
-  const labelOf = (field: string): Text => (plan.byKey.get(field)?.node.label as Text | undefined) ?? field
-  return {
-    button: [...list.btnsList, ...list.columnBtnsList, ...(list.customBtnsList ?? [])]
-      // who may add may copy
-      .filter(({ show, value }) => show !== false && value !== 'copy')
-      .map(button),
-    column: list.columnList.map(({ field, label }) => ({ code: field, name: label ?? labelOf(field) })),
-    // DV-06: those of a sub-table one by one
-    form: plan.fields.flatMap(({ field, widget, children }) =>
-      widget.isTable
-        ? children.map((child) => ({ code: fieldCode(child.field, field), name: child.node.label ?? child.field }))
-        : [{ code: field, name: labelOf(field) }],
-    ),
-    resource: [{ code: 'all', name: list.ruleList ? 't:profile.authorize.filtered' : 't:profile.authorize.all' }],
-  }
-}
 
 /** OR-10: what I may use, as trees: modules, and below each application its buttons, columns, fields and data. */
 export function authorizeRoutes(app: FastifyInstance, path: string): void {
@@ -81,7 +41,7 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
         const leavesOf = async (menu: TreeRow): Promise<{ [branch in Branch]: Row[] }> => {
           const leaves: { [branch in Branch]: Row[] } = { button: [], column: [], form: [], resource: [] }
           const id = String(menu.id)
-          const entry = (branch: Branch, { code, name }: Item): Row => ({
+          const entry = (branch: Branch, { code, name }: Part): Row => ({
             id: `${branch}.${id}.${code}`,
             enCode: code,
             fullName: t(name),
@@ -91,7 +51,10 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
           const model = typeof moduleId === 'string' ? await modelOf(db, moduleId).catch(() => undefined) : undefined
           if (model) {
             const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
-            const parts = partsOf(model)
+            const parts = {
+              ...partsOfModel(model),
+              resource: [{ code: 'all', name: model.list.ruleList ? 't:profile.authorize.filtered' : 't:profile.authorize.all' }],
+            }
             const may: { [branch in Branch]: (code: string) => boolean } = {
               button: (code) => grants.mayPress(id, code, useBtnPermission),
               column: (code) => grants.maySeeColumn(id, code, useColumnPermission),
@@ -101,8 +64,8 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
             for (const branch of branches)
               leaves[branch] = parts[branch].filter(({ code }) => may[branch](code)).map((part) => entry(branch, part))
           } else {
-            const codes = grants.isAdmin ? Object.keys(words) : [...(grants.menus.get(id)?.button ?? [])]
-            leaves.button = codes.map((code) => entry('button', { code, name: words[code] ?? code }))
+            const codes = grants.isAdmin ? Object.keys(buttonWords) : [...(grants.menus.get(id)?.button ?? [])]
+            leaves.button = codes.map((code) => entry('button', { code, name: buttonWords[code] ?? code }))
           }
           return leaves
         }

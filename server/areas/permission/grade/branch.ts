@@ -4,8 +4,8 @@ import { type Asker, addScope } from '../../../entities/scopes.ts'
 
 /** The units that somebody administers, each with all that is below it. */
 export const branchUnits = (userId: string): RawBuilder<string> => sql<string>`with recursive "branch" as (
-  select g."organizeId" as "id" from "base_grade" g where g."userId" = ${userId}
-  union select o."id" from "base_organize" o join "branch" b on o."parentId" = b."id")
+  select g."organizeId"::varchar as "id" from "base_grade" g where g."userId" = ${userId}
+  union select o."id"::varchar from "base_organize" o join "branch" b on o."parentId" = b."id")
   select "id" from "branch"`
 
 /** Whether somebody administers a branch only: an administrator administers everything. */

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { ownSystems } from '../../../security/systems.ts'
+import { type MenuRow, modelOfMenu, type PartKind } from './parts.ts'
+import type { RightKind } from './tree.ts'
+
+/** Kinds of parts that a screen asks permission for; of the others everybody who has the menu has all. */
+async function askedBy({ server }: FastifyRequest, menu: MenuRow): Promise<ReadonlySet<PartKind>> {
+  const model = await modelOfMenu(server.db, menu)
+  const flags = model?.list ?? (await server.pages.flags(menu.enCode))
+  return new Set<PartKind>([
+    ...(flags.useBtnPermission ? (['button'] as const) : []),
+    ...(flags.useColumnPermission ? (['column'] as const) : []),
+    ...(flags.useFormPermission ? (['form'] as const) : []),
+    ...(model?.list.useDataPermission ? (['data'] as const) : []),
+  ])
+}
+
+/** What the caller may give to others: an administrator everything, everybody else what they have themselves. */
+export async function mayGive(request: FastifyRequest): Promise<(kind: RightKind, name: string) => boolean> {
+  const { user } = request
+  if (user.isAdmin) return () => true
+  const { db } = request.server
+  const { menus: own } = await request.grants()
+  const systems = new Set((await ownSystems(db, user)).map(({ id }) => id))
+  const menus = (await db
+    .selectFrom('base_menu')
+    .select(['id', 'enCode', 'type', 'propertyJson'])
+    .where('id', 'in', ['', ...own.keys()])
+    .execute()) as MenuRow[]
+  const asked = new Map<string, ReadonlySet<PartKind>>()
+  for (const menu of menus) asked.set(menu.id, await askedBy(request, menu))
+  return (kind, name) => {
+    if (kind === 'system') return systems.has(name)
+    const at = kind === 'menu' ? name.length : name.indexOf('|')
+    const menuId = name.slice(0, at)
+    const grant = own.get(menuId)
+    if (!grant || kind === 'menu') return grant !== undefined
+    // whoever reaches every record may give any part of them
+    return !asked.get(menuId)?.has(kind) || grant[kind].has(name.slice(at + 1)) || (kind === 'data' && grant.data.has('all'))
+  }
+}

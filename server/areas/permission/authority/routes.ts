@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import { listMark } from '#core/text.ts'
+import type { Row } from '#core/types.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { repository } from '../../../entities/repository.ts'
+import { ApiError } from '../../../errors.ts'
+import { type Area, idParams, said, text } from '../../../http.ts'
+import { type HolderType, holderTypes } from '../../../security/holders.ts'
+import { type Given, give, givenTo, type Holder, hashOf, inheritedBy } from './given.ts'
+import { mayGive } from './may.ts'
+import { type RightKind, rightKinds, rightTree } from './tree.ts'
+
+const menu = 'permission.authorize'
+const tags = ['authority']
+const path = '/api/permission/Authority/Data/:id'
+const objectType = { ...text, enum: [...holderTypes] } as const
+const kind = { ...text, enum: [...rightKinds] } as const
+const list = { type: 'array', maxItems: 20_000, items: { ...text, maxLength: 200 } } as const
+
+type OfHolder = { Params: { id: string }; Querystring: { objectType: HolderType } }
+
+/** What roles, positions, groups and people are given (PM-10): read and changed in one place. */
+export const authority: Area = (app) => {
+  const { db } = app
+
+  /** The holder of a call; throws not found where the caller does not administer it. */
+  const holderOf = async (request: FastifyRequest<OfHolder>): Promise<{ holder: Holder; record: Row }> => {
+    const holder = { type: request.query.objectType, id: request.params.id }
+    const record = await repository(holder.type).get(db, holder.id, request.writer)
+    return { holder, record }
+  }
+  const querystring = { type: 'object', required: ['objectType'], properties: { objectType } } as const
+
+  app.get<OfHolder>(
+    path,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary:
+          'what a role, position, group or person was given: system, menu, button, column, form, data as lists of ids (of what stands on a menu `menu|code`); hash is sent back on change',
+        params: idParams,
+        querystring,
+      },
+    },
+    async (request) => {
+      const { holder, record } = await holderOf(request)
+      const given = await givenTo(db, holder)
+      const name = holder.type === 'user' ? record.realName : record.fullName
+      return { id: holder.id, objectType: holder.type, fullName: name, hash: hashOf(given), ...given }
+    },
+  )
+
+  app.get<OfHolder & { Querystring: { kind: RightKind } }>(
+    `${path}/Tree`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        summary: 'everything of one kind that the caller may give, as a tree; `from` says through whom a person has it anyway',
+        params: idParams,
+        querystring: { ...querystring, required: ['objectType', 'kind'], properties: { objectType, kind } },
+      },
+    },
+    async (request) => {
+      const { holder } = await holderOf(request)
+      const { kind: asked } = request.query
+      const may = await mayGive(request)
+      const inherited = holder.type === 'user' ? (await inheritedBy(db, holder.id))[asked] : undefined
+      const withSource = (node: Row): Row => {
+        const from = inherited?.get(String(node.id))
+        const children = node.children as Row[] | undefined
+        return {
+          ...node,
+          ...(from ? { from: from.join(request.t(listMark)) } : {}),
+          ...(children ? { children: children.map(withSource) } : {}),
+        }
+      }
+      const tree = await rightTree(db, asked, request.t, (id) => may(asked, id))
+      return { list: tree.map(withSource) }
+    },
+  )
+
+  app.put<OfHolder & { Body: Partial<Given> & { hash?: string } }>(
+    path,
+    {
+      config: { access: { menu, button: 'btn_edit' } },
+      schema: {
+        tags,
+        summary: 'gives a holder these rights and takes away what is not among them; a kind that is not sent stays',
+        params: idParams,
+        querystring,
+        body: {
+          type: 'object',
+          properties: { hash: { ...text, maxLength: 64 }, ...Object.fromEntries(rightKinds.map((one) => [one, list])) },
+        },
+      },
+    },
+    async (request) => {
+      const { holder } = await holderOf(request)
+      // nobody gives rights to themselves
+      if (!request.user.isAdmin && holder.type === 'user' && holder.id === request.user.id) throw new ApiError('forbidden')
+      const may = await mayGive(request)
+      const given = await transaction(db, (trx) => give(trx, holder, request.body, may, request.writer))
+      return said('server.saved', { hash: hashOf(given) })
+    },
+  )
+}
