@@ -12,6 +12,7 @@ import { authority } from './permission/authority/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { major } from './permission/major/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
+import { pick } from './permission/pick/routes.ts'
 import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { sso } from './session/sso.ts'
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   password,
   sso,
   authority,
+  pick,
   currentUser,
   major,
   onlineUser,

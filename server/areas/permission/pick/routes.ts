@@ -1,0 +1,341 @@
+import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { type Asker, scopeOf } from '../../../entities/scopes.ts'
+import { type Area, idParams, listQuery, text } from '../../../http.ts'
+import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
+import { placeOf } from '../major/places.ts'
+import {
+  everybody,
+  others,
+  type PickOption,
+  type PickQuery,
+  peopleAmong,
+  peopleBelow,
+  peopleOfRole,
+  peopleOfUnit,
+  peopleUnder,
+  readUnits,
+  selected,
+  unitsBelow,
+  unitsOf,
+  unitTree,
+} from './options.ts'
+
+const tags = ['picker']
+const access = 'user' as const
+const ids = { type: 'array', maxItems: 2000, items: { ...text, maxLength: 100 } } as const
+const keyword = { ...text, maxLength: 100 } as const
+const pageOf = { currentPage: { type: 'integer', minimum: 1 }, pageSize: { type: 'integer', minimum: 1, maximum: 100 } } as const
+const body = (properties: object, required: string[] = []) => ({ type: 'object', required, properties }) as const
+
+type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }
+
+/** What the pickers read: units, positions, roles, groups and people (PK-07 to PK-30). Everybody who is signed in may pick. */
+export const pick: Area = (app) => {
+  const { db } = app
+  const organize = '/api/permission/Organize'
+  const users = '/api/permission/Users'
+
+  /** Units that somebody may see where a field asks for that (PK-14): all, or those of the branches that they administer. */
+  const unitsWithin = async (asker: Asker): Promise<ReadonlySet<string> | undefined> => {
+    if (!(await isBranchAdmin(db, asker))) return undefined
+    const { rows } = await branchUnits(asker.user.id).execute(db)
+    return new Set((rows as unknown as Array<{ id: string }>).map(({ id }) => id))
+  }
+
+  app.get(`${organize}/Tree`, { config: { access }, schema: { tags, summary: 'companies and departments as a tree' } }, async () => ({
+    list: await unitTree(db),
+  }))
+  app.get<ById>(
+    `${organize}/SelectorByAuth/:id`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'companies that the caller may see as a tree, without {id} and what is below it (isOnlyOrg)',
+        params: idParams,
+      },
+    },
+    async (request) => ({
+      list: await unitTree(db, { without: request.params.id, onlyCompanies: true, within: await unitsWithin(asker(request)) }),
+    }),
+  )
+  app.get<ById<unknown, PickQuery>>(
+    `${organize}/Department/Selector/:id`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'units below {id} (0: the companies), a page of them; with a keyword every unit that fits',
+        params: idParams,
+        querystring: listQuery,
+      },
+    },
+    async (request) => ({ list: await unitsBelow(db, request.params.id, request.query) }),
+  )
+  app.get<ById>(
+    `${organize}/Department/SelectorByAuth/:id`,
+    {
+      config: { access },
+      schema: { tags, summary: 'units that the caller may see as a tree, without {id} and what is below it', params: idParams },
+    },
+    async (request) => ({ list: await unitTree(db, { without: request.params.id, within: await unitsWithin(asker(request)) }) }),
+  )
+  app.post<{ Body: { departIds: string[]; keyword?: string } }>(
+    `${organize}/OrganizeCondition`,
+    {
+      config: { access },
+      schema: { tags, summary: 'these units, those that fit a keyword', body: body({ departIds: ids, keyword }, ['departIds']) },
+    },
+    async (request) => ({ list: await unitsOf(db, request.body.departIds, request.body.keyword) }),
+  )
+
+  /** Roles and positions share their calls but for the names. */
+  const ofUnits = (type: 'role' | 'position', units: readonly string[]): RawBuilder<boolean> =>
+    type === 'position'
+      ? sql<boolean>`t."organizeId" = any(${units})`
+      : sql<boolean>`exists (select 1 from "base_role_organize" l where l."roleId" = t."id" and l."organizeId" = any(${units}))`
+  for (const [type, name] of [
+    ['position', 'Position'],
+    ['role', 'Role'],
+  ] as const)
+    app.post<{ Body: { organizeIds: string[] } }>(
+      `/api/permission/${name}/getListByOrgIds`,
+      { config: { access }, schema: { tags, summary: `every ${type} of these units`, body: body({ organizeIds: ids }, ['organizeIds']) } },
+      async (request) => ({ list: await others(db, type, { where: ofUnits(type, request.body.organizeIds), all: true }) }),
+    )
+
+  app.get<{ Querystring: PickQuery }>(
+    '/api/permission/Position/Selector',
+    {
+      config: { access },
+      schema: { tags, summary: 'positions as a tree below their units; with a keyword those that fit, flat', querystring: listQuery },
+    },
+    async (request) => {
+      const all = await others(db, 'position', { keyword: request.query.keyword, all: true })
+      return { list: request.query.keyword?.trim() ? all : await belowUnits(all, ({ organizeIds }) => organizeIds.slice(-1)) }
+    },
+  )
+  app.get('/api/permission/Position/All', { config: { access }, schema: { tags, summary: 'every position' } }, async () => ({
+    list: await others(db, 'position', { all: true }),
+  }))
+  app.post<{ Body: PickQuery & { ids?: string[] } }>(
+    '/api/permission/Position/PositionCondition',
+    { config: { access }, schema: { tags, summary: 'these positions, those that fit a keyword', body: body({ ids, keyword, ...pageOf }) } },
+    async (request) => ({ list: await others(db, 'position', { ...request.body, ids: request.body.ids ?? [] }) }),
+  )
+
+  /** What stands below its units, in the tree of these; a unit with nothing in it is left out. */
+  const belowUnits = async (rows: readonly PickOption[], unitsOfRow: (row: PickOption) => readonly string[]): Promise<PickOption[]> => {
+    const byUnit = new Map<string, PickOption[]>()
+    for (const row of rows) for (const unit of unitsOfRow(row)) byUnit.set(unit, [...(byUnit.get(unit) ?? []), row])
+    const grow = (nodes: readonly PickOption[]): PickOption[] =>
+      nodes.flatMap((node): PickOption[] => {
+        const children = [...grow(node.children ?? []), ...(byUnit.get(node.id) ?? [])]
+        return children.length > 0 ? [{ ...node, children, isLeaf: false, hasChildren: true }] : []
+      })
+    return grow(await unitTree(db))
+  }
+  /** PK-29, PK-30: global roles below a node of the id 1, the others below their units. */
+  const roleTree = async (where: RawBuilder<boolean> | undefined, query: PickQuery, globalName: string): Promise<PickOption[]> => {
+    const roles = await others(db, 'role', { ...query, ...(where ? { where } : {}), all: true })
+    if (query.keyword?.trim()) return roles
+    const links = await db
+      .selectFrom('base_role_organize as l')
+      .innerJoin('base_role as r', 'r.id', 'l.roleId')
+      .select(['l.roleId', 'l.organizeId'])
+      .where(sql<boolean>`coalesce(r."globalMark", 1) = 0`)
+      .execute()
+    const unitsOfRole = new Map<string, string[]>()
+    for (const { roleId, organizeId } of links) unitsOfRole.set(roleId, [...(unitsOfRole.get(roleId) ?? []), organizeId])
+    const known = (await readUnits(db)).byId
+    const placed = ({ id }: PickOption) => (unitsOfRole.get(id) ?? []).filter((unit) => known.has(unit))
+    const global = roles.filter((role) => placed(role).length === 0)
+    const root: PickOption = {
+      id: '1',
+      onlyId: '1',
+      type: 'role',
+      fullName: globalName,
+      lastFullName: globalName,
+      organize: '',
+      organizeIds: [],
+      icon: '',
+      headIcon: '',
+      isLeaf: false,
+      hasChildren: true,
+      disabled: true,
+      children: global,
+    }
+    return [...(global.length > 0 ? [root] : []), ...(await belowUnits(roles, placed))]
+  }
+  app.get<{ Querystring: PickQuery }>(
+    '/api/permission/Role/Selector',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'roles as a tree: global ones below the node 1, the others below their units; with a keyword flat',
+        querystring: listQuery,
+      },
+    },
+    async (request) => ({ list: await roleTree(undefined, request.query, request.t('t:picker.tab.global')) }),
+  )
+  app.get<{ Querystring: PickQuery }>(
+    '/api/permission/Role/SelectorByPermission',
+    { config: { access }, schema: { tags, summary: 'the same of the roles that the caller administers', querystring: listQuery } },
+    async (request) => {
+      const scope = await scopeOf(db, 'role', asker(request))
+      const where = scope && sql<boolean>`t."id" in (select "id" from "base_role" where ${scope})`
+      return { list: await roleTree(where, request.query, request.t('t:picker.tab.global')) }
+    },
+  )
+  app.post<{ Body: PickQuery & { ids: string[] } }>(
+    '/api/permission/Role/RoleCondition',
+    {
+      config: { access },
+      schema: { tags, summary: 'these roles, those that fit a keyword', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+    },
+    async (request) => ({ list: await others(db, 'role', request.body) }),
+  )
+
+  app.get<{ Querystring: PickQuery }>(
+    '/api/permission/Group/Selector',
+    { config: { access }, schema: { tags, summary: 'groups, as data itself', querystring: listQuery } },
+    (request) => others(db, 'group', { keyword: request.query.keyword, all: true }),
+  )
+  app.post<{ Body: PickQuery & { ids: string[] } }>(
+    '/api/permission/Group/GroupCondition',
+    {
+      config: { access },
+      schema: { tags, summary: 'these groups, those that fit a keyword', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+    },
+    async (request) => ({ list: await others(db, 'group', request.body) }),
+  )
+
+  app.get<{ Querystring: PickQuery & { parentId?: string } }>(
+    `${users}/Selector`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'DG-06: units and people below a node, a page of them; with a keyword people who fit',
+        querystring: { ...listQuery, properties: { ...listQuery.properties, parentId: { ...text, maxLength: 100 } } },
+      },
+    },
+    async (request) => ({ list: await peopleBelow(db, request.query.parentId ?? '0', request.query) }),
+  )
+  app.post<{ Params: { x: string }; Body: PickQuery | null }>(
+    `${users}/ImUser/Selector/:x`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'units and people below the node {x}, a page of 20; with a keyword people who fit',
+        params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
+        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
+      },
+    },
+    async (request) => ({ list: await peopleBelow(db, request.params.x, request.body ?? {}) }),
+  )
+  app.get(
+    `${users}/All`,
+    { config: { access }, schema: { tags, summary: 'the people of the company by id and name, 1,000 at most' } },
+    async () => ({
+      list: await everybody(db),
+    }),
+  )
+  app.get<{ Querystring: PickQuery & { organizeId?: string } }>(
+    `${users}/getOrganization`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'people of a unit who fit a keyword, as data itself; 0 is the unit that the caller works in',
+        querystring: { ...listQuery, properties: { ...listQuery.properties, organizeId: { ...text, maxLength: 100 } } },
+      },
+    },
+    async (request) => {
+      const { organizeId = '0' } = request.query
+      const unit = organizeId === '0' ? (await placeOf(db, request.user)).organizeId : organizeId
+      return peopleOfUnit(db, unit, request.query)
+    },
+  )
+  app.post<{ Body: PickQuery | null }>(
+    `${users}/getSubordinates`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'who reports to the caller, at any depth, and fits a keyword: data itself',
+        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
+      },
+    },
+    (request) => peopleUnder(db, request.user.id, request.body ?? {}),
+  )
+  app.post<{ Body: PickQuery & { ids: string[]; pagination?: PickQuery } }>(
+    `${users}/getUserList`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'PK-24: people among those that ids name (`id--department` stands for who is in it), a page of them',
+        body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
+      },
+    },
+    async (request) => {
+      const { ids: wanted, pagination, ...query } = request.body
+      return { list: await peopleAmong(db, wanted, { ...query, ...pagination }) }
+    },
+  )
+  app.post<{ Body: PickQuery & { ids: string[] } }>(
+    `${users}/getSelectedUserList`,
+    {
+      config: { access },
+      schema: { tags, summary: 'the people that chosen ids stand for, a page of them', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+    },
+    async (request) => ({ list: await peopleAmong(db, request.body.ids, request.body) }),
+  )
+  app.post<{ Body: { ids: string[] } }>(
+    `${users}/getSelectedList`,
+    { config: { access }, schema: { tags, summary: 'PK-25: what stored ids stand for: id, type, fullName', body: body({ ids }, ['ids']) } },
+    async (request) => ({ list: await selected(db, request.body.ids) }),
+  )
+  app.get<{ Querystring: PickQuery & { positionId: string } }>(
+    `${users}/GetUsersByPositionId`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'people of a position, a page of them',
+        querystring: {
+          ...listQuery,
+          required: ['positionId'],
+          properties: { ...listQuery.properties, positionId: { ...text, maxLength: 100 } },
+        },
+      },
+    },
+    async (request) => ({ list: await peopleAmong(db, [`${request.query.positionId}--position`], request.query) }),
+  )
+  app.get<{ Querystring: PickQuery & { roleId: string; organizeId?: string } }>(
+    `${users}/GetUsersByRoleOrgId`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'people of a role, of one unit if it is named, a page of them',
+        querystring: {
+          ...listQuery,
+          required: ['roleId'],
+          properties: { ...listQuery.properties, roleId: { ...text, maxLength: 100 }, organizeId: { ...text, maxLength: 100 } },
+        },
+      },
+    },
+    async (request) => {
+      const { roleId, organizeId, ...query } = request.query
+      return { list: await peopleOfRole(db, roleId, organizeId, query) }
+    },
+  )
+}
+
+/** Who asks, as scopes know them. */
+const asker = (request: FastifyRequest): Asker => ({ user: request.user, grants: () => request.grants() })
