@@ -37,6 +37,13 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
 
   // pickers
   relationForm: () => import('./pickers/RelationForm.tsx'),
+  organizeSelect: () => import('./pickers/OrganizeSelect.tsx'),
+  depSelect: () => import('./pickers/DepSelect.tsx'),
+  posSelect: () => import('./pickers/PosSelect.tsx'),
+  roleSelect: () => import('./pickers/RoleSelect.tsx'),
+  groupSelect: () => import('./pickers/GroupSelect.tsx'),
+  userSelect: () => import('./pickers/UserSelect.tsx'),
+  usersSelect: () => import('./pickers/UsersSelect.tsx'),
   areaSelect: () => import('./pickers/AreaSelect.tsx'),
   location: () => import('./pickers/Location.tsx'),
   popupSelect: () => import('./pickers/PopupSelect.tsx'),

@@ -1,0 +1,141 @@
+import { currentUserId, splitId, storedIds, typedId } from '#core/rules/people.ts'
+import { listMark } from '#core/text.ts'
+import type { Call, Json, Node, Row, Text } from '#core/types.ts'
+import { type App, useApp, useText } from '#runtime/app.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { listOf } from '#runtime/sources.ts'
+import { Face } from './Face.tsx'
+import { PickField } from './PickField.tsx'
+import { keepPerson, nameIn, usePeople } from './peopleNames.ts'
+import type { PickAsk, PickGroup, PickItem, PickNode, PickTab } from './pickTypes.ts'
+
+/** Rows a page (CN: PICKER_PAGE_SIZE). */
+const pageSize = 20
+
+/** One kind of picker for people and what they are in. */
+export interface PeopleKind {
+  title: string
+  /** types that may be chosen of a field */
+  types: (node: Node) => readonly string[]
+  /** the type of an id that is stored alone (`onlyId`) */
+  type: string
+  tabs: (tools: PeopleTools) => PickTab[]
+  /** PK-27: heads of the chosen ones */
+  groups?: (node: Node, t: App['t']) => PickGroup[] | undefined
+}
+
+export interface PeopleTools {
+  app: App
+  node: Node
+  /** a tab that reads pages of a call, or all at once where it has none */
+  tab: (key: string, title: string, read: (ask: PickAsk) => Call, options?: { whole?: boolean; only?: (row: Row) => boolean }) => PickTab
+}
+
+/** What the field stores for a row. */
+const storedOf = (node: Node, row: Row): string => (node.onlyId === true ? String(row.id) : typedId(String(row.id), String(row.type)))
+
+/** PK-09: a row of an answer as a row of the pane. */
+function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
+  const type = String(row.type)
+  const stored = typedId(String(row.id), type)
+  const name = nameIn(row)
+  keepPerson(stored, row)
+  const children = listOf(row.children ?? null).map((child) => nodeOf(child, node, types))
+  return {
+    key: stored,
+    label: type === 'user' ? String(row.fullName) : name,
+    full: name,
+    isLeaf: row.isLeaf === true,
+    canPick: types.includes(type) && row.disabled !== true,
+    type: type === 'company' ? 'department' : type,
+    data: storedOf(node, row),
+    ...(typeof row.organize === 'string' && row.organize !== '' && row.isLeaf === true ? { note: row.organize } : {}),
+    ...(type === 'user' ? { picture: <Face src={(row.headIcon as string) || undefined} name={name} size={24} /> } : {}),
+    ...(children.length > 0 ? { children } : {}),
+  }
+}
+
+/** The tabs of a field, asked when its dialog opens. */
+function tabsOf(kind: PeopleKind, node: Node, app: App): PickTab[] {
+  const types = kind.types(node)
+  return kind.tabs({
+    app,
+    node,
+    tab: (key, title, read, { whole = false, only = () => true } = {}) => ({
+      key,
+      title: app.t(title),
+      search: true,
+      ...(whole ? {} : { pageSize, searchPage: pageSize }),
+      load: async (ask, signal) => {
+        const answer = await app.request(read(ask), { quiet: true, signal })
+        // some calls answer the list itself (OR-08)
+        const rows = Array.isArray(answer.data) ? (answer.data as Row[]) : listOf(answer.data)
+        return rows.filter(only).map((row) => nodeOf(row, node, types))
+      },
+    }),
+  })
+}
+
+/** The page and the keyword of a question, as calls take them. */
+export const pageOf = ({ page, keyword }: PickAsk): Row => ({ keyword, currentPage: page, pageSize })
+/** The id of the row that is opened; the root where none is. */
+export const parentId = ({ parent }: PickAsk, root = '0'): string => encodeURIComponent(parent ? splitId(parent.key).id : root)
+/** PK-12: ids that a field is restricted to. */
+export const ableIds = (node: Node): string[] => storedIds(node.ableIds as Json)
+export const isCustom = (node: Node): boolean => node.selectType === 'custom'
+
+/** Stored ids with the type that they are known by. */
+const typed = (node: Node, kind: PeopleKind, value: Json | undefined): string[] =>
+  storedIds(value).map((id) => (splitId(id).type === undefined && node.onlyId === true ? typedId(id, kind.type) : id))
+
+/** What a value stands for, in words, as far as they are known. */
+function useChosen(node: Node, kind: PeopleKind, value: Json | undefined): PickItem[] {
+  const t = useText()
+  const ids = typed(node, kind, value)
+  const asked = ids.filter((id) => splitId(id).id !== currentUserId)
+  const rows = usePeople(asked)
+  const stored = storedIds(value)
+  return ids.map((id, i): PickItem => {
+    const { id: bare, type } = splitId(id)
+    const row = rows[asked.indexOf(id)]
+    return {
+      key: id,
+      // nobody reads an id: what is gone has no name, and what is being read has none yet
+      label: bare === currentUserId ? t('t:picker.currentUser') : row === null ? t('t:relation.gone') : nameIn(row),
+      data: stored[i] ?? id,
+      ...(type ? { type: type === 'company' ? 'department' : type } : {}),
+    }
+  })
+}
+
+/** The renderer of one kind: PK-01 to PK-30. */
+export function peopleRenderer(kind: PeopleKind): Renderer {
+  function Edit(props: EditProps) {
+    const { node, value, onChange } = props
+    const app = useApp()
+    const multiple = node.multiple === true
+    return (
+      <PickField
+        {...props}
+        chosen={useChosen(node, kind, value)}
+        multiple={multiple}
+        title={app.t(node.modalTitle as Text | undefined) || app.t(kind.title)}
+        tabs={() => tabsOf(kind, node, app)}
+        groups={kind.groups?.(node, app.t)}
+        onPick={(next) => {
+          const ids = next.map(({ data }) => data as Json)
+          onChange(ids.length === 0 ? undefined : multiple ? ids : ids[0])
+        }}
+      />
+    )
+  }
+  function Unworded({ node, value }: ReadProps) {
+    const t = useText()
+    return useChosen(node, kind, value)
+      .map(({ label }) => label)
+      .join(t(listMark))
+  }
+  /** The server has worded it already; a form that nobody saved yet asks. */
+  const Read = (props: ReadProps) => (props.text !== undefined ? props.text : <Unworded {...props} />)
+  return { edit: Edit, read: Read, cell: Read }
+}

@@ -1,0 +1,22 @@
+import { ableIds, isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
+
+const organize = '/api/permission/Organize'
+
+/** PK-16: departments, read level by level; restricted to ableIds, those only. */
+export default peopleRenderer({
+  title: 't:picker.title.dept',
+  type: 'department',
+  types: () => ['department'],
+  tabs: ({ node, tab }) => [
+    isCustom(node)
+      ? tab(
+          'able',
+          't:picker.tab.department',
+          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: ableIds(node), keyword } }),
+          {
+            whole: true,
+          },
+        )
+      : tab('all', 't:picker.tab.department', (ask) => ({ get: `${organize}/Department/Selector/${parentId(ask)}`, query: pageOf(ask) })),
+  ],
+})

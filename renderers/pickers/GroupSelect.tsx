@@ -1,0 +1,16 @@
+import { ableIds, isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.tsx'
+
+/** PK-15: groups; restricted to ableIds, those only. */
+export default peopleRenderer({
+  title: 't:picker.title.group',
+  type: 'group',
+  types: () => ['group'],
+  tabs: ({ node, tab }) => [
+    isCustom(node)
+      ? tab('able', 't:picker.tab.group', (ask) => ({
+          post: '/api/permission/Group/GroupCondition',
+          body: { ...pageOf(ask), ids: ableIds(node) },
+        }))
+      : tab('all', 't:picker.tab.group', ({ keyword }) => ({ get: '/api/permission/Group/Selector', query: { keyword } }), { whole: true }),
+  ],
+})

@@ -1,0 +1,48 @@
+import type { Row } from '#core/types.ts'
+import { ableIds, isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
+
+const organize = '/api/permission/Organize'
+
+/** PK-13, PK-14: companies and departments below the top node; with `auth` those that the user may see, with `isOnlyOrg` companies alone. */
+export default peopleRenderer({
+  title: 't:picker.title.organize',
+  type: 'department',
+  types: (node) => (node.isOnlyOrg === true ? ['company'] : ['company', 'department']),
+  tabs: ({ node, app, tab }) => {
+    if (isCustom(node))
+      return [
+        tab(
+          'able',
+          't:picker.tab.organisation',
+          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: ableIds(node), keyword } }),
+          {
+            whole: true,
+          },
+        ),
+      ]
+    if (node.auth === true || node.isOnlyOrg === true) {
+      const whole = tab(
+        'auth',
+        't:picker.tab.organisation',
+        () => ({ get: node.isOnlyOrg === true ? `${organize}/SelectorByAuth/0` : `${organize}/Department/SelectorByAuth/0` }),
+        { whole: true },
+      )
+      return [{ ...whole, search: false }]
+    }
+    const below = tab('all', 't:picker.tab.organisation', (ask) => ({
+      get: `${organize}/Department/Selector/${parentId(ask)}`,
+      query: pageOf(ask),
+    }))
+    const top: Row = { id: '-1', fullName: app.t('t:picker.topNode') }
+    return [
+      {
+        ...below,
+        load: async (ask, signal) => {
+          if (ask.keyword || ask.parent) return below.load(ask, signal)
+          // one row above all companies, which only opens (PK-13)
+          return ask.page > 1 ? [] : [{ key: '-1', label: String(top.fullName), isLeaf: false, canPick: false }]
+        },
+      },
+    ]
+  },
+})
