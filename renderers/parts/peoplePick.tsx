@@ -1,4 +1,4 @@
-import { currentUserId, splitId, storedIds, typedId } from '#core/rules/people.ts'
+import { acceptedTypes, currentUserId, splitId, storedIds, typedId, typedIds } from '#core/rules/people.ts'
 import { listMark } from '#core/text.ts'
 import type { Call, Json, Node, Row, Text } from '#core/types.ts'
 import { type App, useApp, useText } from '#runtime/app.ts'
@@ -15,10 +15,6 @@ const pageSize = 20
 /** One kind of picker for people and what they are in. */
 export interface PeopleKind {
   title: string
-  /** types that may be chosen of a field */
-  types: (node: Node) => readonly string[]
-  /** the type of an id that is stored alone (`onlyId`) */
-  type: string
   tabs: (tools: PeopleTools) => PickTab[]
   /** PK-27: heads of the chosen ones */
   groups?: (node: Node, t: App['t']) => PickGroup[] | undefined
@@ -57,7 +53,7 @@ function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
 
 /** The tabs of a field, asked when its dialog opens. */
 function tabsOf(kind: PeopleKind, node: Node, app: App): PickTab[] {
-  const types = kind.types(node)
+  const types = acceptedTypes(node)
   return kind.tabs({
     app,
     node,
@@ -84,14 +80,10 @@ export const parentId = ({ parent }: PickAsk, root = '0'): string => encodeURICo
 export const ableIds = (node: Node): string[] => storedIds(node.ableIds as Json)
 export const isCustom = (node: Node): boolean => node.selectType === 'custom'
 
-/** Stored ids with the type that they are known by. */
-const typed = (node: Node, kind: PeopleKind, value: Json | undefined): string[] =>
-  storedIds(value).map((id) => (splitId(id).type === undefined && node.onlyId === true ? typedId(id, kind.type) : id))
-
 /** What a value stands for, in words, as far as they are known. */
-function useChosen(node: Node, kind: PeopleKind, value: Json | undefined): PickItem[] {
+function useChosen(node: Node, value: Json | undefined): PickItem[] {
   const t = useText()
-  const ids = typed(node, kind, value)
+  const ids = typedIds(node, value)
   const asked = ids.filter((id) => splitId(id).id !== currentUserId)
   const rows = usePeople(asked)
   const stored = storedIds(value)
@@ -101,7 +93,7 @@ function useChosen(node: Node, kind: PeopleKind, value: Json | undefined): PickI
     return {
       key: id,
       // nobody reads an id: what is gone has no name, and what is being read has none yet
-      label: bare === currentUserId ? t('t:picker.currentUser') : row === null ? t('t:relation.gone') : nameIn(row),
+      label: bare === currentUserId ? t('t:picker.currentUser') : row === null ? t('t:relation.gone') : nameIn(row) || '…',
       data: stored[i] ?? id,
       ...(type ? { type: type === 'company' ? 'department' : type } : {}),
     }
@@ -117,7 +109,7 @@ export function peopleRenderer(kind: PeopleKind): Renderer {
     return (
       <PickField
         {...props}
-        chosen={useChosen(node, kind, value)}
+        chosen={useChosen(node, value)}
         multiple={multiple}
         title={app.t(node.modalTitle as Text | undefined) || app.t(kind.title)}
         tabs={() => tabsOf(kind, node, app)}
@@ -131,7 +123,7 @@ export function peopleRenderer(kind: PeopleKind): Renderer {
   }
   function Unworded({ node, value }: ReadProps) {
     const t = useText()
-    return useChosen(node, kind, value)
+    return useChosen(node, value)
       .map(({ label }) => label)
       .join(t(listMark))
   }

@@ -5,8 +5,6 @@ const organize = '/api/permission/Organize'
 /** PK-16: departments, read level by level; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.dept',
-  type: 'department',
-  types: () => ['department'],
   tabs: ({ node, tab }) => [
     isCustom(node)
       ? tab(

@@ -3,8 +3,6 @@ import { ableIds, isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.t
 /** PK-15: groups; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.group',
-  type: 'group',
-  types: () => ['group'],
   tabs: ({ node, tab }) => [
     isCustom(node)
       ? tab('able', 't:picker.tab.group', (ask) => ({

@@ -6,8 +6,6 @@ const organize = '/api/permission/Organize'
 /** PK-13, PK-14: companies and departments below the top node; with `auth` those that the user may see, with `isOnlyOrg` companies alone. */
 export default peopleRenderer({
   title: 't:picker.title.organize',
-  type: 'department',
-  types: (node) => (node.isOnlyOrg === true ? ['company'] : ['company', 'department']),
   tabs: ({ node, app, tab }) => {
     if (isCustom(node))
       return [

@@ -3,8 +3,6 @@ import { ableIds, isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.t
 /** PK-17: positions below their units; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.position',
-  type: 'position',
-  types: () => ['position'],
   tabs: ({ node, tab }) => [
     isCustom(node)
       ? tab('able', 't:picker.tab.position', (ask) => ({

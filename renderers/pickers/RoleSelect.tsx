@@ -23,4 +23,4 @@ const roleTabs = ({ node, tab }: PeopleTools): PickTab[] => {
   ]
 }
 
-export default peopleRenderer({ title: 't:picker.title.role', type: 'role', types: () => ['role'], tabs: roleTabs })
+export default peopleRenderer({ title: 't:picker.title.role', tabs: roleTabs })

@@ -8,8 +8,6 @@ const users = '/api/permission/Users'
 /** PK-18 to PK-24: people, in a tree of units, of the own unit, below oneself, or among ableIds. */
 export default peopleRenderer({
   title: 't:picker.title.user',
-  type: 'user',
-  types: () => ['user'],
   tabs: ({ node, app, tab }) => {
     if (isCustom(node))
       return [

@@ -5,8 +5,6 @@ const users = '/api/permission/Users'
 /** PK-26, PK-27: people, and where several may be chosen also units, roles, positions and groups; the chosen ones stand by their type. */
 export default peopleRenderer({
   title: 't:picker.title.user',
-  type: 'user',
-  types: (node) => (node.multiple === true ? ['company', 'department', 'role', 'position', 'group', 'user'] : ['user']),
   tabs: ({ node, tab }) => {
     if (isCustom(node))
       return [

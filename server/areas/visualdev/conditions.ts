@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cutDate, dateType, isDay } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
 import { escapeHtml } from '#core/htmlText.ts'
+import { acceptedTypes, picksPeople } from '#core/rules/people.ts'
 import type { Json } from '#core/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
@@ -114,10 +115,36 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
   return texts.size === 0 ? sql<boolean>`false` : sql<boolean>`${ref} = any(${[...texts]})`
 }
 
+/** Tables of what pickers choose, with the column that says what one is called. */
+const calledBy: { [type: string]: [table: string, column: string] } = {
+  user: ['base_user', 'realName'],
+  department: ['base_organize', 'fullName'],
+  position: ['base_position', 'fullName'],
+  role: ['base_role', 'fullName'],
+  group: ['base_group', 'fullName'],
+}
+
+/** A picker whose value names something that is called so: its ids stand in the value as they are stored. */
+function calledSo({ column, plan, json }: ModelField, pattern: string): Condition {
+  const ref = sql.ref(column)
+  const types = acceptedTypes(plan.node).filter((type) => type in calledBy)
+  return any(
+    types.map((type) => {
+      const [table, name] = calledBy[type] as [string, string]
+      // a company is kept as one, and called as a department is
+      const ids = sql`select unnest(array[n."id", n."id" || '--' || ${type}, n."id" || '--company']) from ${sql.table(table)} n where n.${sql.ref(name)} ilike ${pattern}`
+      return json
+        ? sql<boolean>`exists (select 1 from jsonb_array_elements_text(case when ${ref} like '[%' then ${ref}::jsonb else '[]'::jsonb end) v where v in (${ids}))`
+        : sql<boolean>`${ref} in (${ids})`
+    }),
+  )
+}
+
 /** A text that holds another one; a person by their name. */
 export function containing(field: ModelField, value: Json): Condition {
   const pattern = likePattern(String(value))
   const ref = sql.ref(field.column)
+  if (picksPeople(field.plan.node)) return calledSo(field, pattern)
   if (holdsOf(field.plan) === 'person') return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
   if (holdsOf(field.plan) === 'unit') {
     const table = sql.table(field.plan.widget.pingeKey === 'currPosition' ? 'base_position' : 'base_organize')

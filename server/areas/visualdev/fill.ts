@@ -20,6 +20,7 @@ import { areaFaults } from './areaCheck.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { cleanHtml } from './html.ts'
 import type { Model, ModelTable } from './model.ts'
+import { peopleFaults } from './peopleCheck.ts'
 import { relationFaults } from './relations.ts'
 import { rounded, storageFault } from './values.ts'
 
@@ -140,7 +141,12 @@ export async function checkValues(
   const options = await offeredOptions(trx, model)
   const places = placesOf(model, values)
   const held = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
-  for (const fault of [...(await areaFaults(trx, held, t)), ...(await relationFaults(trx, held, t, reached))]) add(fault)
+  for (const fault of [
+    ...(await areaFaults(trx, held, t)),
+    ...(await peopleFaults(trx, held, t)),
+    ...(await relationFaults(trx, held, t, reached)),
+  ])
+    add(fault)
   for (const place of places) {
     const { field, value, column } = place
     const label = t(field.node.label)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fieldCode } from '#core/permitted.ts'
+import { picksPeople } from '#core/rules/people.ts'
 import type { FormDef, Holds, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
@@ -31,7 +32,14 @@ const selects = (value: unknown): boolean =>
     : value !== null && typeof value === 'object' && ('select' in value || Object.values(value).some(selects))
 const calls = ({ pingeKey, on, do: done }: Node): boolean => {
   const widget = serverEnv().widgets.get(pingeKey)
-  return callingKinds.has(pingeKey) || callingHolds.has(widget?.holds) || widget?.shows !== undefined || selects(on) || selects(done)
+  return (
+    callingKinds.has(pingeKey) ||
+    picksPeople({ pingeKey: pingeKey }) ||
+    callingHolds.has(widget?.holds) ||
+    widget?.shows !== undefined ||
+    selects(on) ||
+    selects(done)
+  )
 }
 
 /**

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
+import { acceptedTypes, currentUserId, picksPeople, splitId, typedIds } from '#core/rules/people.ts'
 import type { Holds, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { unitPaths } from '../permission/major/places.ts'
+import { selected } from '../permission/pick/options.ts'
 import { areaNames } from '../system/area/lists.ts'
 import { relatedRecords, relationField } from './relations.ts'
 
@@ -51,10 +53,28 @@ const related: Words = {
   },
 }
 
+/** PK-25: what the ids of a picker stand for, by the id as it is stored. */
+const picked: Words = {
+  group: ({ node }) => `picked ${node.onlyId === true ? acceptedTypes(node)[0] : ''}`,
+  read: async (db, { node }, ids, t) => {
+    const known = new Map(
+      (
+        await selected(
+          db,
+          ids.flatMap((id) => typedIds(node, id)),
+        )
+      ).map((one) => [one.id, one.lastFullName]),
+    )
+    const wordOf = (id: string) => (splitId(id).id === currentUserId ? t('t:picker.currentUser') : known.get(splitId(id).id))
+    return new Map(ids.flatMap((id): Array<[string, string]> => (wordOf(id) === undefined ? [] : [[id, wordOf(id) ?? '']])))
+  },
+}
+
 const kinds: { [holds in Holds]?: Words } = { person: people, unit: units }
 /** Of some kinds, whatever else holds the like. */
 const own: { [pingeKey: string]: Words } = { areaSelect: areas, relationForm: related }
-const wordsOf = (field: FieldPlan): Words | undefined => own[field.widget.pingeKey] ?? kinds[holdsOf(field)]
+const wordsOf = (field: FieldPlan): Words | undefined =>
+  own[field.widget.pingeKey] ?? (picksPeople(field.node) ? picked : kinds[holdsOf(field)])
 
 const idsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.flatMap(idsOf) : typeof value === 'string' && value !== '' ? [value] : []

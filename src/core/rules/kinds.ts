@@ -5,6 +5,7 @@ import { colorRules } from './color.ts'
 import { dateRules } from './dates.ts'
 import { fileRules } from './files.ts'
 import { jsonRule } from './json.ts'
+import { peopleRules } from './people.ts'
 import { placeRules } from './place.ts'
 import { policyRule } from './policy.ts'
 import { numberRangeRules } from './range.ts'
@@ -19,6 +20,13 @@ export const kindRules: { [pingeKey: string]: (node: Node, widget: Widget) => Ru
   timeRange: dateRules,
   numberRange: numberRangeRules,
   location: placeRules,
+  organizeSelect: peopleRules,
+  depSelect: peopleRules,
+  posSelect: peopleRules,
+  roleSelect: peopleRules,
+  groupSelect: peopleRules,
+  userSelect: peopleRules,
+  usersSelect: peopleRules,
   PsdInput: policyRule,
   code: jsonRule,
   uploadFile: fileRules,

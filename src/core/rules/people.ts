@@ -1,8 +1,5 @@
-import type { Json } from '../types.ts'
-
-/** PK-10: what an organisation is made of. */
-export const peopleTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
-export type PeopleType = (typeof peopleTypes)[number]
+import type { Json, Node } from '../types.ts'
+import { isEmpty, message, type RuleCheck } from './check.ts'
 
 /** PK-20: stands for whoever is signed in. */
 export const currentUserId = 'currentUser'
@@ -21,3 +18,48 @@ export function splitId(stored: string): { id: string; type: string | undefined 
 /** The stored ids of a value, of one or of several. */
 export const storedIds = (value: Json | undefined): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
+
+/** PK-10, PK-13 to PK-18, PK-22: the types that each picker chooses; the first is what an id stored alone is of. */
+const chosenBy: { [pingeKey: string]: readonly string[] } = {
+  organizeSelect: ['department', 'company'],
+  depSelect: ['department'],
+  posSelect: ['position'],
+  roleSelect: ['role'],
+  groupSelect: ['group'],
+  userSelect: ['user'],
+  usersSelect: ['user', 'department', 'company', 'role', 'position', 'group'],
+}
+
+/** Whether a field is a picker of people or of what they are in. */
+export const picksPeople = ({ pingeKey }: Pick<Node, 'pingeKey'>): boolean => Object.hasOwn(chosenBy, pingeKey)
+
+/** What may be chosen of a field, the type of an id stored alone first. The mixed picker takes people only where one is chosen (reading C-017). */
+export function acceptedTypes({ pingeKey, multiple, isOnlyOrg }: Node): readonly string[] {
+  if (pingeKey === 'usersSelect' && multiple !== true) return ['user']
+  if (pingeKey === 'organizeSelect' && isOnlyOrg === true) return ['company']
+  return chosenBy[pingeKey] ?? []
+}
+
+/** The ids of a field's value, each with its type, whichever way they are stored. */
+export const typedIds = (node: Node, value: Json | undefined): string[] =>
+  storedIds(value).map((id) => (node.onlyId === true ? typedId(id, acceptedTypes(node)[0] ?? '') : id))
+
+/** PK-04, PK-05, PK-11: one id or a list, each of a type that the field takes and written as it is stored. */
+export function peopleRules(node: Node): RuleCheck[] {
+  const accepted = acceptedTypes(node)
+  return [
+    {
+      rule: 'option',
+      test: (value, _scope, t) => {
+        if (isEmpty(value)) return undefined
+        const fits = (one: Json) => {
+          if (typeof one !== 'string' || one === '') return false
+          const { type } = splitId(one)
+          return node.onlyId === true ? type === undefined : type !== undefined && accepted.includes(type)
+        }
+        const good = node.multiple === true ? Array.isArray(value) && value.every(fits) : !Array.isArray(value) && fits(value as Json)
+        return good ? undefined : message(node, 'option', 't:rule.option', t)
+      },
+    },
+  ]
+}

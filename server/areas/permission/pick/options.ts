@@ -341,3 +341,33 @@ export async function selected(db: Db, ids: readonly string[]): Promise<PickOpti
   }
   return wanted.flatMap((id) => found.get(bareId(id)) ?? [])
 }
+
+/** Which of these stored ids name something that is there and switched on, under the type that they say. */
+export async function offered(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  const { byId } = await readUnits(db)
+  const wanted = [...new Set(ids)].filter(isStorable)
+  for (const id of wanted) {
+    const unit = byId.get(bareId(id))
+    if (unit && typeOfId(id) === (unit.category === 'company' ? 'company' : 'department')) found.add(id)
+  }
+  for (const type of ['user', 'role', 'position', 'group'] as const) {
+    const list = wanted.filter((id) => typeOfId(id) === type)
+    if (list.length === 0) continue
+    const rows = await db.selectFrom(`base_${type}`).select('id').where('id', 'in', list.map(bareId)).where('enabledMark', '=', 1).execute()
+    const there = new Set(rows.map((row) => row.id as string))
+    for (const id of list) if (there.has(bareId(id))) found.add(id)
+  }
+  return found
+}
+
+/** PK-12: whether all of these are among what a field is restricted to; a person also by what they are in. */
+export async function isAmong(db: Db, ids: readonly string[], able: readonly string[]): Promise<boolean> {
+  const among = new Set(able.map(bareId))
+  const people = ids.filter((id) => !among.has(bareId(id)))
+  if (people.length === 0) return true
+  if (people.some((id) => typeOfId(id) !== 'user')) return false
+  const { rows } = await sql<{ id: string }>`select u."id" from "base_user" u
+    where u."id" = any(${people.map(bareId)}) and ${membersOf(able)}`.execute(db)
+  return rows.length === new Set(people).size
+}
