@@ -11,7 +11,9 @@ import { openapi } from './openapi/routes.ts'
 import { authority } from './permission/authority/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { major } from './permission/major/routes.ts'
+import { members } from './permission/members/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
+import { organize } from './permission/organize/routes.ts'
 import { pick } from './permission/pick/routes.ts'
 import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
@@ -40,6 +42,8 @@ export const areas: readonly Area[] = [
   sso,
   authority,
   pick,
+  organize,
+  members,
   currentUser,
   major,
   onlineUser,

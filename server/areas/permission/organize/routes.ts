@@ -1,0 +1,73 @@
+import type { Json, Row } from '#core/types.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { entityOf } from '../../../entities/catalog.ts'
+import { withLinks } from '../../../entities/links.ts'
+import { listAll } from '../../../entities/query.ts'
+import { repository } from '../../../entities/repository.ts'
+import { scopeOf } from '../../../entities/scopes.ts'
+import { subtreeIds, toTree } from '../../../entities/tree.ts'
+import { type Area, idParams, said, text } from '../../../http.ts'
+import { once } from '../../../once.ts'
+
+const menu = 'permission.organize'
+/** Screens that show the tree of units at their side. */
+const beside = [menu, 'permission.position', 'permission.role', 'permission.user', 'permission.grade', 'permission.authorize']
+const tags = ['organize']
+const path = '/api/permission/Organize'
+const body = { type: 'object' } as const
+const top = '-1'
+
+/** Companies and departments beside what their JSON serves: the tree that administrators see, and departments by a path of their own (OR-02, OR-03). */
+export const organize: Area = (app) => {
+  const { db } = app
+  const store = repository('organize')
+
+  app.get<{ Querystring: { without?: string; top?: number } }>(
+    `${path}/Tree/Reach`,
+    {
+      config: { access: { menu: beside } },
+      schema: {
+        tags,
+        summary:
+          'units that the caller administers, switched off ones too, as a tree; without {without} and what is below it; with top=1 below a node for the top',
+        querystring: {
+          type: 'object',
+          properties: { without: { ...text, maxLength: 100 }, top: { type: 'integer', minimum: 0, maximum: 1 } },
+        },
+      },
+    },
+    async (request) => {
+      const { without, top: withTop } = request.query
+      const scope = await scopeOf(db, 'organize', request.writer.asker)
+      const rows = await listAll(db, entityOf('organize'), { scope })
+      const hidden = without ? subtreeIds(rows, without) : new Set<string>()
+      const tree = toTree(rows.filter((row) => !hidden.has(String(row.id))))
+      // who administers a branch puts nothing beside it
+      if (!withTop || scope) return { list: tree }
+      return { list: [{ id: top, fullName: request.t('t:org.top'), hasChildren: tree.length > 0, children: tree as unknown as Json }] }
+    },
+  )
+
+  app.post<{ Body: Row }>(
+    `${path}/Department`,
+    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, summary: 'make a department', body } },
+    (request) =>
+      once(request, async (trx) => {
+        const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
+        return said('server.saved', { id: record.id })
+      }),
+  )
+  app.put<{ Params: { id: string }; Body: Row }>(
+    `${path}/Department/:id`,
+    { config: { access: { menu, button: 'btn_edit' } }, schema: { tags, summary: 'change a department', params: idParams, body } },
+    async (request) => {
+      const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    `${path}/Department/:id`,
+    { config: { access: { menu } }, schema: { tags, summary: 'one department', params: idParams } },
+    async (request) => (await withLinks(db, store.entity, [await store.get(db, request.params.id, request.writer)], request.t))[0],
+  )
+}
