@@ -19,6 +19,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   autoComplete: () => import('./fields/AutoComplete.tsx'),
   cascader: () => import('./fields/Cascader.tsx'),
   treeSelect: () => import('./fields/TreeSelect.tsx'),
+  checkTree: () => import('./fields/CheckTree.tsx'),
   switch: () => import('./fields/Switch.tsx'),
   datePicker: () => import('./fields/DatePicker.tsx'),
   dateRange: () => import('./fields/DateRange.tsx'),

@@ -60,12 +60,17 @@ function regList(node: Node): RuleCheck[] {
   })
 }
 
+type Loose = { [key: string]: Json }
+/** Options with those below them, where they are a tree. */
+const withBelow = (options: readonly Loose[]): Loose[] =>
+  options.flatMap((option) => [option, ...(Array.isArray(option?.children) ? withBelow(option.children as Loose[]) : [])])
+
 /** A choice from written-out options must be one of them; a dictionary or a call is checked where its data is. */
 function optionRule(node: Node, widget: Widget): RuleCheck[] {
   // options of a text are suggestions
   if (!Array.isArray(node.options) || ['path', 'branch', 'text'].includes(widget.holds ?? '')) return []
   const key = (node.optionProps as { value?: string } | undefined)?.value ?? 'id'
-  const known = new Set((node.options as Array<{ [key: string]: Json }>).map((option) => String(option?.[key])))
+  const known = new Set(withBelow(node.options as Loose[]).map((option) => String(option?.[key])))
   return [
     {
       rule: 'option',

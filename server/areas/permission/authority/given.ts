@@ -84,7 +84,7 @@ function rowOf(kind: RightKind, name: string): Pick<GivenRow, 'menuId' | 'code'>
 export async function give(
   trx: Db,
   holder: Holder,
-  sent: Partial<Given> & { hash?: string },
+  sent: { [kind in RightKind]?: string[] | null } & { hash?: string },
   may: (kind: RightKind, name: string) => boolean,
   { actor }: WriteContext,
 ): Promise<Given> {
@@ -94,8 +94,9 @@ export async function give(
   if (sent.hash !== undefined && sent.hash !== hashOf(before)) throw conflict({ ...before, hash: hashOf(before) } as unknown as Row)
   const after = { ...before }
   for (const kind of rightKinds) {
-    const wanted = sent[kind]
-    if (!wanted) continue
+    if (sent[kind] === undefined) continue
+    // an empty list of a form is null
+    const wanted = sent[kind] ?? []
     const kept = before[kind].filter((name) => !may(kind, name))
     after[kind] = [...new Set([...kept, ...wanted.filter((name) => may(kind, name))])].sort()
     const gone = before[kind].filter((name) => !after[kind].includes(name))

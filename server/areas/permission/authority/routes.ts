@@ -15,7 +15,7 @@ const tags = ['authority']
 const path = '/api/permission/Authority/Data/:id'
 const objectType = { ...text, enum: [...holderTypes] } as const
 const kind = { ...text, enum: [...rightKinds] } as const
-const list = { type: 'array', maxItems: 20_000, items: { ...text, maxLength: 200 } } as const
+const list = { type: ['array', 'null'], maxItems: 20_000, items: { ...text, maxLength: 200 } } as const
 
 type OfHolder = { Params: { id: string }; Querystring: { objectType: HolderType } }
 
