@@ -105,7 +105,7 @@ describe('saving pages', () => {
     const before = (await call('GET', `/api/system/Page/${dictionary}`)).data
     const changed = before.content.replace('"version": 1', '"useBtnPermission": true, "version": 1')
     expect((await call('PUT', `/api/system/Page/${dictionary}`, { body: { content: changed, baseVersion: 0 } })).data.version).toBe(1)
-    expect((await call('GET', '/api/system/Page', {})).data.list.find((row: Loose) => row.code === dictionary)).toMatchObject({
+    expect((await call('GET', '/api/system/Page?pageSize=500', {})).data.list.find((row: Loose) => row.code === dictionary)).toMatchObject({
       state: 'changed',
       version: 1,
     })

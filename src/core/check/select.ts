@@ -35,7 +35,7 @@ export function checkSelect(checker: Checker, select: unknown, pointer: string) 
     for (const [i, one] of (Array.isArray(select[prop]) ? (select[prop] as unknown[]) : []).entries()) {
       const at = `${pointer}/${prop}/${i}`
       if (!isRecord(one) || typeof one[name] !== 'string') {
-        checker.add(`${at}/${name}`, 'must be a text')
+        checker.add(isRecord(one) ? `${at}/${name}` : at, 'must be a text')
         continue
       }
       for (const key of Object.keys(one)) if (parts && !parts.includes(key)) checker.unknown(`${at}/${key}`, 'property', key, parts)

@@ -80,13 +80,7 @@ describe('what is given to a role, a position, a group and a person', () => {
   })
 
   it('PM-07 who is no administrator gives only what they have, and nothing to themselves', async () => {
-    const menu = await insert('menu', {
-      enCode: 'permission.authorize',
-      fullName: '授权',
-      type: 2,
-      parentId: '-1',
-      urlAddress: 'permission/authorize',
-    })
+    const menu = await idOf('base_menu', 'enCode', 'permission.authorize')
     const account = await demo.person({ 'permission.authorize': ['btn_edit'], customer: [] })
     const token = await demo.login(account)
     const self = await idOf('base_user', 'account', account)
@@ -102,7 +96,7 @@ describe('what is given to a role, a position, a group and a person', () => {
         .filter(({ isGiven }) => isGiven)
         .map(({ id }) => id)
         .sort(),
-    ).toEqual([demo.menus.customer, menu.id].sort())
+    ).toEqual([demo.menus.customer, menu].sort())
   })
 })
 
@@ -115,8 +109,6 @@ describe('delegated administration', () => {
     const company = await idOf('base_organize', 'parentId', '-1')
     branch = String((await insert('organize', { fullName: '华东', enCode: 'branch.east', parentId: company })).id)
     outside = String((await insert('organize', { fullName: '华北', enCode: 'branch.north', parentId: company })).id)
-    for (const name of ['organize', 'position', 'role', 'user'])
-      await insert('menu', { enCode: `permission.${name}`, fullName: name, type: 2, parentId: '-1', urlAddress: `permission/${name}` })
     const account = await demo.person({}, { organizeId: branch })
     await insert('grade', { userId: await idOf('base_user', 'account', account), organizeId: branch })
     token = await demo.login(account)

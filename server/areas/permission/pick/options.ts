@@ -4,7 +4,7 @@ import { likePattern } from '../../../entities/query.ts'
 import { isStorable } from '../../../entities/values.ts'
 
 /** PK-10: what a picker offers. A company is chosen as a department is. */
-export const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
+const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
 export type PickType = (typeof pickTypes)[number]
 
 /** PK-09: one row of a picker. `id` is the record's own; what is stored is `id--type` (PK-11), unless the field asks for `onlyId`. */
@@ -105,7 +105,7 @@ export async function readUnits(db: Db): Promise<Units> {
 }
 
 /** Reading C-108: what stands above the companies; `0` and `-1` both mean it. */
-export const top = '-1'
+const top = '-1'
 const nodeOf = (id: string): string => (id === '0' || id === '' ? top : id)
 const placeOf = (units: Units, id: string | null | undefined) => {
   const path = units.path(id)
