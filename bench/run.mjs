@@ -1,9 +1,8 @@
 /**
  * `npm run bench`: the same forms and lists in Pinge and in its peers, in one Chromium. Prints one table and, after a
- * complete run, writes bench/RESULTS.md. `npm run bench -- --help` names the options.
+ * complete run, keeps it in bench/RESULTS.md. `npm run bench -- --help` names the options.
  */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ensureInstalled } from '../scripts/lib/install.mjs'
 import { checkNode } from '../scripts/lib/node.mjs'
 import { bold, fail, say, since } from '../scripts/lib/say.mjs'
@@ -11,7 +10,7 @@ import { bold, fail, say, since } from '../scripts/lib/say.mjs'
 checkNode()
 await ensureInstalled({ dev: true })
 const { pages, works: all } = await import('./lib/engines.mjs')
-const { ensurePeers, here } = await import('./lib/peers.mjs')
+const { ensurePeers } = await import('./lib/peers.mjs')
 const { readOptions } = await import('./lib/options.mjs')
 const { buildPage } = await import('./lib/build.mjs')
 const { serve } = await import('./lib/serve.mjs')
@@ -19,6 +18,7 @@ const { launch } = await import('./lib/browser.mjs')
 const { checkAll, measure } = await import('./lib/rounds.mjs')
 const { weighPage, weighProduct } = await import('./lib/weight.mjs')
 const { report } = await import('./lib/report.mjs')
+const { keepResults } = await import('./lib/results.mjs')
 const { isMet } = await import('./lib/bounds.mjs')
 
 const options = readOptions()
@@ -56,7 +56,7 @@ try {
   const { text, bounds } = report({ series, weight, broken, options, browserVersion: browser.version() })
   say(`\n${text.split('\n## How')[0]}`)
   if (options.out) writeFileSync(options.out, JSON.stringify({ series, weight }, null, 1))
-  if (options.complete) writeFileSync(join(here, 'RESULTS.md'), text)
+  if (options.complete) keepResults(text)
   say(`${options.complete ? 'Written to bench/RESULTS.md. ' : ''}Took ${since(begin)}.`)
   // a bound that is not met is a failed run; a busy machine can be the reason, so the figures are kept all the same
   process.exitCode = broken.length > 0 || bounds.some((bound) => isMet(bound) === false) ? 1 : 0

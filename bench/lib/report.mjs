@@ -4,14 +4,15 @@ import { versionOf } from './peers.mjs'
 import { keyPeaks, median, quantile } from './stats.mjs'
 
 /** A table that reads well as text and as Markdown: the first columns to the left, numbers to the right. */
-function table(head, rows, left) {
+export function table(head, rows, left) {
   const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((row) => row[at].length)))
   const line = (row) => `| ${row.map((cell, at) => (at < left ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(' | ')} |`
   const rule = `| ${widths.map((width, at) => (at < left ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-const number = (value, digits = 0) =>
+/** A number with its thousands apart; nothing for none. */
+export const number = (value, digits = 0) =>
   value === undefined || Number.isNaN(value)
     ? ''
     : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -93,9 +94,10 @@ export function boundsTable(bounds) {
   )
 }
 
-export function machineLine(browserVersion) {
+/** @param {string} other what else was running, with its version */
+export function machineLine(other) {
   const all = cpus()
-  return `${all[0]?.model.trim()} x ${all.length}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}, Chromium ${browserVersion}`
+  return `${all[0]?.model.trim()} x ${all.length}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}, ${other}`
 }
 
 /** How quiet the machine was: the same arithmetic before every opening. */
@@ -122,7 +124,7 @@ export function report({ series, weight, broken, options, browserVersion }) {
   const text = `# Pinge beside its peers
 
 \`${options.command}\`
-${machineLine(browserVersion)}
+${machineLine(`Chromium ${browserVersion}`)}
 ${noiseLine(series)}
 Peers: ${peers()} (amis and Formily on React 18, Formily on antd 5).
 

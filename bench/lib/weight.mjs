@@ -1,57 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { root } from '../../scripts/lib/run.mjs'
+import { startProduct } from './product.mjs'
 
 /** Gzipped script of the product's own build, as a browser loads it from a real server. */
 
 const json = async (path) => JSON.parse(await readFile(join(root, path), 'utf8'))
-
-/** @returns {Promise<number>} a port that nobody listens on */
-const freePort = () =>
-  new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
-
-/** Starts the product with its demo in a folder of its own. */
-async function startProduct() {
-  const folder = await mkdtemp(join(tmpdir(), 'pinge-bench-'))
-  const url = `http://127.0.0.1:${await freePort()}`
-  const { DATABASE_URL: _, ...rest } = process.env
-  const env = { ...rest, NODE_ENV: 'production', PORT: new URL(url).port, PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const gone = new Promise((done) => child.once('close', done))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await Promise.race([gone, wait(15_000).then(() => child.kill('SIGKILL'))])
-    await rm(folder, { recursive: true, force: true })
-  }
-  const isUp = () =>
-    fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  for (let tries = 0; !(await isUp()); tries++) {
-    if (child.exitCode === null && tries < 600) {
-      await wait(200)
-      continue
-    }
-    await stop()
-    throw new Error(`the server did not start: ${output.trim().split('\n').at(-1)}`)
-  }
-  return { url, stop }
-}
 
 /** Adds up, from now on, the gzipped scripts that a page loads, workers and lazy parts too. */
 function weigh(page) {
