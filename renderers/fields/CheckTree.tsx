@@ -1,4 +1,4 @@
-import { Tree } from 'antd'
+import { Checkbox, Tree } from 'antd'
 import { type Key, useMemo, useState } from 'react'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
@@ -6,7 +6,6 @@ import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList } from '../parts/choice.ts'
-import { filterTree } from '../parts/gridRows.ts'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { PickSearch } from '../parts/PickPane.tsx'
 import './checkTree.css'
@@ -20,23 +19,40 @@ const leavesOf = (rows: readonly Row[], childrenKey: string): Row[] =>
     return children.length > 0 ? leavesOf(children, childrenKey) : row.isGiven === false ? [] : [row]
   })
 
+/** What fits, with everything above it and all that is below it. */
+const partOf = (rows: readonly Row[], childrenKey: string, fits: (row: Row) => boolean): Row[] =>
+  rows.flatMap((row) => {
+    if (fits(row)) return [row]
+    const children = partOf(below(row, childrenKey), childrenKey, fits)
+    return children.length > 0 ? [{ ...row, [childrenKey]: children }] : []
+  })
+
 /** A tree whose leaves are checked, many at a time: the value is their ids. Ids that the tree does not show stay. */
 function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps) {
   const t = useText()
   const keys = useOptions(node)
   const { options, valueKey, labelKey, childrenKey } = keys
   const [typed, setTyped] = useState('')
+  /** what was chosen when only that was asked for: whatever is unchecked after it stays in sight */
+  const [only, setOnly] = useState<ReadonlySet<Json>>()
+  const fromKey = typeof node.fromKey === 'string' ? node.fromKey : ''
   const shown = useMemo(() => {
     const word = typed.trim().toLowerCase()
+    const fitting = only
+      ? partOf(
+          options,
+          childrenKey,
+          (row) => below(row, childrenKey).length === 0 && (only.has(row[valueKey] ?? null) || Boolean(row[fromKey])),
+        )
+      : options
     return word
-      ? filterTree(options, (row) =>
+      ? partOf(fitting, childrenKey, (row) =>
           String(row[labelKey] ?? '')
             .toLowerCase()
             .includes(word),
         )
-      : options
-  }, [options, typed, labelKey])
-  const fromKey = typeof node.fromKey === 'string' ? node.fromKey : ''
+      : fitting
+  }, [options, only, typed, labelKey, valueKey, childrenKey, fromKey])
   const data = useMemo(() => {
     const grow = (row: Row): object => {
       const children = below(row, childrenKey)
@@ -57,6 +73,9 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
   }, [shown, childrenKey, valueKey, labelKey, fromKey, t])
   const leaves = useMemo(() => new Set(leavesOf(shown, childrenKey).map((row) => row[valueKey])), [shown, childrenKey, valueKey])
   const chosen = asList(value)
+  // ids that no entry has (a button of a page that asks for none) are kept, and not spoken of
+  const known = useMemo(() => new Set(leavesOf(options, childrenKey).map((row) => row[valueKey])), [options, childrenKey, valueKey])
+  const height = Number(node.height ?? 420)
   const check = (checked: Key[] | { checked: Key[] }) => {
     const now = (Array.isArray(checked) ? checked : checked.checked).filter((key) => leaves.has(key as Json)) as Json[]
     const next = [...chosen.filter((one) => !leaves.has(one)), ...now]
@@ -74,26 +93,29 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
           onSearch={() => {}}
           onDown={() => document.getElementById(id)?.querySelector<HTMLElement>('input')?.focus()}
         />
-        <span className="pg-check-count">{t('t:checkTree.count', { n: chosen.length })}</span>
+        <Checkbox checked={only !== undefined} onChange={({ target }) => setOnly(target.checked ? new Set(chosen) : undefined)}>
+          {t('t:checkTree.only')}
+        </Checkbox>
+        <span className="pg-check-count">{t('t:checkTree.count', { n: chosen.filter((one) => known.has(one)).length })}</span>
       </div>
-      {shown.length === 0 ? (
-        <OptionsNote {...keys} />
-      ) : (
-        <div id={id} role="group" aria-label={label}>
+      <div id={id} role="group" aria-label={label} style={{ minHeight: height }}>
+        {shown.length === 0 ? (
+          <OptionsNote {...keys} />
+        ) : (
           <Tree
             // what was read later opens as well
-            key={`${options.length} ${typed}`}
+            key={`${options.length} ${only !== undefined} ${typed}`}
             checkable
             selectable={false}
             disabled={disabled}
-            height={Number(node.height ?? 420)}
+            height={height}
             treeData={data as never}
-            defaultExpandAll={typed !== '' || leaves.size < 200}
+            defaultExpandAll={only !== undefined || typed !== '' || leaves.size < 200}
             checkedKeys={chosen.filter((one) => leaves.has(one)) as Key[]}
             onCheck={check}
           />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

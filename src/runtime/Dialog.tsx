@@ -178,10 +178,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     if (form?.isDirty() && !(await app.confirm(app.t('t:dialog.discard'), { signal: asked.signal }))) return
     at.close?.()
   }
-  const text = (value: Text | undefined, otherwise: string) => {
-    const resolved = typeof value === 'string' ? (resolve(value, readScope(at, app)) as string | null) : value
-    return app.t(resolved ?? undefined) || otherwise
-  }
+  const text = (value: Text | undefined, otherwise: string) =>
+    app.t((resolve(value, readScope(at, app)) as Text | null) ?? undefined) || otherwise
   const formDef = def.form
   const withAdd = formDef?.hasConfirmAndAddBtn === true && form?.meta.id === undefined
   const addMore = () =>
