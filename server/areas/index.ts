@@ -18,6 +18,8 @@ import { pick } from './permission/pick/routes.ts'
 import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { sso } from './session/sso.ts'
+import { sheetClearing } from './sheet/files.ts'
+import { sheets } from './sheet/routes.ts'
 import { studio } from './studio/routes.ts'
 import { area } from './system/area/routes.ts'
 import { billRule } from './system/billRule/routes.ts'
@@ -53,6 +55,8 @@ export const areas: readonly Area[] = [
   chunkRoutes,
   fileClearing,
   onceClearing,
+  sheets,
+  sheetClearing,
   menu,
   menuLinks,
   dictionary,

@@ -44,6 +44,11 @@ export function defineEntity(def: EntityDef): Entity {
       throw new Error(`Entity ${def.entity}: "${name}" is not one of its fields.`)
     }
   }
+  for (const column of def.sheet ?? []) {
+    const name = typeof column === 'string' ? column : column.field
+    if (!columns.has(name) && !(def.links && Object.hasOwn(def.links, name)))
+      throw new Error(`Entity ${def.entity}: the sheet's column "${name}" is neither a field nor a link.`)
+  }
   return { ...def, fields, plan, columns }
 }
 

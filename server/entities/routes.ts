@@ -28,7 +28,7 @@ const buttons: { [call in EntityCall]?: string } = {
 }
 
 /** Filters of a query, by their names. */
-function filtersOf({ filters = [] }: Entity, query: { [name: string]: unknown }): Row {
+export function filtersOf({ filters = [] }: Entity, query: { [name: string]: unknown }): Row {
   const names = Array.isArray(filters) ? filters : Object.keys(filters)
   return Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name] as string]))
 }
@@ -38,6 +38,12 @@ export interface RouteOptions {
   access?: (button: string | undefined) => Access
   /** refuses a body before anything is written */
   mayCreate?: (request: FastifyRequest, body: Row) => Promise<boolean>
+}
+
+/** What a list of an entity may be asked for, as the JSON Schema of a query. */
+export function querySchema({ filters = [] }: Entity) {
+  const names = Array.isArray(filters) ? filters : Object.keys(filters)
+  return { ...listQuery, properties: { ...listQuery.properties, ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])) } }
 }
 
 /** Serves the calls that an entity's JSON names, at its path, for whoever was given its menu. */
@@ -56,13 +62,10 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   const reach = (request: FastifyRequest) => scopeOf(app.db, name, request.writer.asker)
 
   if (has('list')) {
-    const filters = Object.fromEntries(
-      (Array.isArray(entity.filters) ? entity.filters : Object.keys(entity.filters ?? {})).map((key) => [key, { type: 'string' }]),
-    )
     const { schema, config } = options('list', 'one page of records')
     app.get<{ Querystring: ListQuery & Row }>(
       path,
-      { config, schema: { ...schema, querystring: { ...listQuery, properties: { ...listQuery.properties, ...filters } } } },
+      { config, schema: { ...schema, querystring: querySchema(entity) } },
       async (request) => {
         const page = await listPage(app.db, entity, {
           ...request.query,

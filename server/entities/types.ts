@@ -1,7 +1,19 @@
-import type { Node } from '#core/types.ts'
+import type { Json, Node, Text } from '#core/types.ts'
 
 /** The calls that the engine can serve for an entity. */
-export type EntityCall = 'list' | 'tree' | 'selector' | 'read' | 'create' | 'update' | 'delete' | 'state' | 'copy' | 'export'
+export type EntityCall =
+  | 'list'
+  | 'tree'
+  | 'selector'
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'state'
+  | 'copy'
+  | 'export'
+  | 'import'
+  | 'exportData'
 
 /** What a list may be narrowed by: a field; a unit of a tree with all that is below it; or one of the records that a link leads to. */
 export type EntityFilter = string | { field: string; below: string } | { link: string }
@@ -15,6 +27,17 @@ export interface EntityLink {
   /** entity that `that` names, and the field that says what one is called */
   entity: string
   says?: string
+}
+
+/** A column of an entity's spreadsheets: a field, or a link by its name. */
+export interface EntitySheetColumn {
+  field: string
+  /** where the field's own label does not fit, or a link has another name than what it leads to */
+  label?: Text
+  /** a row must have it, also where a record may be without */
+  required?: boolean
+  /** words for the values */
+  options?: Array<{ id: Json; fullName: Text }>
 }
 
 /** schemas/entities/<entity>.json: one stored resource. Fields are nodes of the form language, so one set of rules holds everywhere. */
@@ -35,6 +58,8 @@ export interface EntityDef {
   links?: { [name: string]: EntityLink }
   /** fields that name a record of another entity: what that one is called stands under `$text`, by the field `says` */
   words?: { [field: string]: { entity: string; says: string } }
+  /** columns of the spreadsheets that records are imported from and exported to, in order */
+  sheet?: Array<string | EntitySheetColumn>
   /** each entry: fields that together name one record */
   unique?: string[][]
   indexes?: string[][]

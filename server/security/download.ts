@@ -11,7 +11,7 @@ export interface Ticket {
 }
 export interface ExportFile {
   name: string
-  content: string
+  content: string | Buffer
 }
 
 const seconds = 120

@@ -2,11 +2,11 @@ import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { formatDateField, formatNumber } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
+import { readDate, readTime } from '#core/readDate.ts'
 import { listMark } from '#core/text.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import { asList, findOption, labelOf, pathLabels, same } from '../choice.ts'
 import { type NumberFormat, parseNumber, toPrecision } from '../number.ts'
-import { readDate, readTime } from './dates.ts'
 
 /** A cell's value that a text means, or that it means none. */
 export type Reading = { value: Json | undefined } | { wrong: true }

@@ -1,6 +1,5 @@
-/** A cell that a spreadsheet would take for a formula is kept from being one by an apostrophe before it. */
-const guard = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-const unguard = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+import { guard, unguard } from '../../sheet/guard.ts'
+
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Rows as a CSV file that spreadsheets open as UTF-8. */

@@ -1,4 +1,4 @@
-import { cutDate, dateType } from '#core/format.ts'
+import { cutDate, dateType } from './format.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
