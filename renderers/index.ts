@@ -94,4 +94,5 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   welcome: () => import('./blocks/Welcome.tsx'),
   button: () => import('./blocks/Button.tsx'),
   upload: () => import('./blocks/Upload.tsx'),
+  importWizard: () => import('./blocks/ImportWizard.tsx'),
 }

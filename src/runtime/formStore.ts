@@ -88,8 +88,8 @@ interface Options {
   readOnly?: boolean
 }
 
-/** A key that nobody has used. Not from randomUUID: that one needs https. */
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** A key of a write that is done once however often it is sent. Not from randomUUID: that one needs https. */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Makes the store of a form, filled with its defaults and the given values. */
 export function createFormStore(plan: FormPlan, options: Options): FormStore {

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { blockIcons } from '../blockIcons.tsx'
+import { FilePick } from '../FilePick.tsx'
+import { LightButton } from '../LightButton.tsx'
+
+interface Props {
+  file: File | undefined
+  busy: boolean
+  tip: Text | undefined
+  accept: string
+  onFile: (file: File | undefined) => void
+  onRefuse: () => void
+  onTemplate: () => void
+}
+
+/** Step 1: the template to fill in, and the file that was filled in. */
+export function FileStep({ file, busy, tip, accept, onFile, onRefuse, onTemplate }: Props) {
+  const { t } = useApp()
+  const id = useId()
+  return (
+    <>
+      <p className="pg-wizard-template">
+        {t('t:wizard.templateHint')}
+        <LightButton label={t('t:wizard.template')} kind="link" icon={blockIcons.download} onClick={onTemplate} />
+      </p>
+      <div aria-busy={busy}>
+        <FilePick id={id} label={t('t:import.file')} accept={accept} file={file} error={undefined} onFile={onFile} onRefuse={onRefuse} />
+      </div>
+      <ul className="pg-wizard-tips">
+        <li>{t('t:wizard.tip1000')}</li>
+        <li>{t('t:wizard.tipSize')}</li>
+        {tip && <li>{t(tip)}</li>}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { useMemo, useRef, useState } from 'react'
+import { listMark } from '#core/text.ts'
+import type { Action, Json, Row } from '#core/types.ts'
+import { runActions } from '#runtime/actions.ts'
+import { useApp } from '#runtime/app.ts'
+import Frame from '#runtime/Frame.tsx'
+import { useScopeContext } from '#runtime/scope.ts'
+import { useUnsaved } from '#runtime/unsaved.ts'
+import type { WizardProps } from '../../blocks/ImportWizard.tsx'
+import { FileStep } from './FileStep.tsx'
+import { ResultStep } from './ResultStep.tsx'
+import { RowsStep } from './RowsStep.tsx'
+import { createSender, type Preview, previewOf, type Sent, wizardRows } from './rows.ts'
+import { Steps } from './Steps.tsx'
+import './wizard.css'
+import { wizardWidth } from './width.ts'
+
+const extensions = ['xls', 'xlsx']
+const accept = extensions.map((one) => `.${one}`).join(',')
+/** IM-06: a file is smaller than this. */
+const mostBytes = 500 * 1024
+/** IM-15: how long the server's refusal of a file stays, in milliseconds. */
+const refusedFor = 1000
+
+const nothing: Sent = { saved: 0, failed: [], left: [] }
+
+const record = (data: Json): Row => (data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {})
+
+/** IM-01 to IM-15: a spreadsheet, what stands in it, and what became of it. What was not imported stays until the wizard is closed. */
+export default function Wizard({ props, done, onClose }: { props: WizardProps; done: Action[] | undefined; onClose: () => void }) {
+  const app = useApp()
+  const { t } = app
+  const at = useScopeContext()
+  const url = `/api/${props.module ?? 'visualdev/OnlineDev'}`
+  const [step, setStep] = useState(0)
+  const [file, setFile] = useState<File>()
+  /** what the server calls the file */
+  const [name, setName] = useState<string>()
+  const [preview, setPreview] = useState<Preview>()
+  const [result, setResult] = useState<Sent>(nothing)
+  const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState<{ done: number; n: number }>()
+  const imported = useRef(0)
+  const stops = useRef(false)
+  const send = useMemo(() => createSender(app, `${url}/ImportData`), [app, url])
+  const rows = preview?.rows ?? []
+  const unsaved = step === 1 && rows.length > 0
+  const asked = useRef(unsaved)
+  asked.current = unsaved
+  useUnsaved(
+    useMemo(
+      () => ({
+        isDirty: () => asked.current,
+        settle: () => {
+          asked.current = false
+        },
+      }),
+      [],
+    ),
+  )
+
+  const working = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+    } catch {
+      // it has been told
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fetchFile = async (call: Parameters<typeof app.request>[0]) => {
+    const { url } = record((await app.request(call)).data)
+    if (typeof url === 'string') await app.download(url)
+  }
+  const choose = (given: File | undefined) =>
+    working(async () => {
+      // IM-05: a new file takes the place of the one before
+      setFile(undefined)
+      setName(undefined)
+      setPreview(undefined)
+      setResult(nothing)
+      if (!given) return
+      if (given.size >= mostBytes) return app.toast('error', t('t:wizard.tooLarge'))
+      const body = new FormData()
+      body.append('file', given)
+      try {
+        const { data } = await app.request({ post: `${url}/Uploader`, body: body as unknown as Json }, { quiet: true })
+        setName(String(record(data).name))
+        setFile(given)
+      } catch (error) {
+        app.toast('error', (error as Error).message, refusedFor)
+      }
+    })
+  const toRows = () =>
+    working(async () => {
+      if (!name) return app.toast('warning', t('t:wizard.noFile'))
+      // C-104: what was changed in it is still there
+      if (!preview) setPreview(previewOf((await app.request({ get: `${url}/ImportPreview`, query: { fileName: name } })).data))
+      setStep(1)
+    })
+  const toResult = () =>
+    working(async () => {
+      if (!preview || rows.length === 0) return app.toast('warning', t('t:wizard.empty'))
+      stops.current = false
+      setSending({ done: 0, n: rows.length })
+      const sent = await send(
+        rows,
+        () => stops.current,
+        (count) => setSending({ done: count, n: rows.length }),
+      )
+      setSending(undefined)
+      imported.current += sent.saved
+      const failed = [...result.failed, ...sent.failed]
+      const all = { saved: result.saved + sent.saved, failed, left: sent.left }
+      setResult(all)
+      setPreview({ ...preview, rows: sent.left })
+      if (sent.left.length > 0) app.toast('warning', t('t:wizard.stopped', { n: sent.left.length }))
+      else setStep(2)
+    })
+  const again = () => {
+    if (!preview) return
+    setPreview({ ...preview, unknown: [], rows: wizardRows(result.failed as Json, preview.columns) })
+    setResult({ ...result, failed: [] })
+    setStep(1)
+  }
+  const close = async () => {
+    if (sending) {
+      stops.current = true
+      return
+    }
+    if (unsaved && !(await app.confirm(t('t:dialog.discard')))) return
+    onClose()
+    if (imported.current > 0) await runActions(done, at, app)
+  }
+  return (
+    <Frame
+      kind="dialog"
+      title={t(props.title ?? props.label)}
+      width={wizardWidth}
+      busy={busy}
+      onCancel={close}
+      cancelText={t(step === 2 ? 't:common.close' : 't:common.cancel')}
+      buttons={step === 1 ? [{ text: t('t:wizard.previous'), press: () => setStep(0) }] : []}
+      onConfirm={step === 0 ? toRows : step === 1 ? toResult : undefined}
+      confirmText={t('t:wizard.next')}
+    >
+      <div className="pg-wizard">
+        <Steps at={step} />
+        {step === 0 && (
+          <FileStep
+            file={file}
+            busy={busy}
+            tip={props.tip}
+            accept={accept}
+            onFile={choose}
+            onRefuse={() => app.toast('error', t('t:wizard.wrongType', { types: extensions.join(t(listMark)) }))}
+            onTemplate={() => working(() => fetchFile({ get: `${url}/TemplateDownload` }))}
+          />
+        )}
+        {step === 1 && preview && (
+          <div inert={sending !== undefined}>
+            <RowsStep
+              columns={preview.columns}
+              rows={rows}
+              unknown={preview.unknown}
+              onRows={(change) => setPreview((old) => old && { ...old, rows: [...change(old.rows)] })}
+            />
+          </div>
+        )}
+        {sending && (
+          <p className="pg-wizard-progress" role="status">
+            <progress max={sending.n} value={sending.done} aria-label={t('t:wizard.step3')} />
+            {t('t:wizard.progress', sending)}
+          </p>
+        )}
+        {step === 2 && (
+          <ResultStep
+            columns={preview?.columns ?? []}
+            saved={result.saved}
+            failed={result.failed}
+            onExport={() => working(() => fetchFile({ post: `${url}/ImportExceptionData`, body: { list: result.failed as Json } }))}
+            onAgain={again}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}

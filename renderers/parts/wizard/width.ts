@@ -1,0 +1,2 @@
+/** IM-01 */
+export const wizardWidth = 1000

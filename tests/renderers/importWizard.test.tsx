@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { ConfigProvider } from 'antd'
+import { act } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Action, Call, Json, Node, Row } from '#core/types.ts'
+import { RenderNode } from '#runtime/Render.tsx'
+import { loadRenderers } from '#runtime/registry.ts'
+import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
+import { until } from '../helpers/until.ts'
+import { button, clear, click, control, show, type, wait } from './show.tsx'
+
+afterEach(clear)
+beforeAll(() => loadRenderers(['importWizard']) as Promise<void>)
+
+/** Waits until something is so, and everything that it takes is drawn. */
+const seen = (look: () => boolean) =>
+  until(async () => {
+    await wait(10)
+    expect(look()).toBe(true)
+  })
+const columns = [
+  { id: 'account', fullName: '账号', pingeKey: 'input', required: true },
+  { id: 'realName', fullName: '姓名', pingeKey: 'input', required: true },
+]
+const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ account: `a${i}`, realName: `人${i}` }))
+
+interface Given {
+  rows?: Row[]
+  imports?: (list: Row[], call: Call) => Json
+  upload?: () => Json
+  node?: Partial<Node>
+}
+
+/** Opens the wizard over a server that answers so. */
+async function open({ rows: dataRow = rows(3), imports, upload, node = {} }: Given = {}) {
+  const answer = (call: Call): Json => {
+    const url = call.get ?? call.post ?? ''
+    if (url.endsWith('/Uploader')) return upload?.() ?? { name: 'f1.xlsx' }
+    if (url.endsWith('/ImportPreview')) return { dataRow, headerRow: columns, unknown: [] }
+    if (url.endsWith('/TemplateDownload')) return { url: '/template' }
+    if (url.endsWith('/ImportExceptionData')) return { url: '/faults' }
+    const { list } = call.body as { list: Row[] }
+    return imports?.(list, call) ?? { resultType: 0, snum: list.length, fnum: 0, failResult: [] }
+  }
+  const app = testApp(answer)
+  const on = { done: [{ toast: '读新的' }] as Action[] }
+  await show(
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <Around app={app} at={testPage()}>
+        <RenderNode node={{ pingeKey: 'importWizard', label: '导入', module: 'permission/Users', title: '导入用户', on, ...node }} />
+      </Around>
+    </ConfigProvider>,
+  )
+  await click(button(document.body, '导入'))
+  await seen(() => document.querySelector('[role=dialog] input[type=file]') !== null)
+  const posts = () => app.calls.filter(({ post }) => post?.endsWith('/ImportData')).map(({ body }) => (body as { list: Row[] }).list)
+  return { app, posts, dialog: document.querySelector('[role=dialog]') as HTMLElement }
+}
+const pick = (name: string, size = 100) =>
+  act(async () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    Object.defineProperty(input, 'files', { value: [new File([new Uint8Array(size)], name)], configurable: true })
+    Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true })
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+const step = () => document.querySelector('[aria-current=step]')?.textContent?.replace(/\d/, '')
+const press = async (text: string) => {
+  await click(button(document.querySelector('[role=dialog]') as HTMLElement, text))
+  await wait()
+}
+async function toRows() {
+  await pick('people.xlsx')
+  await press('下一步')
+  await seen(() => document.querySelector('[role=table]') !== null)
+}
+
+describe('the import wizard', () => {
+  it('IM-01 IM-04 is a dialog of 1000 px with three steps, and buttons for each', async () => {
+    const { dialog } = await open()
+    expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('1000px')
+    expect([...dialog.querySelectorAll('ol li')].map((one) => one.textContent)).toEqual(['1上传文件', '2数据预览', '3导入结果'])
+    expect(step()).toBe('上传文件')
+    expect(dialog.textContent).toContain('最多支持导入1000条数据')
+    expect(() => button(dialog, '上一步')).toThrow()
+    await toRows()
+    expect(step()).toBe('数据预览')
+    for (const text of ['上一步', '取消', '下一步']) button(dialog, text)
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    button(dialog, '关闭')
+    expect(() => button(dialog, '上一步')).toThrow()
+    expect(() => button(dialog, '下一步')).toThrow()
+  })
+
+  it('IM-05 asks for a file before the second step; a new one takes the place of the one before', async () => {
+    const { app } = await open()
+    await press('下一步')
+    expect(app.toasts).toEqual([['warning', '请先上传文件', undefined]])
+    expect(step()).toBe('上传文件')
+    await toRows()
+    await press('上一步')
+    await pick('others.xlsx')
+    await press('下一步')
+    expect(app.calls.filter(({ get }) => get?.endsWith('/ImportPreview'))).toHaveLength(2)
+  })
+
+  it('C-104 the file and what was changed in it are kept on the way back', async () => {
+    const { app, dialog } = await open()
+    await toRows()
+    await type(control(dialog, '第 1 行 姓名'), '改过')
+    await press('上一步')
+    expect(dialog.textContent).toContain('people.xlsx')
+    await press('下一步')
+    expect(control(dialog, '第 1 行 姓名').value).toBe('改过')
+    expect(app.calls.filter(({ get }) => get?.endsWith('/ImportPreview'))).toHaveLength(1)
+  })
+
+  it('IM-06 C-077 takes xls and xlsx only, under 500KB, and sends nothing else', async () => {
+    const { app } = await open()
+    await pick('people.csv')
+    await pick('people.xlsx', 500 * 1024)
+    expect(app.toasts.map(([kind, text]) => [kind, text])).toEqual([
+      ['error', '请选择xls、xlsx类型的文件'],
+      ['error', '文件大小不能超过500KB'],
+    ])
+    expect(app.calls).toEqual([])
+    await pick('PEOPLE.XLS', 500 * 1024 - 1)
+    expect(app.calls).toMatchObject([{ post: '/api/permission/Users/Uploader' }])
+  })
+
+  it('IM-15 tells for a second why the server did not take a file, and goes on without it', async () => {
+    const { app } = await open({
+      upload: () => {
+        throw refusal(400, '文件内容无法读取')
+      },
+    })
+    await pick('people.xlsx')
+    expect(app.toasts).toEqual([['error', '文件内容无法读取', 1000]])
+    await press('下一步')
+    expect(app.toasts.at(-1)?.[1]).toBe('请先上传文件')
+  })
+
+  it('IM-10 IM-11 asks the module’s calls, by default those of applications', async () => {
+    const { app } = await open({ node: { module: undefined } as unknown as Partial<Node> })
+    await press('下载模板')
+    expect(app.calls).toMatchObject([{ get: '/api/visualdev/OnlineDev/TemplateDownload' }])
+    expect(app.fetched).toEqual(['/template'])
+    await toRows()
+    expect(app.calls.at(-1)).toMatchObject({ get: '/api/visualdev/OnlineDev/ImportPreview', query: { fileName: 'f1.xlsx' } })
+  })
+
+  it('IM-02 IM-07 rows are changed and deleted; without any there is nothing to import', async () => {
+    const { app, dialog, posts } = await open({ rows: rows(2) })
+    await toRows()
+    await type(control(dialog, '第 2 行 账号'), 'changed')
+    await click(control(dialog, '删除第 1 行'))
+    expect([...dialog.querySelectorAll('[role=row][data-at]')]).toHaveLength(1)
+    await click(control(dialog, '删除第 1 行'))
+    await press('下一步')
+    expect(app.toasts.at(-1)).toEqual(['warning', '导入数据为空', undefined])
+    expect(posts()).toEqual([])
+  })
+
+  it('IM-13 sends the rows as texts, a hundred at once, and draws only those on screen', async () => {
+    const { dialog, posts } = await open({ rows: rows(250) })
+    await toRows()
+    expect(dialog.querySelectorAll('[role=row][data-at]').length).toBeLessThan(60)
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(posts().map((list) => list.length)).toEqual([100, 100, 50])
+    expect(posts()[0]?.[0]).toEqual({ account: 'a0', realName: '人0' })
+    expect(dialog.textContent).toContain('成功导入 250 条')
+  })
+
+  it('IM-03 IM-14 tells how many failed and why, exports them, and lets them be mended', async () => {
+    const failed = { account: 'a1', realName: '人1', errorsInfo: '账号已存在', errors: [{ field: 'account', message: '账号已存在' }] }
+    let first = true
+    const { app, dialog, posts } = await open({
+      imports: (list) => {
+        const answer = first ? { resultType: 1, snum: list.length - 1, fnum: 1, failResult: [failed] } : null
+        first = false
+        return answer as Json
+      },
+    })
+    await toRows()
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(dialog.textContent).toContain('成功导入 2 条')
+    expect(dialog.textContent).toContain('失败 1 条')
+    expect(dialog.querySelector('tbody tr')?.textContent).toBe('账号已存在a1人1')
+    await press('导出异常数据')
+    expect(app.calls.at(-1)).toMatchObject({ post: '/api/permission/Users/ImportExceptionData', body: { list: [failed] } })
+    expect(app.fetched).toEqual(['/faults'])
+    await press('修改失败的数据')
+    const cell = control(dialog, '第 1 行 账号')
+    expect(cell.getAttribute('aria-invalid')).toBe('true')
+    await act(async () => cell.focus())
+    expect(dialog.querySelector('.pg-wizard-faults')?.textContent).toBe('账号已存在')
+    await type(cell, 'a9')
+    expect(control(dialog, '第 1 行 账号').hasAttribute('aria-invalid')).toBe(false)
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(posts().at(-1)).toEqual([{ account: 'a9', realName: '人1' }])
+    expect(dialog.textContent).toContain('成功导入 3 条')
+  })
+
+  it('IM-13 what was not imported stays when a call fails, and goes again under the same key', async () => {
+    let calls = 0
+    const { app, dialog, posts } = await open({
+      rows: rows(150),
+      imports: () => {
+        calls++
+        if (calls === 2) throw refusal(503, '暂时不可用')
+        return null
+      },
+    })
+    const keys: unknown[] = []
+    const { request } = app
+    app.request = (call, options) => {
+      if (call.post?.endsWith('/ImportData')) keys.push(options?.key)
+      return request(call, options)
+    }
+    await toRows()
+    await press('下一步')
+    await seen(() => app.toasts.length > 0)
+    expect(app.toasts.at(-1)?.[1]).toBe('导入没有完成，还有 50 行未导入，数据仍保留在这里')
+    expect(step()).toBe('数据预览')
+    expect(control(dialog, '第 1 行 账号').value).toBe('a100')
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(posts().map((list) => list.length)).toEqual([100, 50, 50])
+    expect(keys[0]).not.toBe(keys[1])
+    expect(keys[2]).toBe(keys[1])
+    expect(dialog.textContent).toContain('成功导入 150 条')
+  })
+
+  it('IM-09 asks before rows are given up; closed at the end it tells whoever listens, and only where something was imported', async () => {
+    const { app } = await open()
+    await toRows()
+    await press('取消')
+    expect(app.asked).toEqual(['内容尚未保存，确定要关闭吗？'])
+    expect(app.toasts).toEqual([])
+    await click(button(document.body, '导入'))
+    await seen(() => document.querySelector('[role=dialog] input[type=file]') !== null)
+    await toRows()
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    await press('关闭')
+    expect(app.toasts.at(-1)?.[1]).toBe('读新的')
+  })
+})
