@@ -7,7 +7,6 @@ import { LightButton } from '../LightButton.tsx'
 
 interface Props {
   file: File | undefined
-  busy: boolean
   tip: Text | undefined
   accept: string
   onFile: (file: File | undefined) => void
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** Step 1: the template to fill in, and the file that was filled in. */
-export function FileStep({ file, busy, tip, accept, onFile, onRefuse, onTemplate }: Props) {
+export function FileStep({ file, tip, accept, onFile, onRefuse, onTemplate }: Props) {
   const { t } = useApp()
   const id = useId()
   return (
@@ -25,9 +24,7 @@ export function FileStep({ file, busy, tip, accept, onFile, onRefuse, onTemplate
         {t('t:wizard.templateHint')}
         <LightButton label={t('t:wizard.template')} kind="link" icon={blockIcons.download} onClick={onTemplate} />
       </p>
-      <div aria-busy={busy}>
-        <FilePick id={id} label={t('t:import.file')} accept={accept} file={file} error={undefined} onFile={onFile} onRefuse={onRefuse} />
-      </div>
+      <FilePick id={id} label={t('t:import.file')} accept={accept} file={file} error={undefined} onFile={onFile} onRefuse={onRefuse} />
       <ul className="pg-wizard-tips">
         <li>{t('t:wizard.tip1000')}</li>
         <li>{t('t:wizard.tipSize')}</li>

@@ -34,8 +34,8 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const url = `/api/${props.module ?? 'visualdev/OnlineDev'}`
   const [step, setStep] = useState(0)
   const [file, setFile] = useState<File>()
-  /** what the server calls the file */
-  const [name, setName] = useState<string>()
+  /** what the server calls the file, once it is there: whoever goes on before waits for it */
+  const sent = useRef<Promise<string | null>>(undefined)
   const [preview, setPreview] = useState<Preview>()
   const [result, setResult] = useState<Sent>(nothing)
   const [busy, setBusy] = useState(false)
@@ -74,30 +74,45 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     const { url } = record((await app.request(call)).data)
     if (typeof url === 'string') await app.download(url)
   }
-  const choose = (given: File | undefined) =>
-    working(async () => {
-      // IM-05: a new file takes the place of the one before
-      setFile(undefined)
-      setName(undefined)
-      setPreview(undefined)
-      setResult(nothing)
-      if (!given) return
-      if (given.size >= mostBytes) return app.toast('error', t('t:wizard.tooLarge'))
-      const body = new FormData()
-      body.append('file', given)
-      try {
-        const { data } = await app.request({ post: `${url}/Uploader`, body: body as unknown as Json }, { quiet: true })
-        setName(String(record(data).name))
-        setFile(given)
-      } catch (error) {
-        app.toast('error', (error as Error).message, refusedFor)
-      }
-    })
+  /** Sends a file; what the server calls it, or null when it was refused. */
+  const upload = async (given: File): Promise<string | null> => {
+    const body = new FormData()
+    body.append('file', given)
+    try {
+      const { data } = await app.request({ post: `${url}/Uploader`, body: body as unknown as Json }, { quiet: true })
+      return String(record(data).name)
+    } catch (error) {
+      app.toast('error', (error as Error).message, refusedFor)
+      return null
+    }
+  }
+  const choose = async (given: File | undefined) => {
+    // IM-05: a new file takes the place of the one before
+    setFile(undefined)
+    setPreview(undefined)
+    setResult(nothing)
+    sent.current = undefined
+    if (!given) return
+    if (given.size >= mostBytes) return app.toast('error', t('t:wizard.tooLarge'))
+    setFile(given)
+    const sending = upload(given)
+    sent.current = sending
+    const name = await sending
+    if (name !== null || sent.current !== sending) return
+    sent.current = undefined
+    setFile(undefined)
+  }
   const toRows = () =>
     working(async () => {
-      if (!name) return app.toast('warning', t('t:wizard.noFile'))
+      const asked = sent.current
+      if (!asked) return app.toast('warning', t('t:wizard.noFile'))
+      const fileName = await asked
+      if (fileName === null) return
       // C-104: what was changed in it is still there
-      if (!preview) setPreview(previewOf((await app.request({ get: `${url}/ImportPreview`, query: { fileName: name } })).data))
+      const read = preview ?? previewOf((await app.request({ get: `${url}/ImportPreview`, query: { fileName } })).data)
+      // another file was chosen meanwhile
+      if (sent.current !== asked) return
+      setPreview(read)
       setStep(1)
     })
   const toResult = () =>
@@ -105,18 +120,18 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
       if (!preview || rows.length === 0) return app.toast('warning', t('t:wizard.empty'))
       stops.current = false
       setSending({ done: 0, n: rows.length })
-      const sent = await send(
+      const answer = await send(
         rows,
         () => stops.current,
         (count) => setSending({ done: count, n: rows.length }),
       )
       setSending(undefined)
-      imported.current += sent.saved
-      const failed = [...result.failed, ...sent.failed]
-      const all = { saved: result.saved + sent.saved, failed, left: sent.left }
+      imported.current += answer.saved
+      const failed = [...result.failed, ...answer.failed]
+      const all = { saved: result.saved + answer.saved, failed, left: answer.left }
       setResult(all)
-      setPreview({ ...preview, rows: sent.left })
-      if (sent.left.length > 0) app.toast('warning', t('t:wizard.stopped', { n: sent.left.length }))
+      setPreview({ ...preview, rows: answer.left })
+      if (answer.left.length > 0) app.toast('warning', t('t:wizard.stopped', { n: answer.left.length }))
       else setStep(2)
     })
   const again = () => {
@@ -151,7 +166,6 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
         {step === 0 && (
           <FileStep
             file={file}
-            busy={busy}
             tip={props.tip}
             accept={accept}
             onFile={choose}
