@@ -48,7 +48,14 @@ const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
 /** Texts of the Chinese files that name properties of a definition or columns of a file. */
 const namesInChinese = (key: string) => key.startsWith('fault.') || key === 'translation.badFile'
 /** Texts whose number is a bound that is always above one. */
-const aboveOne = new Set(['interface.fault.rows', 'sheet.tooManyRecords', 'sign.tooMany', 'upload.rowsCut', 'visualdev.tooLong', 'wizard.tooMany'])
+const aboveOne = new Set([
+  'interface.fault.rows',
+  'sheet.tooManyRecords',
+  'sign.tooMany',
+  'upload.rowsCut',
+  'visualdev.tooLong',
+  'wizard.tooMany',
+])
 /** Characters that Taiwan writes both ways. */
 const sameInTaiwan = (text: string) => text.replaceAll('臺', '台')
 const toTaiwan = Converter({ from: 'cn', to: 'tw' })

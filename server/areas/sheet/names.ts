@@ -7,13 +7,13 @@ import { type Asker, scopeOf } from '../../entities/scopes.ts'
 import { isStorable } from '../../entities/values.ts'
 
 /** Between the names of a path. */
-export const pathMark = '/'
+const pathMark = '/'
 
 /** Fields that by themselves name one record: its code, its account. */
 const codesOf = (entity: Entity): string[] => (entity.unique ?? []).flatMap((fields) => (fields.length === 1 ? fields : []))
 
 /** What every record of a tree is called with all that is above it, by id: company/department. */
-export function pathsOf(rows: readonly Row[], parent: string, says: string): Map<string, string> {
+function pathsOf(rows: readonly Row[], parent: string, says: string): Map<string, string> {
   const byId = new Map(rows.map((row) => [String(row.id), row]))
   const paths = new Map<string, string>()
   const pathOf = (row: Row, seen: ReadonlySet<Row>): string => {
