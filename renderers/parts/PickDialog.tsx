@@ -19,6 +19,8 @@ export interface PickDialogProps {
   groups?: readonly PickGroup[] | undefined
   /** 800 px, unless the picker has a width of its own (PK-01) */
   width?: number | undefined
+  /** what is said when one has to be chosen and none was (DG-04) */
+  missing?: string | undefined
   /** told with what is chosen; the dialog is closed by whoever opened it */
   onConfirm: (chosen: PickItem[]) => void
   onClose: () => void
@@ -32,7 +34,17 @@ const pause = 300
  * are neared), right what is chosen, with a cross each and a link that empties it. Nothing is told before confirm;
  * cancel leaves everything as it was. On a phone the right pane stands below the left one.
  */
-export default function PickDialog({ title, tabs, multiple, chosen: before, groups, width = 800, onConfirm, onClose }: PickDialogProps) {
+export default function PickDialog({
+  title,
+  tabs,
+  multiple,
+  chosen: before,
+  groups,
+  width = 800,
+  missing,
+  onConfirm,
+  onClose,
+}: PickDialogProps) {
   const { t, toast } = useApp()
   const id = useId()
   const [chosen, setChosen] = useState<readonly PickItem[]>(before)
@@ -46,7 +58,7 @@ export default function PickDialog({ title, tabs, multiple, chosen: before, grou
     setChosen((old) => (multiple ? (old.some(({ key }) => key === one.key) ? old : [...old, one]) : [one]))
   }
   const confirm = () => {
-    if (!multiple && chosen.length === 0) return toast('warning', t('t:picker.chooseFirst'))
+    if (!multiple && chosen.length === 0) return toast('warning', missing ?? t('t:picker.chooseFirst'))
     onConfirm([...chosen])
   }
   const walk = (event: KeyboardEvent) => {
@@ -60,7 +72,8 @@ export default function PickDialog({ title, tabs, multiple, chosen: before, grou
   return (
     <div className="pg-pick-keep" onKeyDown={keep} onClick={keep} onPaste={keep}>
       <Frame kind="dialog" title={title} width={width} onCancel={onClose} onConfirm={confirm}>
-        <div className="pg-pick">
+        {/* too narrow for two panes side by side: one below the other, as on a phone */}
+        <div className={classes('pg-pick', width < 600 && 'pg-pick-narrow')}>
           <section className="pg-pick-pane" aria-label={title}>
             {tabs.length > 1 && (
               <div className="pg-pick-tabs" role="tablist" aria-label={title} onKeyDown={walk}>

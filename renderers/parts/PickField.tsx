@@ -16,6 +16,8 @@ interface Props extends EditProps {
   tabs: () => readonly PickTab[]
   groups?: readonly PickGroup[] | undefined
   width?: number
+  /** what is said when one has to be chosen and none was */
+  missing?: string
   icon?: PickTagsProps['icon']
   most?: number
   /** PK-03, PK-06: what is chosen now: after confirm, and at once after a tag was taken away or all were cleared */
@@ -23,7 +25,7 @@ interface Props extends EditProps {
 }
 
 /** A picker whole: the closed field and, on first use, its dialog. The focus comes back to the field. */
-export function PickField({ chosen, multiple, title, tabs, groups, width = 800, onPick, ...props }: Props) {
+export function PickField({ chosen, multiple, title, tabs, groups, width = 800, missing, onPick, ...props }: Props) {
   const { id, onBlur } = props
   const [open, setOpen] = useState<readonly PickTab[]>()
   const close = () => {
@@ -54,6 +56,7 @@ export function PickField({ chosen, multiple, title, tabs, groups, width = 800, 
               chosen={chosen}
               groups={groups}
               width={width}
+              missing={missing}
               onConfirm={(next) => {
                 onPick(next)
                 close()

@@ -1,8 +1,9 @@
-import { acceptedTypes, currentUserId, splitId, storedIds, typedId, typedIds } from '#core/rules/people.ts'
+import { currentUserId, offeredTypes, restrictedTo, splitId, storedIds, storedType, typedId, typedIds } from '#core/rules/people.ts'
 import { listMark } from '#core/text.ts'
 import type { Call, Json, Node, Row, Text } from '#core/types.ts'
 import { type App, useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { listOf } from '#runtime/sources.ts'
 import { Face } from './Face.tsx'
 import { PickField } from './PickField.tsx'
@@ -14,8 +15,12 @@ const pageSize = 20
 
 /** One kind of picker for people and what they are in. */
 export interface PeopleKind {
-  title: string
+  title: string | ((node: Node) => string)
   tabs: (tools: PeopleTools) => PickTab[]
+  /** what is said when one has to be chosen and none was (DG-04); otherwise what every picker says */
+  missing?: (node: Node, t: App['t']) => string
+  /** px, where it is not as wide as the others (PK-01) */
+  width?: (node: Node) => number | undefined
   /** PK-27: heads of the chosen ones */
   groups?: (node: Node, t: App['t']) => PickGroup[] | undefined
 }
@@ -23,17 +28,30 @@ export interface PeopleKind {
 export interface PeopleTools {
   app: App
   node: Node
+  /** PK-12, PK-24: the ids that the field is restricted to, as the form stands; undefined where it offers all */
+  able: readonly string[] | undefined
   /** a tab that reads pages of a call, or all at once where it has none */
-  tab: (key: string, title: string, read: (ask: PickAsk) => Call, options?: { whole?: boolean; only?: (row: Row) => boolean }) => PickTab
+  tab: (key: string, title: string, read: (ask: PickAsk) => Call, options?: TabOptions) => PickTab
+}
+
+interface TabOptions {
+  /** one answer is all there is */
+  whole?: boolean
+  /** the call knows no keyword: what fits one is found here */
+  find?: boolean
+  only?: (row: Row) => boolean
+  /** of what the field takes only these types are chosen here */
+  types?: readonly string[]
 }
 
 /** What the field stores for a row. */
-const storedOf = (node: Node, row: Row): string => (node.onlyId === true ? String(row.id) : typedId(String(row.id), String(row.type)))
+const storedOf = (node: Node, row: Row): string =>
+  node.onlyId === true ? String(row.id) : typedId(String(row.id), storedType(String(row.type)))
 
 /** PK-09: a row of an answer as a row of the pane. */
 function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
   const type = String(row.type)
-  const stored = typedId(String(row.id), type)
+  const stored = typedId(String(row.id), storedType(type))
   const name = nameIn(row)
   keepPerson(stored, row)
   const children = listOf(row.children ?? null).map((child) => nodeOf(child, node, types))
@@ -43,7 +61,7 @@ function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
     full: name,
     isLeaf: row.isLeaf === true,
     canPick: types.includes(type) && row.disabled !== true,
-    type: type === 'company' ? 'department' : type,
+    type: storedType(type),
     data: storedOf(node, row),
     ...(typeof row.organize === 'string' && row.organize !== '' && row.isLeaf === true ? { note: row.organize } : {}),
     ...(type === 'user' ? { picture: <Face src={(row.headIcon as string) || undefined} name={name} size={24} /> } : {}),
@@ -51,13 +69,21 @@ function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
   }
 }
 
+const everyRow = (nodes: readonly PickNode[]): PickNode[] => nodes.flatMap((node) => [node, ...everyRow(node.children ?? [])])
+/** The rows of a tree that hold every word, one below the other, each with where it stands. */
+const holding = (nodes: readonly PickNode[], keyword: string): PickNode[] => {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  return everyRow(nodes).filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}
+
 /** The tabs of a field, asked when its dialog opens. */
-function tabsOf(kind: PeopleKind, node: Node, app: App): PickTab[] {
-  const types = acceptedTypes(node)
+function tabsOf(kind: PeopleKind, node: Node, app: App, at: ScopeValue): PickTab[] {
+  const taken = offeredTypes(node)
   return kind.tabs({
     app,
     node,
-    tab: (key, title, read, { whole = false, only = () => true } = {}) => ({
+    able: restrictedTo(node, readScope(at, app)),
+    tab: (key, title, read, { whole = false, find = false, only = () => true, types = taken } = {}) => ({
       key,
       title: app.t(title),
       search: true,
@@ -66,7 +92,14 @@ function tabsOf(kind: PeopleKind, node: Node, app: App): PickTab[] {
         const answer = await app.request(read(ask), { quiet: true, signal })
         // some calls answer the list itself (OR-08)
         const rows = Array.isArray(answer.data) ? (answer.data as Row[]) : listOf(answer.data)
-        return rows.filter(only).map((row) => nodeOf(row, node, types))
+        const nodes = rows.filter(only).map((row) =>
+          nodeOf(
+            row,
+            node,
+            types.filter((type) => taken.includes(type)),
+          ),
+        )
+        return find && ask.keyword ? holding(nodes, ask.keyword) : nodes
       },
     }),
   })
@@ -95,7 +128,7 @@ function useChosen(node: Node, value: Json | undefined): PickItem[] {
       // nobody reads an id: what is gone has no name, and what is being read has none yet
       label: bare === currentUserId ? t('t:picker.currentUser') : row === null ? t('t:relation.gone') : nameIn(row) || '…',
       data: stored[i] ?? id,
-      ...(type ? { type: type === 'company' ? 'department' : type } : {}),
+      ...(type ? { type: storedType(type) } : {}),
     }
   })
 }
@@ -105,14 +138,19 @@ export function peopleRenderer(kind: PeopleKind): Renderer {
   function Edit(props: EditProps) {
     const { node, value, onChange } = props
     const app = useApp()
+    const at = useScopeContext()
+    const title = typeof kind.title === 'string' ? kind.title : kind.title(node)
+    const width = kind.width?.(node)
     const multiple = node.multiple === true
     return (
       <PickField
         {...props}
         chosen={useChosen(node, value)}
         multiple={multiple}
-        title={app.t(node.modalTitle as Text | undefined) || app.t(kind.title)}
-        tabs={() => tabsOf(kind, node, app)}
+        title={app.t(node.modalTitle as Text | undefined) || app.t(title)}
+        tabs={() => tabsOf(kind, node, app, at)}
+        {...(kind.missing ? { missing: kind.missing(node, app.t) } : {})}
+        {...(width === undefined ? {} : { width })}
         groups={kind.groups?.(node, app.t)}
         onPick={(next) => {
           const ids = next.map(({ data }) => data as Json)

@@ -43,6 +43,8 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
   const pageSize = (keyword ? tab.searchPage : undefined) ?? tab.pageSize
   const branches = new Map<string, Branch>()
   const open = new Set<string>()
+  /** nobody closed or opened anything yet: what stands alone opens by itself */
+  let untouched = keyword === ''
   const listeners = new Set<() => void>()
   let stopper = new AbortController()
   let view: PickView = { rows: [], waiting: true, error: undefined }
@@ -98,7 +100,10 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
         branch.page = page
         branch.done = pageSize === undefined || nodes.length < pageSize
         branch.loading = false
-        tell()
+        const [only] = branch.nodes
+        // one company above everything: what is asked for stands below it
+        if (untouched && page === 1 && only && branch.nodes.length === 1 && !only.isLeaf) show(only)
+        else tell()
       },
       (error: Error) => {
         if (signal.aborted) return
@@ -108,6 +113,12 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
       },
     )
   }
+  const show = (node: PickNode) => {
+    open.add(node.key)
+    const branch = branchOf(node)
+    if (branch.page === 0 && !branch.done) more(node)
+    else tell()
+  }
   return {
     get: () => view,
     subscribe: (listener) => {
@@ -115,11 +126,9 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
       return () => listeners.delete(listener)
     },
     toggle: (node) => {
-      if (open.delete(node.key)) return tell()
-      open.add(node.key)
-      const branch = branchOf(node)
-      if (branch.page === 0 && !branch.done) more(node)
-      else tell()
+      untouched = false
+      if (open.delete(node.key)) tell()
+      else show(node)
     },
     more,
     stop: () => {

@@ -1,4 +1,3 @@
-import type { Row } from '#core/types.ts'
 import { ableIds, isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
 
 const organize = '/api/permission/Organize'
@@ -19,26 +18,20 @@ export default peopleRenderer({
         ),
       ]
     if (node.auth === true || node.isOnlyOrg === true) {
-      const whole = tab(
-        'auth',
-        't:picker.tab.organisation',
-        () => ({ get: node.isOnlyOrg === true ? `${organize}/SelectorByAuth/0` : `${organize}/Department/SelectorByAuth/0` }),
-        { whole: true },
-      )
-      return [{ ...whole, search: false }]
+      const get = node.isOnlyOrg === true ? `${organize}/SelectorByAuth/0` : `${organize}/Department/SelectorByAuth/0`
+      return [tab('auth', 't:picker.tab.organisation', () => ({ get }), { whole: true, find: true })]
     }
     const below = tab('all', 't:picker.tab.organisation', (ask) => ({
       get: `${organize}/Department/Selector/${parentId(ask)}`,
       query: pageOf(ask),
     }))
-    const top: Row = { id: '-1', fullName: app.t('t:picker.topNode') }
     return [
       {
         ...below,
         load: async (ask, signal) => {
           if (ask.keyword || ask.parent) return below.load(ask, signal)
           // one row above all companies, which only opens (PK-13)
-          return ask.page > 1 ? [] : [{ key: '-1', label: String(top.fullName), isLeaf: false, canPick: false }]
+          return ask.page > 1 ? [] : [{ key: '-1', label: app.t('t:picker.topNode'), isLeaf: false, canPick: false }]
         },
       },
     ]

@@ -1,5 +1,6 @@
 import { computeForm, rowsOf } from '#core/form.ts'
-import type { Row } from '#core/types.ts'
+import { picksPeople, splitId, typedId } from '#core/rules/people.ts'
+import type { Json, Row } from '#core/types.ts'
 import asset from '#fixtures/demo/applications/asset.json' with { type: 'json' }
 import contract from '#fixtures/demo/applications/contract.json' with { type: 'json' }
 import customer from '#fixtures/demo/applications/customer.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import equipmentInspection from '#fixtures/demo/applications/equipmentInspection
 import expenseClaim from '#fixtures/demo/applications/expenseClaim.json' with { type: 'json' }
 import leaveRequest from '#fixtures/demo/applications/leaveRequest.json' with { type: 'json' }
 import officeSupply from '#fixtures/demo/applications/officeSupply.json' with { type: 'json' }
+import project from '#fixtures/demo/applications/project.json' with { type: 'json' }
 import purchaseOrder from '#fixtures/demo/applications/purchaseOrder.json' with { type: 'json' }
 import subject from '#fixtures/demo/applications/subject.json' with { type: 'json' }
 import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
@@ -24,7 +26,18 @@ import { entityOf } from '../entities/catalog.ts'
 import { findBy } from '../entities/query.ts'
 import { asSystem } from '../entities/repository.ts'
 
-const applications = [expenseClaim, purchaseOrder, customer, asset, leaveRequest, contract, equipmentInspection, officeSupply, subject]
+const applications = [
+  expenseClaim,
+  purchaseOrder,
+  customer,
+  asset,
+  leaveRequest,
+  contract,
+  equipmentInspection,
+  officeSupply,
+  subject,
+  project,
+]
 
 /** The demo's files name an application by its code; a stored definition names it by its id. */
 const withIds = (definition: unknown, ids: ReadonlyMap<string, string>): Row =>
@@ -99,6 +112,38 @@ function withChosen(model: Model, values: Row, made: Made): Row {
   return out
 }
 
+/** Ids by what the demo's files say: a code with its type (`finance--department`). */
+async function namedIds(trx: Db, model: Model): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  if (!model.plan.fields.some(({ node }) => picksPeople(node))) return ids
+  for (const [type, table, code] of [
+    ['user', 'base_user', 'account'],
+    ['department', 'base_organize', 'enCode'],
+    ['position', 'base_position', 'enCode'],
+    ['role', 'base_role', 'enCode'],
+    ['group', 'base_group', 'enCode'],
+  ] as const)
+    for (const row of await trx
+      .selectFrom(table)
+      .select(['id', `${code} as code`])
+      .execute())
+      ids.set(typedId(String(row.code), type), typedId(String(row.id), type))
+  return ids
+}
+
+/** The values of a row with the people and units that its pickers name. */
+function withPeople(model: Model, values: Row, ids: ReadonlyMap<string, string>): Row {
+  const named = (value: Json | undefined): Json => {
+    if (Array.isArray(value)) return value.map(named)
+    if (typeof value !== 'string') return value ?? null
+    const id = ids.get(value)
+    if (!id) throw new Error(`There is no ${splitId(value).type} of the code "${splitId(value).id}".`)
+    return id
+  }
+  const picked = model.plan.fields.filter(({ field, node }) => picksPeople(node) && values[field] !== undefined)
+  return { ...values, ...Object.fromEntries(picked.map(({ field }) => [field, named(values[field])])) }
+}
+
 /** The rows of one application, computed by its own form and written in a few statements; what they name was made before. */
 export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<string, string>, now: number, made: Made): Promise<number> {
   const model: Model = await modelOf(trx, modelId)
@@ -108,11 +153,12 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
     if (widget.pingeKey === 'billRule' && typeof node.rule === 'string') numbers.set(field, await billNumbers(trx, node.rule, rows))
   }
   const idOf = ({ account }: DemoRow) => people.get(account) ?? ''
+  const ids = await namedIds(trx, model)
   const places = await ofPeople(trx, model, new Set(rows.map(idOf)))
   const records = rows.map((row, i) => {
     const values: Row = {
       ...places.get(idOf(row)),
-      ...computeForm(model.plan, withChosen(model, row.values, made)),
+      ...computeForm(model.plan, withPeople(model, withChosen(model, row.values, made), ids)),
       ...Object.fromEntries([...numbers].map(([field, list]) => [field, list[i] ?? null])),
     }
     return { id: newId(), row, values }

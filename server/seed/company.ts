@@ -72,6 +72,15 @@ export async function seedPeople(trx: Db, password: string): Promise<Map<string,
   return people
 }
 
+/** Groups of people from all departments. */
+export async function seedGroups(trx: Db, people: ReadonlyMap<string, string>): Promise<void> {
+  const [group, userGroup] = [repository('group'), repository('userGroup')]
+  for (const [i, { people: accounts, ...values }] of company.groups.entries()) {
+    const groupId = idOf(await group.insert(trx, { ...values, sortCode: (i + 1) * 10 }))
+    for (const account of accounts) await userGroup.insert(trx, { userId: people.get(account) ?? null, groupId })
+  }
+}
+
 /** Dictionaries with their entries, under ids that say what they are. */
 export async function seedDictionaries(trx: Db): Promise<void> {
   const [types, data] = [repository('dictionaryType'), repository('dictionaryData')]

@@ -2,7 +2,17 @@ import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { type Made, seedApplications, seedRows } from './applications.ts'
-import { demoPassword, seedBillRules, seedDictionaries, seedInterfaces, seedMenus, seedPeople, seedRoles, seedSystems } from './company.ts'
+import {
+  demoPassword,
+  seedBillRules,
+  seedDictionaries,
+  seedGroups,
+  seedInterfaces,
+  seedMenus,
+  seedPeople,
+  seedRoles,
+  seedSystems,
+} from './company.ts'
 import { seedNotices } from './notices.ts'
 import { seedPages } from './pages.ts'
 
@@ -24,19 +34,21 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       say('Filling the demo company: this happens once.')
       const people = await seedPeople(trx, password)
       say(`  ${people.size} people with their departments and positions`)
+      await seedGroups(trx, people)
       await seedDictionaries(trx)
       await seedBillRules(trx)
       await seedInterfaces(trx)
       say('  dictionaries, bill rules and data interfaces')
       const models = await seedApplications(trx)
       say(`  ${models.size} applications, designed and released`)
-      const made: Made = new Map()
-      for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now, made)} records`)
       const systems = await seedSystems(trx, people)
       await seedPages(trx, models)
       await seedMenus(trx, models, systems)
       await seedRoles(trx, people)
       say('  systems, menus, reports, roles and what they may use')
+      // records name roles and groups: these come first
+      const made: Made = new Map()
+      for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now, made)} records`)
       say(`  ${await seedNotices(trx, now)} notices and messages`)
       return true
     },

@@ -35,10 +35,10 @@ describe('the demo company', () => {
 
   it('has seven applications with 200 records each and two registers, that satisfy their own rules as they are read', async () => {
     const t = translator('zh')
-    expect(Object.keys(test.models)).toHaveLength(9)
+    expect(Object.keys(test.models)).toHaveLength(10)
     for (const id of Object.values(test.models)) {
       const model = await modelOf(test.database.db, id)
-      expect([model.enCode, await count(model.main.table)]).toEqual([model.enCode, { officeSupply: 76, subject: 45 }[model.enCode] ?? 200])
+      expect([model.enCode, await count(model.main.table)]).toEqual([model.enCode, { officeSupply: 76, project: 60, subject: 45 }[model.enCode] ?? 200])
       const ids = await test.database.db.selectFrom(model.main.table).select('f_id').execute()
       for (const row of ids.filter((_, i) => i % 10 === 0)) {
         const record = await readRecord(test.database.db, model, row.f_id as string, {})

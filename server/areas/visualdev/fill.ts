@@ -143,7 +143,7 @@ export async function checkValues(
   const held = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
   for (const fault of [
     ...(await areaFaults(trx, held, t)),
-    ...(await peopleFaults(trx, held, t)),
+    ...(await peopleFaults(trx, held, values, scope, t)),
     ...(await relationFaults(trx, held, t, reached)),
   ])
     add(fault)

@@ -1,4 +1,5 @@
-import type { Json, Node } from '../types.ts'
+import { resolve } from '../expr.ts'
+import type { Json, Node, Scope } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 
 /** PK-20: stands for whoever is signed in. */
@@ -33,11 +34,27 @@ const chosenBy: { [pingeKey: string]: readonly string[] } = {
 /** Whether a field is a picker of people or of what they are in. */
 export const picksPeople = ({ pingeKey }: Pick<Node, 'pingeKey'>): boolean => Object.hasOwn(chosenBy, pingeKey)
 
-/** What may be chosen of a field, the type of an id stored alone first. The mixed picker takes people only where one is chosen (reading C-017). */
-export function acceptedTypes({ pingeKey, multiple, isOnlyOrg }: Node): readonly string[] {
+/**
+ * The types that a field keeps behind its ids, that of an id stored alone first. The mixed picker takes people only where
+ * one is chosen (reading C-017).
+ */
+export function acceptedTypes({ pingeKey, multiple }: Node): readonly string[] {
   if (pingeKey === 'usersSelect' && multiple !== true) return ['user']
-  if (pingeKey === 'organizeSelect' && isOnlyOrg === true) return ['company']
   return chosenBy[pingeKey] ?? []
+}
+
+/** What the records themselves are that may be chosen: a company is kept as a department is (reading C-105), and stays one. */
+export const offeredTypes = (node: Node): readonly string[] =>
+  node.pingeKey === 'organizeSelect' && node.isOnlyOrg === true ? ['company'] : acceptedTypes(node)
+
+/** PK-10, reading C-105: the type that is written behind an id. */
+export const storedType = (type: string): string => (type === 'company' ? 'department' : type)
+
+/** PK-12, PK-24: ids with their types that a field is restricted to, as the form stands; undefined where it offers all. */
+export function restrictedTo({ selectType, ableIds, ableRelationIds }: Node, scope: Scope): string[] | undefined {
+  if (typeof selectType !== 'string' || selectType === 'all') return undefined
+  if (selectType === 'custom') return storedIds(ableIds as Json)
+  return storedIds(resolve((ableRelationIds ?? null) as Json, scope)).map((id) => typedId(splitId(id).id, selectType))
 }
 
 /** The ids of a field's value, each with its type, whichever way they are stored. */

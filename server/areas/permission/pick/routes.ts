@@ -16,6 +16,7 @@ import {
   peopleUnder,
   readUnits,
   selected,
+  unitNames,
   unitsBelow,
   unitsOf,
   unitTree,
@@ -139,7 +140,6 @@ export const pick: Area = (app) => {
   /** PK-29, PK-30: global roles below a node of the id 1, the others below their units. */
   const roleTree = async (where: RawBuilder<boolean> | undefined, query: PickQuery, globalName: string): Promise<PickOption[]> => {
     const roles = await others(db, 'role', { ...query, ...(where ? { where } : {}), all: true })
-    if (query.keyword?.trim()) return roles
     const links = await db
       .selectFrom('base_role_organize as l')
       .innerJoin('base_role as r', 'r.id', 'l.roleId')
@@ -148,8 +148,11 @@ export const pick: Area = (app) => {
       .execute()
     const unitsOfRole = new Map<string, string[]>()
     for (const { roleId, organizeId } of links) unitsOfRole.set(roleId, [...(unitsOfRole.get(roleId) ?? []), organizeId])
-    const known = (await readUnits(db)).byId
-    const placed = ({ id }: PickOption) => (unitsOfRole.get(id) ?? []).filter((unit) => known.has(unit))
+    const units = await readUnits(db)
+    const placed = ({ id }: PickOption) => (unitsOfRole.get(id) ?? []).filter((unit) => units.byId.has(unit))
+    // flat, a role says itself where it belongs: a global one nowhere
+    const said = (role: PickOption) => ({ ...role, organizeIds: placed(role), organize: unitNames(units, placed(role)) })
+    if (query.keyword?.trim()) return roles.map(said)
     const global = roles.filter((role) => placed(role).length === 0)
     const root: PickOption = {
       id: '1',
