@@ -138,7 +138,12 @@ export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, 
                   )}
                   {node?.picture}
                   <span className="pg-pick-text">{node?.label}</span>
-                  {node?.note && <span className="pg-pick-note">{node.note}</span>}
+                  {node?.note && (
+                    // too long, it loses its beginning: the end says which
+                    <span className="pg-pick-note pg-pick-path">
+                      <bdi>{node.note}</bdi>
+                    </span>
+                  )}
                   {isChosen && <span className="pg-pick-tick">{tick}</span>}
                 </>
               )}

@@ -48,13 +48,13 @@ interface TabOptions {
 const storedOf = (node: Node, row: Row): string =>
   node.onlyId === true ? String(row.id) : typedId(String(row.id), storedType(String(row.type)))
 
-/** PK-09: a row of an answer as a row of the pane. */
-function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
+/** PK-09: a row of an answer as a row of the pane; `placed`: it says where it belongs, since it does not stand there. */
+function nodeOf(row: Row, node: Node, types: readonly string[], placed: boolean): PickNode {
   const type = String(row.type)
   const stored = typedId(String(row.id), storedType(type))
   const name = nameIn(row)
   keepPerson(stored, row)
-  const children = listOf(row.children ?? null).map((child) => nodeOf(child, node, types))
+  const children = listOf(row.children ?? null).map((child) => nodeOf(child, node, types, false))
   return {
     key: stored,
     label: type === 'user' ? String(row.fullName) : name,
@@ -63,7 +63,7 @@ function nodeOf(row: Row, node: Node, types: readonly string[]): PickNode {
     canPick: types.includes(type) && row.disabled !== true,
     type: storedType(type),
     data: storedOf(node, row),
-    ...(typeof row.organize === 'string' && row.organize !== '' && row.isLeaf === true ? { note: row.organize } : {}),
+    ...(typeof row.organize === 'string' && row.organize !== '' && placed && row.isLeaf === true ? { note: row.organize } : {}),
     ...(type === 'user' ? { picture: <Face src={(row.headIcon as string) || undefined} name={name} size={24} /> } : {}),
     ...(children.length > 0 ? { children } : {}),
   }
@@ -92,13 +92,9 @@ function tabsOf(kind: PeopleKind, node: Node, app: App, at: ScopeValue): PickTab
         const answer = await app.request(read(ask), { quiet: true, signal })
         // some calls answer the list itself (OR-08)
         const rows = Array.isArray(answer.data) ? (answer.data as Row[]) : listOf(answer.data)
-        const nodes = rows.filter(only).map((row) =>
-          nodeOf(
-            row,
-            node,
-            types.filter((type) => taken.includes(type)),
-          ),
-        )
+        const own = types.filter((type) => taken.includes(type))
+        const placed = !ask.parent || ask.keyword !== '' || ask.parent.type !== 'department'
+        const nodes = rows.filter(only).map((row) => nodeOf(row, node, own, placed))
         return find && ask.keyword ? holding(nodes, ask.keyword) : nodes
       },
     }),
