@@ -6,6 +6,7 @@ import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
 import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
+import { WithAdd } from '../parts/WithAdd.tsx'
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
   const { node, value } = props
@@ -26,7 +27,9 @@ function Edit(props: EditProps) {
   return (
     <>
       <FollowOptions {...props} />
-      <Control {...props} />
+      <WithAdd {...props}>
+        <Control {...props} />
+      </WithAdd>
     </>
   )
 }

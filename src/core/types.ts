@@ -82,6 +82,8 @@ export interface Action {
   /** What the opened dialog sees as `item`. */
   with?: Json
   close?: boolean
+  /** What the field that opened this dialog gets; the dialog closes. */
+  choose?: Json
   reload?: string
   reset?: string
   expandAll?: string

@@ -126,23 +126,28 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const [busy, setBusy] = useState(false)
   // the question whether to close it, which has no meaning once it was closed
   const asking = useRef<AbortController>(undefined)
-  const at = useMemo<ScopeValue>(
-    () => ({
+  const at = useMemo<ScopeValue>(() => {
+    const close = () => {
+      asking.current?.abort()
+      page.store.set(
+        page.dialogsAtom,
+        page.store.get(page.dialogsAtom).filter((one) => one.key !== dialog.key),
+      )
+    }
+    const choose = (value: Json) => {
+      dialog.choose?.(value)
+      close()
+    }
+    return {
       ...dialog.from,
       form: undefined,
       row: undefined,
       item: dialog.item,
       resource: def.resource ?? dialog.from.resource,
-      close: () => {
-        asking.current?.abort()
-        page.store.set(
-          page.dialogsAtom,
-          page.store.get(page.dialogsAtom).filter((one) => one.key !== dialog.key),
-        )
-      },
-    }),
-    [dialog, def, page],
-  )
+      close,
+      choose: dialog.choose && choose,
+    }
+  }, [dialog, def, page])
   const [changes, setChanges] = useState(dialog.changes)
   const { form, loading, error, retry } = useForm(def.form, at, changes, dialog.loaded)
   const drafted = useMemo(

@@ -81,6 +81,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     }
     if (action.copy !== undefined) await navigator.clipboard.writeText(text(action.copy))
     if (action.print) window.print()
+    if (action.choose !== undefined) at.choose?.(resolve(action.choose, scope()))
     if (action.close) at.close?.()
     return true
   }
@@ -113,8 +114,20 @@ export function open(at: ScopeValue, name: string, item: Json, changes?: Row) {
   if (def) openDialog(at, name, def, item, changes ? { changes } : {})
 }
 
+/** Opens a dialog of the page to choose in; told with what its `choose` action gives. */
+export function openToChoose(at: ScopeValue, name: string, item: Json, choose: (value: Json) => void) {
+  const def = at.page.def.dialogs?.[name]
+  if (def) openDialog(at, name, def, item, { choose })
+}
+
 /** Opens a dialog by its definition; it belongs to the place that it is opened from. */
-export function openDialog(at: ScopeValue, name: string, def: DialogDef, item: Json, has: Pick<OpenDialog, 'changes' | 'loaded'> = {}) {
+export function openDialog(
+  at: ScopeValue,
+  name: string,
+  def: DialogDef,
+  item: Json,
+  has: Pick<OpenDialog, 'changes' | 'loaded' | 'choose'> = {},
+) {
   const { page } = at
   const dialog: OpenDialog = { key: ++dialogKey, name, def, item, from: at, ...has }
   page.store.set(page.dialogsAtom, [...page.store.get(page.dialogsAtom), dialog])

@@ -26,6 +26,8 @@ export interface OpenDialog {
   from: ScopeValue
   /** what was typed before it went away unasked */
   changes?: Row
+  /** the field that opened it gets what is chosen in it */
+  choose?: (value: Json) => void
   /** what its form's `load` answers, where it was read before the dialog opened: it is not asked for again */
   loaded?: Json
 }
@@ -89,6 +91,8 @@ export interface ScopeValue {
   list?: string | undefined
   /** closes the dialog around */
   close?: (() => void) | undefined
+  /** gives a value to the field that opened the dialog around, and closes that */
+  choose?: ((value: Json) => void) | undefined
 }
 
 export const ScopeContext = createContext<ScopeValue | null>(null)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 type Fields = Array<{ field: string; [prop: string]: unknown }>
@@ -166,11 +166,7 @@ test('PK-04 PK-18 PK-19 PK-20 PK-21 PK-25 DG-04 a person is chosen among all, in
     await expect(detail.getByText('周丽萍')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(detail).toBeHidden()
-    await page.getByRole('combobox', { name: '联系人', exact: true }).click()
-    const search = picker(page, '联系人')
-    await search.getByLabel('关键词').fill('suwanqing')
-    await found(search, /苏婉清/).click()
-    await confirm(search)
+    await page.getByLabel('联系人', { exact: true }).fill('苏婉清')
     await page.getByRole('button', { name: '查询', exact: true }).click()
     await expect(row).toHaveCount(0)
     await page.getByRole('button', { name: '重置', exact: true }).click()
@@ -489,4 +485,84 @@ test('PK-01 PK-02 the pickers on a phone, in the dark and in English', async ({ 
   await expect(item(picker(page, '审批人'), '财务部')).toBeVisible()
   await fits(page, 'the picker of approvers')
   await axe(page, 'the picker of approvers on a phone, dark')
+})
+
+test('PK-31 PK-32 PK-33 PK-34 PK-35 a bill rule is chosen by its code in 1000 px, a dictionary with its management beside it', async ({
+  page,
+}) => {
+  await signIn(page)
+  const call = await callsOf(page)
+  const code = 'pickers.page'
+  const content = {
+    version: 1,
+    code,
+    title: '选择',
+    state: { billCategory: null },
+    body: { pingeKey: 'button', label: '打开', on: { click: [{ open: 'fields' }] } },
+    dialogs: {
+      fields: {
+        title: '字段',
+        width: 600,
+        form: { fields: [{ use: 'billRuleSelect' }, { use: 'dictionarySelect' }] },
+        confirm: [{ close: true }],
+      },
+      billRulePicker: { use: 'billRulePicker' },
+      rule: { use: 'billRuleForm' },
+      dictionaryManager: { use: 'dictionaryManager' },
+    },
+  }
+  await call('POST', '/api/system/Page', { code, title: '选择', fullName: '选择页', parentId: '-1', content })
+  await takeAwayAfter(page, `/api/system/Page/${code}`)
+  await page.goto('/pickers/page')
+  await page.getByRole('button', { name: '打开', exact: true }).click()
+  const form = picker(page, '字段')
+  const rules = picker(page, '选择单据规则')
+  const row = (within: Locator, name: string) => within.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  await test.step('PK-32 1000 px, categories, keyword, pages; PK-34 PK-35 what it asks', async () => {
+    const asked = page.waitForRequest((request) => /BillRule\?.*pageSize=20/.test(request.url()))
+    await field(form, '单据规则').click()
+    await asked
+    await expect.poll(async () => Math.round((await rules.boundingBox())?.width ?? 0)).toBe(1000)
+    await expect(rules.getByRole('columnheader')).toHaveText(['业务名称', '业务编码', '流水起始', '操作'])
+    await expect(rules.getByText(/^共 \d+ 条$/)).toBeVisible()
+    await item(rules, '采购').click()
+    await expect(row(rules, '采购订单号')).toBeVisible()
+    await expect(row(rules, '资产编号')).toHaveCount(0)
+    await rules.getByLabel('关键词').fill('没有这个')
+    await rules.getByRole('button', { name: '查询', exact: true }).click()
+    await expect(row(rules, '采购订单号')).toHaveCount(0)
+    await rules.getByRole('button', { name: '重置', exact: true }).click()
+    await axe(page, 'the picker of bill rules')
+  })
+  await test.step('PK-33 the add button opens the form of a rule, and what is new may be chosen', async () => {
+    await rules.getByRole('button', { name: '添加', exact: true }).click()
+    const rule = picker(page, '新建')
+    await rule.getByLabel('业务名称').fill('询价单号')
+    await rule.getByLabel('业务编码').fill('pickersInquiry')
+    await rule.getByLabel('流水前缀').fill('XJ')
+    await choose(page, rule, '流水日期', 'yyyyMM')
+    await rule.getByLabel('流水位数').fill('3')
+    await rule.getByLabel('流水起始').fill('1')
+    await confirm(rule)
+    await expect(rule).toBeHidden()
+    await row(rules, '询价单号').getByRole('button', { name: '选择', exact: true }).click()
+    await expect(rules).toBeHidden()
+    await expect(form.getByText('pickersInquiry').first()).toBeVisible()
+    const made = (await call('GET', '/api/system/BillRule?keyword=pickersInquiry')).list[0]
+    await takeAwayAfter(page, `/api/system/BillRule/${made.id}`)
+  })
+  await test.step('PK-31 the dictionary is managed in a dialog of 80 % of the window', async () => {
+    await form.getByRole('button', { name: '添加', exact: true }).click()
+    const manager = picker(page, '数据字典')
+    await expect(item(manager, '费用科目')).toBeVisible()
+    await expect.poll(async () => Math.round((await manager.boundingBox())?.width ?? 0)).toBe(1152)
+    await item(manager, '费用科目').click()
+    await expect(row(manager, '机票')).toBeVisible()
+    await axe(page, 'the dictionary in a dialog')
+    await manager.getByRole('button', { name: 'Close' }).or(manager.locator('.ant-modal-close')).first().click()
+    await expect(manager).toBeHidden()
+    await field(form, '数据字典').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('费用科目', { exact: true }).click()
+    await expect(form.getByText('费用科目').first()).toBeVisible()
+  })
 })

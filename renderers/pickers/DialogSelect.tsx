@@ -1,0 +1,25 @@
+import { openToChoose } from '#runtime/actions.ts'
+import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
+import { PickTags } from '../parts/PickTags.tsx'
+
+/** PK-32, PK-33: a value that is chosen in a dialog of the page, which gives it with its `choose` action. */
+function Edit(props: EditProps) {
+  const { node, value, onChange } = props
+  const at = useScopeContext()
+  const said = typeof value === 'string' ? value : ''
+  const clear = () => onChange(undefined)
+  return (
+    <PickTags
+      {...props}
+      chosen={said ? [{ key: said, label: said }] : []}
+      multiple={false}
+      open={false}
+      onOpen={() => openToChoose(at, String(node.dialog ?? ''), { value: said }, onChange)}
+      onRemove={clear}
+      onClear={clear}
+    />
+  )
+}
+
+export default { edit: Edit } satisfies Renderer
