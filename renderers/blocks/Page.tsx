@@ -27,7 +27,10 @@ function Block({ node }: BlockProps) {
     setState({})
     const call = { get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } }
     app.request(call, { quiet: true, signal: stop.signal }).then(
-      ({ data }) => setState({ def: normalisePage((data as Row).content, app.env) }),
+      ({ data }) => {
+        const content = (data as Row | null)?.content
+        setState(content ? { def: normalisePage(content, app.env) } : { error: code })
+      },
       (error: Error) => stop.signal.aborted || setState({ error: error.message }),
     )
     return () => stop.abort()

@@ -1,7 +1,8 @@
 import { openToChoose } from '#runtime/actions.ts'
-import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { PickTags } from '../parts/PickTags.tsx'
+import { plainText } from '../parts/text.tsx'
 
 /** PK-32, PK-33: a value that is chosen in a dialog of the page, which gives it with its `choose` action. */
 function Edit(props: EditProps) {
@@ -22,4 +23,6 @@ function Edit(props: EditProps) {
   )
 }
 
-export default { edit: Edit } satisfies Renderer
+const Read = ({ value, text }: ReadProps) => text ?? plainText(value)
+
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer

@@ -563,6 +563,6 @@ test('PK-31 PK-32 PK-33 PK-34 PK-35 a bill rule is chosen by its code in 1000 px
     await expect(manager).toBeHidden()
     await field(form, '数据字典').click()
     await page.locator('.ant-select-dropdown:visible').getByTitle('费用科目', { exact: true }).click()
-    await expect(form.getByText('费用科目').first()).toBeVisible()
+    await expect(form.getByText('费用科目').filter({ visible: true }).first()).toBeVisible()
   })
 })

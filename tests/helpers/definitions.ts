@@ -15,7 +15,7 @@ const sample = (widget: Widget, i: number): Loose => ({
 /** What some fields cannot do without; an attribute follows the first choice of its kind that stands beside it. */
 const needed = (widget: Widget, beside: readonly Loose[]): Loose => {
   const choice = beside.find(({ pingeKey }) => widget.shows?.includes(String(pingeKey)))?.field
-  const all: Loose = { interfaceId: 'rows', modelId: 'records', relationField: choice, showField: 'name' }
+  const all: Loose = { interfaceId: 'rows', modelId: 'records', relationField: choice, showField: 'name', dialog: 'one' }
   return Object.fromEntries(
     (widget.requires ?? []).flatMap((name) => (widget.isField && all[name] !== undefined ? [[name, all[name]]] : [])),
   )

@@ -27,6 +27,7 @@ export const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'fla
   open: 'text',
   with: 'any',
   close: 'flag',
+  choose: 'any',
   reload: 'text',
   reset: 'text',
   expandAll: 'text',

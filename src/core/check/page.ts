@@ -107,7 +107,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
 }
 
-/** `open` must name a dialog of the page, and reload, reset, ... a block's id. */
+/** `open`, and a field that opens one, must name a dialog of the page, and reload, reset, ... a block's id. */
 function checkNames(checker: Checker, page: Loose) {
   const dialogs = new Set(Object.keys(isRecord(page.dialogs) ? page.dialogs : {}))
   const ids = new Set(['list', 'form', 'page'])
@@ -126,7 +126,8 @@ function checkNames(checker: Checker, page: Loose) {
     else if (isRecord(value)) {
       for (const [key, entry] of Object.entries(value)) {
         const here = `${pointer}/${token(key)}`
-        if (inActions && key === 'open' && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
+        const opens = (inActions && key === 'open') || key === 'addDialog' || (key === 'dialog' && value.pingeKey === 'dialogSelect')
+        if (opens && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
         if (
           inActions &&
           ['reload', 'reset', 'expandAll', 'collapseAll', 'edit'].includes(key) &&
