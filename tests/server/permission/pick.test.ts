@@ -91,12 +91,16 @@ describe('positions, roles and groups', () => {
     expect((await post('Role/RoleCondition', { ids: [own] })).list).toMatchObject([{ id: own }])
     expect((await post('Role/getListByOrgIds', { organizeIds: [finance] })).list).toMatchObject([{ id: own }])
     expect((await get('Role/SelectorByPermission')).list[0]).toMatchObject({ id: '1' })
+    // found by a keyword it says itself that it is no global one
+    expect((await get('Role/Selector?keyword=财务专用')).list).toMatchObject([{ id: own, organizeIds: [finance] }])
   })
 
   it('PK-15 OR-01 groups are data itself, and by ids a list', async () => {
     const id = await insert('group', { fullName: '项目组', enCode: 'pick.group' })
     await insert('group', { fullName: '停用组', enCode: 'pick.off', enabledMark: 0 })
-    expect(names(await get('Group/Selector'))).toEqual(['项目组'])
+    const offered = names(await get('Group/Selector'))
+    expect(offered).toContain('项目组')
+    expect(offered).not.toContain('停用组')
     expect((await post('Group/GroupCondition', { ids: [`${id}--group`] })).list).toMatchObject([{ id, type: 'group' }])
   })
 })
@@ -171,5 +175,41 @@ describe('people', () => {
       [user, 'user'],
       [finance, 'department'],
     ])
+  })
+})
+
+describe('what a form keeps', () => {
+  it('PK-10 PK-12 PK-24 units under the type that they are kept as, and people of the department that the form has chosen', async () => {
+    const admin = await demo.as('admin')
+    const call = async (method: 'POST' | 'DELETE', path: string, body: Json = {}) =>
+      demo.call(method, `/api/visualdev/${path}`, { token: admin, body })
+    const [company, finance] = [await idOf('base_organize', 'category', 'company'), await idOf('base_organize', 'fullName', '财务部')]
+    const [zhou, su] = [await idOf('base_user', 'account', 'zhouliping'), await idOf('base_user', 'account', 'suwanqing')]
+    const fields = [
+      { pingeKey: 'organizeSelect', field: 'unit', label: '组织' },
+      { pingeKey: 'organizeSelect', field: 'company', label: '公司', isOnlyOrg: true },
+      { pingeKey: 'depSelect', field: 'dep', label: '部门' },
+      { pingeKey: 'userSelect', field: 'who', label: '人员', selectType: 'department', ableRelationIds: '{{ form.dep }}' },
+    ]
+    const columnData = {
+      version: 1,
+      type: 1,
+      columnList: [{ field: 'unit' }],
+      searchList: [],
+      hasPage: true,
+      btnsList: [],
+      columnBtnsList: [],
+    }
+    const made = await call('POST', 'Base', { fullName: '挑选', enCode: 'pickKept', formData: { version: 1, fields }, columnData })
+    await call('POST', `Base/${made.data.id}/Actions/Release`)
+    const save = async (values: Row) => (await call('POST', `OnlineDev/${made.data.id}`, { data: JSON.stringify(values) })).code
+    expect(await save({ unit: `${company}--department`, company: `${company}--department`, dep: `${finance}--department` })).toBe(200)
+    expect(await save({ unit: `${company}--company` })).toBe(200)
+    expect(await save({ company: `${finance}--department` })).toBe(400)
+    expect(await save({ dep: `${company}--department` })).toBe(400)
+    expect(await save({ dep: `${finance}--department`, who: `${zhou}--user` })).toBe(200)
+    expect(await save({ dep: `${finance}--department`, who: `${su}--user` })).toBe(400)
+    expect(await save({ who: `${zhou}--user` })).toBe(400)
+    await call('DELETE', `Base/${made.data.id}`)
   })
 })
