@@ -202,7 +202,7 @@ describe('what a form keeps', () => {
     }
     const made = await call('POST', 'Base', { fullName: '挑选', enCode: 'pickKept', formData: { version: 1, fields }, columnData })
     await call('POST', `Base/${made.data.id}/Actions/Release`)
-    const save = async (values: Row) => (await call('POST', `OnlineDev/${made.data.id}`, { data: JSON.stringify(values) })).code
+    const save = async (values: Row) => (await call('POST', `OnlineDev/${made.data.id}`, values)).code
     expect(await save({ unit: `${company}--department`, company: `${company}--department`, dep: `${finance}--department` })).toBe(200)
     expect(await save({ unit: `${company}--company` })).toBe(200)
     expect(await save({ company: `${finance}--department` })).toBe(400)
