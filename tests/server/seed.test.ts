@@ -38,7 +38,10 @@ describe('the demo company', () => {
     expect(Object.keys(test.models)).toHaveLength(10)
     for (const id of Object.values(test.models)) {
       const model = await modelOf(test.database.db, id)
-      expect([model.enCode, await count(model.main.table)]).toEqual([model.enCode, { officeSupply: 76, project: 60, subject: 45 }[model.enCode] ?? 200])
+      expect([model.enCode, await count(model.main.table)]).toEqual([
+        model.enCode,
+        { officeSupply: 76, project: 60, subject: 45 }[model.enCode] ?? 200,
+      ])
       const ids = await test.database.db.selectFrom(model.main.table).select('f_id').execute()
       for (const row of ids.filter((_, i) => i % 10 === 0)) {
         const record = await readRecord(test.database.db, model, row.f_id as string, {})
