@@ -64,6 +64,7 @@ export const session: Area = (app) => {
         throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
       }
       if (!found.enabled) throw new ApiError('accountDisabled')
+      if (found.held) throw new ApiError('accountHeld')
       await endAttempt(app.db, attempts)
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)

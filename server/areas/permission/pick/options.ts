@@ -129,7 +129,8 @@ const option = (
   ...values,
 })
 
-const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): PickOption =>
+/** A unit as a row of a picker. */
+export const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): PickOption =>
   option(row.category === 'company' ? 'company' : 'department', {
     id: row.id,
     fullName: row.fullName,
@@ -206,7 +207,7 @@ const userOption = (units: Units, { id, realName, account, headIcon, organizeId 
   })
 
 /** People who fit a condition on `u`, a page of them in the order of the company. */
-async function usersWhere(db: Db, condition: RawBuilder<boolean>, query: PickQuery, units?: Units): Promise<PickOption[]> {
+export async function usersWhere(db: Db, condition: RawBuilder<boolean>, query: PickQuery, units?: Units): Promise<PickOption[]> {
   const { rows } = await sql<UserRow>`
     select u."id", u."realName", u."account", u."headIcon", u."organizeId" from "base_user" u
     where u."enabledMark" = 1 and ${condition} and ${everyWord(query.keyword, 'u.realName', 'u.account', 'u.mobile')}
