@@ -35,7 +35,9 @@ const verifying = new FairQueue({ atOnce: 2, each: 16, all: 400 })
 export async function verifyAccount(db: Db, name: string, wire: unknown, key: string, ip: string): Promise<Account | undefined> {
   const row = await findAccount(db, name)
   const fits = await verifying.run(networkOf(ip), () => checkDigest(fromWire(wire, key) ?? '', row?.password))
-  return row && fits ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, held: row.heldId !== null, theme: row.theme } : undefined
+  return row && fits
+    ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, held: row.heldId !== null, theme: row.theme }
+    : undefined
 }
 
 /** Whether a digest is the one of a person's password. */

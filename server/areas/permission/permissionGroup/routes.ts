@@ -7,7 +7,7 @@ import { scopeOf } from '../../../entities/scopes.ts'
 import { notFound } from '../../../errors.ts'
 import { type Area, idParams, text } from '../../../http.ts'
 import { type HolderType, holdersOf, holderTypes } from '../../../security/holders.ts'
-import { givenTo, type Holder } from '../authority/given.ts'
+import { type Given, givenTo, type Holder } from '../authority/given.ts'
 import { type MenuRow, type Part, partKinds, partsOfMenus } from '../authority/parts.ts'
 import { menuTitle, rightId } from '../authority/tree.ts'
 
@@ -36,12 +36,7 @@ export const permissionGroup: Area = (app) => {
       const ids = wanted.filter((holder) => holder.type === type).map(({ id }) => id)
       if (ids.length === 0) continue
       const scope = await scopeOf(db, type, request.writer.asker)
-      let query = db
-        .selectFrom(entityOf(type).table)
-        .selectAll()
-        .where('id', '=', sql`any(${ids})`)
-        .orderBy('sortCode')
-        .orderBy('id')
+      let query = db.selectFrom(entityOf(type).table).selectAll().where('id', '=', sql`any(${ids})`).orderBy('sortCode').orderBy('id')
       if (scope) query = query.where(scope)
       list.push(...(await query.execute()).map((row) => shown(type, row as Row)))
     }
@@ -88,17 +83,17 @@ export const permissionGroup: Area = (app) => {
     },
     async (request) => {
       const { holder, record } = await holderOf(request, request.query.permissionId)
-      const { menu, system } = await givenTo(db, holder)
+      const held = await givenTo(db, holder)
       const rows = await db
         .selectFrom('base_menu')
         .select(['id', 'enCode', 'fullName', 'type', 'propertyJson'])
-        .where('id', '=', sql`any(${menu})`)
+        .where('id', '=', sql`any(${held.menu})`)
         .orderBy('sortCode')
         .orderBy('id')
         .execute()
       const list = []
-      for (const row of rows) list.push(await onMenu(request, holder, row as unknown as MenuRow & { fullName: string }))
-      return { ...shown(holder.type, record), system, list }
+      for (const row of rows) list.push(await onMenu(request, held, row as unknown as MenuRow & { fullName: string }))
+      return { ...shown(holder.type, record), system: held.system, list }
     },
   )
 
@@ -136,7 +131,7 @@ export const permissionGroup: Area = (app) => {
       const { holder, record } = await holderOf(request, request.params.permissionId)
       const held = await givenTo(db, holder)
       if (!held.menu.includes(menu.id)) throw notFound()
-      return { ...shown(holder.type, record), menu: await onMenu(request, holder, menu) }
+      return { ...shown(holder.type, record), menu: await onMenu(request, held, menu) }
     },
   )
 
@@ -146,8 +141,7 @@ export const permissionGroup: Area = (app) => {
   }
 
   /** What a holder was given on one menu, in words; a code that the menu does not have any more gives nothing and is left out. */
-  const onMenu = async ({ t }: FastifyRequest, holder: Holder, menu: MenuRow & { fullName: string }) => {
-    const held = await givenTo(db, holder)
+  const onMenu = async ({ t }: FastifyRequest, held: Given, menu: MenuRow & { fullName: string }) => {
     const parts = (await partsOfMenus(db, [menu], t)).get(menu.id)
     const given = (kind: (typeof partKinds)[number]) =>
       (parts?.[kind] ?? [])

@@ -53,7 +53,9 @@ async function administered(db: Db, asker: Asker, unitId: string, keyword: strin
   }
   const has = (id: string) => within === undefined || within.has(id)
   const isTop = ['0', '-1', ''].includes(unitId)
-  const below = units.rows.filter((row) => (isTop ? has(row.id) && !(units.byId.has(row.parentId) && has(row.parentId)) : row.parentId === unitId))
+  const below = units.rows.filter((row) =>
+    isTop ? has(row.id) && !(units.byId.has(row.parentId) && has(row.parentId)) : row.parentId === unitId,
+  )
   if (isTop) return below.map((row) => unitOption(units, row, true))
   if (!has(unitId)) return []
   const people = await usersWhere(db, sql<boolean>`u."organizeId" = ${unitId} and ${reached}`, all, units)
@@ -79,7 +81,8 @@ export const userContacts: Area = (app) => {
       config: { access: { menu: ['permission.user', 'permission.grade', 'permission.authorize'] } },
       schema: {
         tags,
-        summary: 'units and people right below the unit {x} that the caller administers (0: their topmost units); with a keyword people who fit',
+        summary:
+          'units and people right below the unit {x} that the caller administers (0: their topmost units); with a keyword people who fit',
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
         body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 } } },
       },

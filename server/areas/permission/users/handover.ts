@@ -58,7 +58,9 @@ async function giveOn(trx: Db, kind: WorkKind, row: Row, from: Row, toId: string
   } else if (kind === 'unit') await repository('organize').update(trx, id, { managerId: toId }, context)
   else {
     const grades = repository('grade')
-    const theirs = (await listAll(trx, grades.entity, { filters: { userId: toId } })).find(({ organizeId }) => organizeId === row.organizeId)
+    const theirs = (await listAll(trx, grades.entity, { filters: { userId: toId } })).find(
+      ({ organizeId }) => organizeId === row.organizeId,
+    )
     if (!theirs) {
       await grades.update(trx, id, { userId: toId }, context)
       return

@@ -23,7 +23,8 @@ export const handover: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer',
+        summary:
+          'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer',
         querystring: { type: 'object', required: ['fromId'], properties: { fromId: id } },
       },
     },

@@ -32,7 +32,8 @@ export const userActions: Area = (app) => {
       config: { access: { menu, button: 'btn_resetPassword' }, rateLimit: { max: 120, timeWindow: '1 minute' } },
       schema: {
         tags,
-        summary: "set somebody's password: as MD5 (hex) or in the wire form of the login; all their sessions end, and it counts as never changed",
+        summary:
+          "set somebody's password: as MD5 (hex) or in the wire form of the login; all their sessions end, and it counts as never changed",
         params: idParams,
         body: { type: 'object', required: ['password'], properties: { password: { ...text, maxLength: 300 } } },
       },
