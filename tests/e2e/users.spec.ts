@@ -156,9 +156,9 @@ test('PM-08 C-053 OR-11 a lock and a switch keep somebody out and say so; lifted
 
   await row.getByRole('button', { name: '启用', exact: true }).click()
   await answer(page, '确定')
-  await expect(row).toContainText('停用')
+  await expect(row).toContainText('禁用')
   await staysOut(await tries(browser, server.url, 'lvminghui', password), '账号已停用')
-  await row.getByRole('button', { name: '停用', exact: true }).click()
+  await row.getByRole('button', { name: '禁用', exact: true }).click()
   await answer(page, '确定')
   await expect(row.getByRole('button', { name: '启用', exact: true })).toBeVisible()
   const theirs = await tries(browser, server.url, 'lvminghui', password)

@@ -16,14 +16,15 @@ export function userRules(): void {
       if (asker && !asker.user.isAdmin) values.isAdministrator = current?.isAdministrator ?? 0
       const goesOff = current?.enabledMark === 1 && values.enabledMark !== 1
       if (asker && goesOff && current.id === asker.user.id) throw new ApiError('badRequest', { key: 'server.notSelf' })
-      if (asker && current?.isAdministrator === 1 && (goesOff || values.isAdministrator !== 1)) await requireOther(trx, String(current.id))
+      if (asker && current?.isAdministrator === 1 && (goesOff || values.isAdministrator !== 1))
+        await requireOther(trx, String(current.id), asker.user.id)
       if (goesOff) await revokeSessions(trx, String(current.id))
       return values
     },
     beforeDelete: async (trx, { id, isAdministrator }, { asker }) => {
       const userId = String(id)
       if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
-      if (asker && isAdministrator === 1) await requireOther(trx, userId)
+      if (asker && isAdministrator === 1) await requireOther(trx, userId, asker.user.id)
       await revokeSessions(trx, userId)
       for (const table of ['base_user_lock', 'base_user_login', 'base_grade'])
         await trx.deleteFrom(table).where('userId', '=', userId).execute()

@@ -271,6 +271,17 @@ describe('work handover', () => {
     expect(await auditOf('organize', unit)).toMatchObject([{}, { before: { managerId: from.id }, after: { managerId: to.id } }])
   })
 
+  it('OR-06 OR-07 somebody is deleted when nothing hangs on them any more', async () => {
+    const [from, to] = [await someone(), await someone()]
+    const one = await someone({ managerId: from.id })
+    expect((await demo.call('DELETE', `${users}/${from.id}`, { token: admin })).code).toBe(409)
+    expect((await give({ fromId: from.id, toId: to.id, ids: [`subordinate|${one.id}`] })).code).toBe(200)
+    expect((await demo.call('DELETE', `${users}/${from.id}`, { token: admin })).code).toBe(200)
+    const rows = await demo.database.db.selectFrom('base_user_login').select('userId').where('userId', '=', from.id).execute()
+    expect(rows).toEqual([])
+    await expect(demo.login(from.account)).rejects.toThrow('400')
+  })
+
   it('OR-07 gives all that is chosen or nothing', async () => {
     const [from, to] = [await someone(), await someone()]
     const [one, other] = [await someone({ managerId: from.id }), await someone()]

@@ -67,7 +67,7 @@ export const userActions: Area = (app) => {
       await transaction(db, async (trx) => {
         const { isAdministrator } = await reached(trx, request)
         notSelf(request, 'server.notSelf')
-        if (isAdministrator === 1) await requireOther(trx, request.params.id)
+        if (isAdministrator === 1) await requireOther(trx, request.params.id, request.user.id)
         await lock(trx, request.params.id, request.writer)
       })
       return said('server.done', { id: request.params.id })
