@@ -26,8 +26,7 @@ export function userRules(): void {
       if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
       if (asker && isAdministrator === 1) await requireOther(trx, userId, asker.user.id)
       await revokeSessions(trx, userId)
-      for (const table of ['base_user_lock', 'base_user_login', 'base_grade'])
-        await trx.deleteFrom(table).where('userId', '=', userId).execute()
+      for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   })
