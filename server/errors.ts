@@ -11,6 +11,7 @@ export const problems = {
   signInFailed: { code: 400, key: 'server.signInFailed' },
   captchaWrong: { code: 400, key: 'server.captchaWrong' },
   accountDisabled: { code: 400, key: 'server.accountDisabled' },
+  accountHeld: { code: 400, key: 'server.accountHeld' },
   forbidden: { code: 403, key: 'server.forbidden' },
   protected: { code: 403, key: 'server.protected' },
   notFound: { code: 404, key: 'server.notFound' },

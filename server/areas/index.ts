@@ -14,7 +14,11 @@ import { major } from './permission/major/routes.ts'
 import { members } from './permission/members/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
 import { organize } from './permission/organize/routes.ts'
+import { permissionGroup } from './permission/permissionGroup/routes.ts'
 import { pick } from './permission/pick/routes.ts'
+import { userContacts } from './permission/users/contacts.ts'
+import { handover } from './permission/users/handoverRoutes.ts'
+import { userActions } from './permission/users/routes.ts'
 import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
 import { sso } from './session/sso.ts'
@@ -46,6 +50,10 @@ export const areas: readonly Area[] = [
   pick,
   organize,
   members,
+  userActions,
+  handover,
+  userContacts,
+  permissionGroup,
   currentUser,
   major,
   onlineUser,

@@ -44,6 +44,16 @@ async function readLinks(db: Db, entity: Entity, ids: readonly string[]): Promis
   return found
 }
 
+/** What a record is read with that is neither stored with it nor a link: fields, and texts under `$text`. By the record's id. */
+export type Beside = (db: Db, records: readonly Row[], t: Translate) => Promise<Map<string, Row>>
+
+const besides = new Map<string, Beside>()
+
+/** Says what records of an entity are read with beside what they store; once, where its area is defined. */
+export function addBeside(entity: string, read: Beside): void {
+  besides.set(entity, read)
+}
+
 /** Adds to records the ids of what they go with, and under `$text` what these and the records that fields name are called. */
 export async function withLinks(db: Db, entity: Entity, records: readonly Row[], t: Translate): Promise<Row[]> {
   if (records.length === 0 || (!entity.links && !entity.words)) return [...records]
@@ -65,8 +75,10 @@ export async function withLinks(db: Db, entity: Entity, records: readonly Row[],
             .execute()
     words.set(field, new Map(rows.map(({ id, name }) => [String(id), String(name ?? '')])))
   }
+  const beside = await besides.get(entity.entity)?.(db, records, t)
   return records.map((record) => {
-    const out: Row = { ...record }
+    const { $text: moreTexts, ...more } = beside?.get(String(record.id)) ?? {}
+    const out: Row = { ...record, ...more }
     const texts: { [field: string]: Json } = {}
     for (const [name, byRecord] of links) {
       const { ids = [], names = [] } = byRecord.get(String(record.id)) ?? {}
@@ -77,7 +89,7 @@ export async function withLinks(db: Db, entity: Entity, records: readonly Row[],
       const text = names.get(String(record[field] ?? ''))
       if (text !== undefined) texts[field] = text
     }
-    out.$text = texts
+    out.$text = { ...texts, ...(moreTexts as Row | undefined) }
     return out
   })
 }

@@ -30,7 +30,7 @@ export interface EntityHooks {
   /** Adds broken rules that need the database. */
   check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
   /** Throws when the record must stay. */
-  beforeDelete?: (trx: Db, record: Row) => Promise<void>
+  beforeDelete?: (trx: Db, record: Row, context: WriteContext) => Promise<void>
 }
 
 const hooksOf = new Map<string, EntityHooks>()
@@ -219,7 +219,7 @@ export class Repository {
     const current = await this.locked(trx, id, context)
     if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
     for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
-    await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current)
+    await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current, context)
     await forgetLinks(trx, entity, id)
     await trx.deleteFrom(entity.table).where('id', '=', id).execute()
     await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])

@@ -54,6 +54,9 @@ const closed = sql<string>`(with recursive "off" as (
 /** Screens of delegated administration. */
 const branchMenus = ['permission.organize', 'permission.position', 'permission.role', 'permission.user', 'permission.authorize']
 
+/** What whoever may change people of a branch does with them beside. */
+const editing = ['btn_edit', 'btn_resetPassword', 'btn_lock', 'btn_handover']
+
 /** The screens that a person has because they administer a branch, and what they may do there: whatever one of their branches allows. */
 const gradeMenus = (db: Db, user: Pick<SessionUser, 'id'>) =>
   db
@@ -87,7 +90,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
   // Whoever administers a branch has the screens for it; the server holds what they reach there.
   for (const { id, enCode, type, ...may } of await gradeMenus(db, user)) {
     pages.add(pageOf({ type: Number(type), enCode, propertyJson: null }))
-    const buttons = [...(may.mayAdd ? ['btn_add'] : []), ...(may.mayEdit ? ['btn_edit'] : []), ...(may.mayDelete ? ['btn_remove'] : [])]
+    const buttons = [...(may.mayAdd ? ['btn_add'] : []), ...(may.mayEdit ? editing : []), ...(may.mayDelete ? ['btn_remove'] : [])]
     menus.set(id, { menuId: id, enCode, button: new Set(buttons), column: new Set(), form: new Set(), data: new Set() })
   }
   // Buttons, columns and fields count only on a menu that is itself given.

@@ -83,6 +83,7 @@ export async function findSession(
     .selectFrom('base_session as s')
     .leftJoin('base_user as u', 'u.id', 's.userId')
     .leftJoin('base_user_login as l', 'l.userId', 's.userId')
+    .leftJoin('base_user_lock as k', 'k.userId', 's.userId')
     .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword'))
     .select([
       's.expiresAt',
@@ -101,12 +102,14 @@ export async function findSession(
       'u.organizeId',
       'u.isAdministrator',
       'u.enabledMark',
+      'k.userId as heldId',
     ])
     .where('s.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) throw new ApiError('noSession')
   if (row.revokedAt !== null || row.id === null || row.enabledMark !== 1)
     throw new ApiError('revoked', row.revokedKey === null ? {} : { key: row.revokedKey })
+  if (row.heldId !== null) throw new ApiError('revoked', { key: 'server.accountHeld' })
   const now = Date.now()
   if (row.expiresAt < now) throw new ApiError('expired')
   // One that was opened for a foreign host ends when it was said to; an open connection alone keeps none alive.

@@ -18,11 +18,11 @@ export interface Attempts {
  */
 export const ownAttempts = (userId: string): Attempts => ({ account: ` ${userId}`, ip: `session ${userId}` })
 
+const nameOf = (account: string) => account.toLowerCase().slice(0, 100)
+const accountKey = (account: string) => `account:${nameOf(account)}`
 const addressKey = (ip: string) => `address:${networkOf(ip)}`
 const keysOf = ({ account, ip }: Attempts) => {
-  const name = account.toLowerCase().slice(0, 100)
-  const address = addressKey(ip)
-  return { pair: `pair:${name}|${networkOf(ip)}`, account: `account:${name}`, address }
+  return { pair: `pair:${nameOf(account)}|${networkOf(ip)}`, account: accountKey(account), address: addressKey(ip) }
 }
 
 /** Failures so far. */
@@ -100,4 +100,28 @@ export async function endAttempt(db: Db, attempts: Attempts): Promise<void> {
   await db.deleteFrom('base_sign_in_failure').where('key', 'in', [keys.pair, keys.account]).execute()
   await db.updateTable('base_sign_in_failure').set({ count: sql`count - 1` }).where('key', '=', keys.address).execute()
   await db.deleteFrom('base_sign_in_failure').where('until', '<', new Date()).execute()
+}
+
+/** Which of these names of accounts are locked because of too many wrong passwords, and until when. */
+export async function lockedNames(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const most = Number((await readSettings(db)).lockCount)
+  if (!(most > 0) || names.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('base_sign_in_failure')
+    .select(['key', 'until'])
+    .where('key', '=', sql`any(${names.map(accountKey)})`)
+    .where('count', '>=', most)
+    .where('until', '>', new Date())
+    .execute()
+  const until = new Map(rows.map((row) => [row.key as string, Number(row.until)]))
+  return new Map(names.flatMap((name) => (until.has(accountKey(name)) ? [[name, until.get(accountKey(name)) as number]] : [])))
+}
+
+/** Forgets the wrong passwords of these names of accounts, from wherever they came. */
+export async function forgetFailures(db: Db, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await db
+      .deleteFrom('base_sign_in_failure')
+      .where((eb) => eb.or([eb('key', '=', accountKey(name)), sql<boolean>`starts_with("key", ${`pair:${nameOf(name)}|`})`]))
+      .execute()
 }

@@ -47,7 +47,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       return true
     }
     if (action.confirm !== undefined) return app.confirm(text(action.confirm), { danger: true })
-    if (action.request === 'save') return save(at, app, send)
+    if (action.request === 'save') return save(at, app, send, (data) => action.into && set(action.into, data))
     if (action.request !== undefined) {
       const call = resolveCall(action.request, scope(), at.resource)
       if (!call) return false
@@ -141,14 +141,21 @@ function isRight(form: FormStore): boolean {
 }
 
 /** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
-async function save(at: ScopeValue, app: App, send: (call: Call, key?: string) => Promise<Json>): Promise<boolean> {
+async function save(
+  at: ScopeValue,
+  app: App,
+  send: (call: Call, key?: string) => Promise<Json>,
+  saved: (data: Json) => void,
+): Promise<boolean> {
   const { form, resource } = at
   if (!form || !resource) return false
   if (!isRight(form)) return false
   const body = form.collect()
   const id = form.meta.id
   try {
-    await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, id ? undefined : form.requestKey)
+    saved(
+      await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, id ? undefined : form.requestKey),
+    )
     form.settle()
     return true
   } catch (error) {

@@ -1,17 +1,33 @@
 import { addHooks } from '../../entities/repository.ts'
+import { ApiError } from '../../errors.ts'
 import { revokeSessions } from '../../security/session.ts'
+import { requireOther } from './users/administrators.ts'
+import { lockStates } from './users/locks.ts'
 
-/** Whoever is switched off or deleted is signed out at once, and stays so: switching them on again revives no token. */
+/**
+ * Whoever is switched off or deleted is signed out at once, and stays so: switching them on again revives no token.
+ * Nobody does it to themselves, and somebody who administers everything is always left.
+ */
 export function userRules(): void {
+  lockStates()
   addHooks('user', {
     prepare: async (trx, values, current, { asker }) => {
       // Nobody but an administrator makes one.
       if (asker && !asker.user.isAdmin) values.isAdministrator = current?.isAdministrator ?? 0
-      if (current?.enabledMark === 1 && values.enabledMark !== 1) await revokeSessions(trx, String(current.id))
+      const goesOff = current?.enabledMark === 1 && values.enabledMark !== 1
+      if (asker && goesOff && current.id === asker.user.id) throw new ApiError('badRequest', { key: 'server.notSelf' })
+      if (asker && current?.isAdministrator === 1 && (goesOff || values.isAdministrator !== 1))
+        await requireOther(trx, String(current.id), asker.user.id)
+      if (goesOff) await revokeSessions(trx, String(current.id))
       return values
     },
-    beforeDelete: async (trx, { id }) => {
-      await revokeSessions(trx, String(id))
+    beforeDelete: async (trx, { id, isAdministrator }, { asker }) => {
+      const userId = String(id)
+      if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
+      if (asker && isAdministrator === 1) await requireOther(trx, userId, asker.user.id)
+      await revokeSessions(trx, userId)
+      for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()
+      await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   })
 }

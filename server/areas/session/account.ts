@@ -8,6 +8,8 @@ export interface Account {
   id: string
   account: string
   enabled: boolean
+  /** an administrator locked it */
+  held: boolean
   theme: string | null
 }
 
@@ -16,7 +18,8 @@ async function findAccount(db: Db, name: string) {
   const query = db
     .selectFrom('base_user as u')
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
-    .select(['u.id', 'u.account', 'u.enabledMark', 'u.theme', 'l.password'])
+    .leftJoin('base_user_lock as k', 'k.userId', 'u.id')
+    .select(['u.id', 'u.account', 'u.enabledMark', 'u.theme', 'l.password', 'k.userId as heldId'])
   const [mobile, main, more] = name.split('@')
   // What comes after a second @ is no part of a name: it would be one person under as many names as one likes.
   if (more !== undefined) return undefined
@@ -32,7 +35,9 @@ const verifying = new FairQueue({ atOnce: 2, each: 16, all: 400 })
 export async function verifyAccount(db: Db, name: string, wire: unknown, key: string, ip: string): Promise<Account | undefined> {
   const row = await findAccount(db, name)
   const fits = await verifying.run(networkOf(ip), () => checkDigest(fromWire(wire, key) ?? '', row?.password))
-  return row && fits ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, theme: row.theme } : undefined
+  return row && fits
+    ? { id: row.id, account: row.account, enabled: row.enabledMark === 1, held: row.heldId !== null, theme: row.theme }
+    : undefined
 }
 
 /** Whether a digest is the one of a person's password. */

@@ -5,11 +5,11 @@ import { transaction } from '../../db/transaction.ts'
 import { InvalidError } from '../../errors.ts'
 import { type Area, said, text } from '../../http.ts'
 import { useCaptcha } from '../../security/captcha.ts'
-import { isCommon } from '../../security/commonPasswords.ts'
-import { digestOf, md5 } from '../../security/password.ts'
+import { digestOf } from '../../security/password.ts'
 import { cipherKey } from '../../security/settings.ts'
 import { beginAttempt, endAttempt, ownAttempts } from '../../security/throttle.ts'
 import { isPassword, setPassword } from './account.ts'
+import { freshFault, nothing } from './freshPassword.ts'
 
 interface Change {
   oldPassword?: string
@@ -44,7 +44,7 @@ export const password: Area = (app) => {
       await beginAttempt(app.db, attempts)
       if (!(await isPassword(app.db, user.id, old, request.ip))) throw refused(request, 'oldPassword', 'password.old.wrong')
       await endAttempt(app.db, attempts)
-      const fault = await faultOf(request, old, fresh)
+      const fault = fresh === old ? 'password.new.same' : await freshFault(app.db, user.id, fresh)
       if (fault) throw refused(request, 'password', fault)
       await transaction(app.db, async (trx) => {
         await setPassword(trx, user.id, { digest: fresh }, true, user.sessionId)
@@ -71,23 +71,7 @@ export const password: Area = (app) => {
       throw new InvalidError([{ field: 'captcha', rule: 'captcha', message: request.t('t:server.captchaWrong') }])
     return { old, fresh }
   }
-
-  /** What is wrong with a new password, as the key of its text. */
-  const faultOf = async (request: FastifyRequest, old: string, fresh: string): Promise<string | undefined> => {
-    if (fresh === old) return 'password.new.same'
-    const row = await app.db
-      .selectFrom('base_user')
-      .select(['account', 'realName', 'mobile', 'email'])
-      .where('id', '=', request.user.id)
-      .executeTakeFirstOrThrow()
-    const own = Object.values(row).filter((value): value is string => typeof value === 'string' && value !== '')
-    const isOwn = own.some((name) => [name, name.toLowerCase(), name.toUpperCase()].some((one) => md5(one) === fresh))
-    return isOwn || isCommon(fresh) ? 'password.new.common' : undefined
-  }
 }
-
-/** MD5 of no text at all: what a client sends for an empty field. */
-const nothing = md5('')
 
 /** A refusal at its field; the picture was used up by the attempt, so a new one is asked for as well. */
 const refused = (request: FastifyRequest, field: string, key: string) =>

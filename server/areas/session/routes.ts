@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { passwordFaults } from '#core/password.ts'
+import { choiceMark } from '#core/text.ts'
 import { transaction } from '../../db/transaction.ts'
 import { repository } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
@@ -64,6 +66,7 @@ export const session: Area = (app) => {
         throw new ApiError('signInFailed', { data: { loginNeedCode: await needsCaptcha(app.db, attempts, captcha) } })
       }
       if (!found.enabled) throw new ApiError('accountDisabled')
+      if (found.held) throw new ApiError('accountHeld')
       await endAttempt(app.db, attempts)
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
@@ -195,7 +198,7 @@ export const session: Area = (app) => {
   app.get(
     '/api/oauth/getPasswordPolicy',
     { config: { access: 'open' }, schema: { tags, summary: 'what a new password must be like' } },
-    async () => {
+    async ({ t }) => {
       const settings = await readSettings(app.db)
       const flag = (name: string) => Number(settings[name] ?? 0)
       return {
@@ -207,6 +210,10 @@ export const session: Area = (app) => {
         includeUppercaseLetters: flag('includeUppercaseLetters'),
         containsCharacters: flag('containsCharacters'),
         mandatoryModificationOfInitialPassword: flag('mandatoryModificationOfInitialPassword'),
+        // in words, for whoever chooses a password: what none at all breaks is all that is asked
+        hint: passwordFaults(settings, '')
+          .map(({ key, params }) => t(`t:${key}`, params))
+          .join(t(choiceMark)),
       }
     },
   )

@@ -63,6 +63,7 @@ export const sso: Area = (app) => {
         throw new ApiError('badRequest', { key: 'sso.unknown' })
       }
       if (found.enabledMark !== 1) throw new ApiError('accountDisabled')
+      if (found.heldId !== null) throw new ApiError('accountHeld')
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
         const from = { ip: request.ip, agent: request.headers['user-agent'], via: 'oidc' as const }
@@ -79,7 +80,10 @@ const originOf = (request: FastifyRequest) => new URL(`${request.protocol}://${r
 
 /** The account that a provider's claims name: by the configured claim, else by an address that the provider has checked. Nobody is made. */
 async function personOf(db: Db, claims: Claims, claim: string) {
-  const query = db.selectFrom('base_user').select(['id', 'account', 'enabledMark', 'theme'])
+  const query = db
+    .selectFrom('base_user')
+    .leftJoin('base_user_lock', 'userId', 'id')
+    .select(['id', 'account', 'enabledMark', 'theme', 'userId as heldId'])
   const account = claims[claim]
   const byAccount =
     typeof account === 'string' && account !== '' ? await query.where('account', '=', account).executeTakeFirst() : undefined

@@ -11,7 +11,7 @@ import { type Model, modelOf } from '../../visualdev/model.ts'
 import { commonSchemes } from '../../visualdev/rowScope.ts'
 
 /** What can be given on a menu, beside the menu itself. */
-const partKinds = ['button', 'column', 'form', 'data'] as const
+export const partKinds = ['button', 'column', 'form', 'data'] as const
 export type PartKind = (typeof partKinds)[number]
 export type Parts = { [kind in PartKind]: Part[] }
 

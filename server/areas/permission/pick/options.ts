@@ -134,7 +134,8 @@ const option = (
 })
 
 const unitType = ({ category }: UnitRow): 'company' | 'department' => (category === 'company' ? 'company' : 'department')
-const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): PickOption =>
+/** A unit as a row of a picker. */
+export const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): PickOption =>
   option(unitType(row), {
     id: row.id,
     fullName: row.fullName,
@@ -218,7 +219,7 @@ interface UsersFrom {
 const everyUser = sql`"base_user" u`
 
 /** People who fit a condition on `u`, a page of them in the order of the company. */
-async function usersWhere(
+export async function usersWhere(
   db: Db,
   condition: RawBuilder<boolean>,
   query: PickQuery,

@@ -275,21 +275,23 @@ export const pick: Area = (app) => {
     },
     (request) => peopleUnder(db, request.user.id, request.body ?? {}),
   )
-  app.post<{ Body: PickQuery & { ids: string[]; pagination?: PickQuery } }>(
-    `${users}/getUserList`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'PK-24: people among those that ids name (`id--department` stands for who is in it), a page of them',
-        body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
+  // The restricted list has a name of its own beside that of people by their ids; both take what the other takes.
+  for (const name of ['getUserList', 'UserCondition'])
+    app.post<{ Body: PickQuery & { ids: string[]; pagination?: PickQuery } }>(
+      `${users}/${name}`,
+      {
+        config: { access },
+        schema: {
+          tags,
+          summary: 'PK-24: people among those that ids name (`id--department` stands for who is in it), a page of them',
+          body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
+        },
       },
-    },
-    async (request) => {
-      const { ids: wanted, pagination, ...query } = request.body
-      return { list: await peopleAmong(db, wanted, { ...query, ...pagination }) }
-    },
-  )
+      async (request) => {
+        const { ids: wanted, pagination, ...query } = request.body
+        return { list: await peopleAmong(db, wanted, { ...query, ...pagination }) }
+      },
+    )
   app.post<{ Body: PickQuery & { ids: string[] } }>(
     `${users}/getSelectedUserList`,
     {

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/types.ts'
+import { likePattern } from '../../../entities/query.ts'
+import { type Asker, scopeOf } from '../../../entities/scopes.ts'
+import { type Area, listQuery, text } from '../../../http.ts'
+import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
+import { unitPaths } from '../major/places.ts'
+import { type PickOption, type PickQuery, readUnits, unitOption, usersWhere } from '../pick/options.ts'
+
+const tags = ['user']
+const path = '/api/permission/Users'
+
+/** People who chat with one another: whoever is switched on, but the caller; a page of them with what a list of contacts shows. */
+async function contacts(db: Db, ownId: string, { keyword, currentPage = 1, pageSize = 20 }: PickQuery) {
+  const size = Math.min(Math.max(1, pageSize), 100)
+  const wanted = keyword?.trim()
+  let query = db.selectFrom('base_user').where('enabledMark', '=', 1).where('id', '!=', ownId)
+  if (wanted) query = query.where((eb) => eb.or(['realName', 'account'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
+  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])
+    .orderBy('sortCode')
+    .orderBy('creatorTime')
+    .orderBy('id')
+    .limit(size)
+    .offset((currentPage - 1) * size)
+    .execute()
+  const paths = await unitPaths(
+    db,
+    rows.flatMap(({ organizeId }) => (typeof organizeId === 'string' ? [organizeId] : [])),
+  )
+  const list = rows.map(({ id, realName, account, headIcon, organizeId }) => ({
+    id,
+    realName,
+    account,
+    headIcon: headIcon ?? '',
+    organize: (paths.get(organizeId ?? '') ?? []).map(({ fullName }) => fullName).join('/'),
+  }))
+  return { list, pagination: { currentPage, pageSize: size, total: Number(total) } }
+}
+
+/** PM-09: what the caller administers right below a unit, units first, then people; 0 begins with their topmost ones. With a keyword people, flat. */
+async function administered(db: Db, asker: Asker, unitId: string, keyword: string | undefined): Promise<PickOption[]> {
+  const scope = await scopeOf(db, 'user', asker)
+  const reached: RawBuilder<boolean> = scope ? sql<boolean>`u."id" in (select "id" from "base_user" where ${scope})` : sql<boolean>`true`
+  const units = await readUnits(db)
+  const all = { keyword, currentPage: 1, pageSize: 100 }
+  if (keyword?.trim()) return usersWhere(db, reached, all, { units })
+  let within: ReadonlySet<string> | undefined
+  if (await isBranchAdmin(db, asker)) {
+    const { rows } = await branchUnits(asker.user.id).execute(db)
+    within = new Set((rows as unknown as Array<{ id: string }>).map(({ id }) => id))
+  }
+  const has = (id: string) => within === undefined || within.has(id)
+  const isTop = ['0', '-1', ''].includes(unitId)
+  const below = units.rows.filter((row) =>
+    isTop ? has(row.id) && !(units.byId.has(row.parentId) && has(row.parentId)) : row.parentId === unitId,
+  )
+  if (isTop) return below.map((row) => unitOption(units, row, true))
+  if (!has(unitId)) return []
+  const people = await usersWhere(db, sql<boolean>`u."organizeId" = ${unitId} and ${reached}`, all, { units })
+  return [...below.map((row) => unitOption(units, row, true)), ...people]
+}
+
+/** OR-08: people as chats and administrators look them up. */
+export const userContacts: Area = (app) => {
+  const { db } = app
+
+  app.get<{ Querystring: PickQuery }>(
+    `${path}/ImUser`,
+    {
+      config: { access: 'user' },
+      schema: { tags, summary: 'contacts for chats: people who are switched on, without oneself, a page of 20', querystring: listQuery },
+    },
+    (request) => contacts(db, request.user.id, request.query),
+  )
+
+  app.post<{ Params: { x: string }; Body: { keyword?: string } | null }>(
+    `${path}/GetListByAuthorize/:x`,
+    {
+      config: { access: { menu: ['permission.user', 'permission.grade', 'permission.authorize'] } },
+      schema: {
+        tags,
+        summary:
+          'units and people right below the unit {x} that the caller administers (0: their topmost units); with a keyword people who fit',
+        params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
+        body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 } } },
+      },
+    },
+    async (request) => {
+      const asker = { user: request.user, grants: () => request.grants() }
+      return { list: await administered(db, asker, request.params.x, request.body?.keyword) }
+    },
+  )
+}

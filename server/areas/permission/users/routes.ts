@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { audit } from '../../../db/audit.ts'
+import { transaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/types.ts'
+import { repository } from '../../../entities/repository.ts'
+import { ApiError, InvalidError } from '../../../errors.ts'
+import { type Area, idParams, said, text } from '../../../http.ts'
+import { digestOf } from '../../../security/password.ts'
+import { cipherKey } from '../../../security/settings.ts'
+import { setPassword } from '../../session/account.ts'
+import { freshFault, nothing } from '../../session/freshPassword.ts'
+import { requireOther } from './administrators.ts'
+import { lock, unlock } from './locks.ts'
+
+export const menu = 'permission.user'
+const tags = ['user']
+const path = '/api/permission/Users/:id/Actions'
+type ById = { Params: { id: string } }
+
+/** OR-06, PM-08: passwords that administrators set, and locks. People out of the caller's reach are not found. */
+export const userActions: Area = (app) => {
+  const { db } = app
+  const reached = (trx: Db, { params, writer }: FastifyRequest<ById>): Promise<Row> => repository('user').get(trx, params.id, writer)
+  const notSelf = ({ params, user }: FastifyRequest<ById>, key: string) => {
+    if (params.id === user.id) throw new ApiError('badRequest', { key })
+  }
+
+  app.post<ById & { Body: { password: string } }>(
+    `${path}/ResetPassword`,
+    {
+      config: { access: { menu, button: 'btn_resetPassword' }, rateLimit: { max: 120, timeWindow: '1 minute' } },
+      schema: {
+        tags,
+        summary:
+          "set somebody's password: as MD5 (hex) or in the wire form of the login; all their sessions end, and it counts as never changed",
+        params: idParams,
+        body: { type: 'object', required: ['password'], properties: { password: { ...text, maxLength: 300 } } },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const digest = digestOf(request.body.password, await cipherKey(db, app.settings.PINGE_CIPHER_KEY))
+      const { realName } = await reached(db, request)
+      // whoever finds an open window must not take the account over
+      notSelf(request, 'server.ownPassword')
+      const fault = digest === undefined || digest === nothing ? 'password.new.required' : await freshFault(db, id, digest)
+      if (fault || !digest) throw new InvalidError([{ field: 'password', rule: 'password', message: request.t(`t:${fault}`) }])
+      await transaction(db, async (trx) => {
+        await reached(trx, request)
+        await setPassword(trx, id, { digest }, false)
+        // That it was set, by whom and from where; never what it is.
+        await audit(trx, request.writer.actor, [{ entity: 'userLogin', recordId: id, verb: 'update', after: { password: 'reset' } }])
+      })
+      request.log.info({ userId: id, by: request.user.id }, 'password reset')
+      return said('server.passwordReset', { id }, { name: String(realName) })
+    },
+  )
+
+  app.put<ById>(
+    `${path}/lock`,
+    {
+      config: { access: { menu, button: 'btn_lock' } },
+      schema: { tags, summary: 'lock somebody until they are unlocked (C-053): all their sessions end at once', params: idParams },
+    },
+    async (request) => {
+      await transaction(db, async (trx) => {
+        const { isAdministrator } = await reached(trx, request)
+        notSelf(request, 'server.notSelf')
+        if (isAdministrator === 1) await requireOther(trx, request.params.id, request.user.id)
+        await lock(trx, request.params.id, request.writer)
+      })
+      return said('server.done', { id: request.params.id })
+    },
+  )
+
+  app.put<ById>(
+    `${path}/unlock`,
+    {
+      config: { access: { menu, button: 'btn_lock' } },
+      schema: { tags, summary: 'unlock somebody, whom an administrator or too many wrong passwords had locked', params: idParams },
+    },
+    async (request) => {
+      await transaction(db, async (trx) => unlock(trx, await reached(trx, request), request.writer))
+      return said('server.done', { id: request.params.id })
+    },
+  )
+}
