@@ -10,6 +10,7 @@ import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { authority } from './permission/authority/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
+import { effective } from './permission/effective/routes.ts'
 import { major } from './permission/major/routes.ts'
 import { members } from './permission/members/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   password,
   sso,
   authority,
+  effective,
   pick,
   organize,
   members,
