@@ -9,6 +9,7 @@ import { notices } from './messages/notices.ts'
 import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { authority } from './permission/authority/routes.ts'
+import { columnSettings } from './permission/columns/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
 import { effective } from './permission/effective/routes.ts'
 import { major } from './permission/major/routes.ts'
@@ -27,6 +28,7 @@ import { billRule } from './system/billRule/routes.ts'
 import { dataInterface } from './system/dataInterface/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
 import { location } from './system/location/routes.ts'
+import { systemLog } from './system/log/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
 import { translation } from './system/translation/routes.ts'
@@ -45,6 +47,7 @@ export const areas: readonly Area[] = [
   sso,
   authority,
   effective,
+  columnSettings,
   pick,
   organize,
   members,
@@ -61,6 +64,7 @@ export const areas: readonly Area[] = [
   sheetClearing,
   menu,
   menuLinks,
+  systemLog,
   dictionary,
   area,
   location,

@@ -10,6 +10,7 @@ import { dataInterface } from './0008-data-interface.ts'
 import { area } from './0009-area.ts'
 import { comfort } from './0010-comfort.ts'
 import { permission } from './0011-permission.ts'
+import { auditLog } from './0012-audit.ts'
 import { sheet } from './0013-sheet.ts'
 
 /** Every step, in order. New ones are added at the end. */
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   area,
   comfort,
   permission,
+  auditLog,
   sheet,
 ]
