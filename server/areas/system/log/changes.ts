@@ -5,6 +5,7 @@ import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
 import { ApiError } from '../../../errors.ts'
+import { holderTypes } from '../../../security/holders.ts'
 import { type Model, modelOf } from '../../visualdev/model.ts'
 import { hidden } from '../../visualdev/secrets.ts'
 import { display, displayRecord, withTexts } from '../../visualdev/texts.ts'
@@ -36,10 +37,50 @@ const differing = (before: Row | null, after: Row | null): string[] =>
   )
 
 /** What a record calls itself, where it does. */
-export const nameOfRecord = (record: Row | null): string =>
+const nameOfRecord = (record: Row | null): string =>
   ['fullName', 'realName', 'title', 'name', 'enCode']
     .map((field) => record?.[field])
     .find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+
+/**
+ * What each line's record is called: by itself; by the records that it stands between, such as a person and a role; of
+ * rights that were given, by whom they were given to. Reads each table once.
+ */
+export async function recordNames(
+  db: Db,
+  lines: ReadonlyArray<{ entity: string; recordId: string; record: Row | null }>,
+  t: Translate,
+): Promise<string[]> {
+  const wanted = new Map<string, Set<string>>()
+  const holderOf = ({ entity, recordId }: { entity: string; recordId: string }): [string, string] | undefined => {
+    const [type = '', id = ''] = entity === 'authorize' ? recordId.split(':') : []
+    return (holderTypes as readonly string[]).includes(type) ? [type, id] : undefined
+  }
+  const pairs = lines.map((line): Array<[target: string, id: string]> => {
+    if (nameOfRecord(line.record)) return []
+    const holder = holderOf(line)
+    if (holder) return [holder]
+    return Object.entries(entities().get(line.entity)?.words ?? {}).flatMap(([field, { entity }]) => {
+      const id = line.record?.[field]
+      return typeof id === 'string' ? [[entity, id] as [string, string]] : []
+    })
+  })
+  for (const [target, id] of pairs.flat()) wanted.set(target, (wanted.get(target) ?? new Set()).add(id))
+  const names = new Map<string, string>()
+  for (const [target, ids] of wanted) {
+    const says = target === 'user' ? 'realName' : 'fullName'
+    const rows = await db
+      .selectFrom(entityOf(target).table)
+      .select(['id', says])
+      .where('id', '=', sql`any(${[...ids]})`)
+      .execute()
+    for (const row of rows) names.set(String(row.id), String((row as Row)[says] ?? row.id))
+  }
+  return lines.map(
+    ({ record, recordId }, at) =>
+      nameOfRecord(record) || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId,
+  )
+}
 
 /** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
 async function applicationOf(db: Db, name: string): Promise<Model | undefined> {

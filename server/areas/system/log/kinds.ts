@@ -3,7 +3,7 @@ import type { Translate } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
-import { fieldNames, nameOfRecord } from './changes.ts'
+import { fieldNames, recordNames } from './changes.ts'
 import { entityNames } from './names.ts'
 import { deviceOf } from './query.ts'
 
@@ -38,12 +38,12 @@ const who: Array<[string, string]> = [
   ['account', 'entity.account'],
 ]
 
-/** What every line says. */
-const common = ({ id, at, userId, realName, account, ip }: LogLine): Row => ({
+/** What every line says; `nobody` stands where no person did it. */
+const common = ({ id, at, userId, realName, account, ip }: LogLine, nobody = ''): Row => ({
   id: String(id),
   creatorTime: Number(at),
   userId: (userId as string | null) ?? '',
-  realName: (realName as string | null) ?? '',
+  realName: (realName as string | null) ?? (userId ? '' : nobody),
   account: (account as string | null) ?? '',
   ip: (ip as string | null) ?? '',
 })
@@ -85,9 +85,9 @@ const call: LogKind = {
     ...(result === 'refused' ? [sql<boolean>`l."code" = 403`] : []),
     ...(result === 'failed' ? [sql<boolean>`l."code" not in (200, 403)`] : []),
   ],
-  lines: async (rows) =>
+  lines: async (rows, _db, t) =>
     rows.map((row) => ({
-      ...common(row),
+      ...common(row, t('t:log.nobody')),
       method: row.method as string,
       path: row.path as string,
       code: Number(row.code),
@@ -127,16 +127,22 @@ const change: LogKind = {
   lines: async (rows, db, t) => {
     const names = await entityNames(db, t)
     const namesOf = fieldNames(db, t)
+    const changes = rows as unknown as Array<{ entity: string; recordId: string; before: Row | null; after: Row | null }>
+    const records = await recordNames(
+      db,
+      changes.map(({ entity, recordId, before, after }) => ({ entity, recordId, record: after ?? before })),
+      t,
+    )
     const found: Row[] = []
-    for (const row of rows) {
-      const { before, after } = row as { before: Row | null; after: Row | null }
+    for (const [at, row] of rows.entries()) {
+      const { before = null, after = null } = changes[at] ?? {}
       found.push({
-        ...common(row),
+        ...common(row, t('t:log.server')),
         kind: row.verb as string,
         entity: row.entity as Json,
         $text: { kind: t(`t:profile.log.${row.verb}`), entity: names.get(String(row.entity)) ?? String(row.entity) },
         recordId: row.recordId as string,
-        record: nameOfRecord(after ?? before) || String(row.recordId),
+        record: records[at] ?? '',
         fields: row.verb === 'update' || row.verb === 'state' ? await namesOf(String(row.entity), before, after) : '',
       })
     }
