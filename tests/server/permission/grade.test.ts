@@ -85,6 +85,19 @@ describe('the reach of a branch', () => {
   })
 })
 
+describe('the tree of a branch', () => {
+  it('PM-09 OR-02 begins at the top of what is administered', async () => {
+    const { above, below, token } = await world({})
+    const at = async (parentId: string) =>
+      (await test.call('GET', `/api/permission/Organize?parentId=${parentId}`, { token })).data.list.map(({ id }: Row) => id)
+    expect(await at('-1')).toEqual([above])
+    expect(await at(above)).toEqual([below])
+    const deeper = await world({ reach: 'below' })
+    const list = await test.call('GET', '/api/permission/Organize?parentId=-1', { token: deeper.token })
+    expect(list.data.list.map(({ id }: Row) => id)).toEqual([deeper.below])
+  })
+})
+
 describe('who gives a branch', () => {
   const path = '/api/permission/Grade'
   it('PM-09 an administrator gives, reads and takes one, and the screens follow at once', async () => {
