@@ -74,7 +74,7 @@ export interface BranchMenu {
 }
 
 /** The buttons of a screen that administering a branch gives. */
-export const branchButtons = ({ mayAdd, mayEdit, mayDelete }: BranchMenu): string[] => [
+const branchButtons = ({ mayAdd, mayEdit, mayDelete }: BranchMenu): string[] => [
   ...(mayAdd ? ['btn_add'] : []),
   ...(mayEdit ? ['btn_edit'] : []),
   ...(mayDelete ? ['btn_remove'] : []),

@@ -53,7 +53,7 @@ export interface Subject {
 }
 
 /** What a right was given to, as a person reads it. */
-export const holderName = ({ objectType, holder }: Pick<GivenRow, 'objectType' | 'holder'>, t: Translate): string =>
+const holderName = ({ objectType, holder }: Pick<GivenRow, 'objectType' | 'holder'>, t: Translate): string =>
   holder === null ? t('t:effective.from.user') : t(`t:effective.from.${objectType}`, { name: holder })
 
 const had = (from: string[]): Verdict => ({ has: true, from: [...new Set(from)], why: [] })
