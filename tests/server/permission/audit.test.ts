@@ -45,7 +45,7 @@ describe('sign-ins', () => {
     const { list, pagination } = await ask('SignIn', { userId })
     expect(list.map(({ kind }) => kind)).toEqual(['failed', 'signIn'])
     expect(pagination).toMatchObject({ total: 2, pageSize: 20, currentPage: 1 })
-    expect(list[0]).toMatchObject({ realName: '登录者', account, ip: '127.0.0.1', $text: { kind: '登录失败' } })
+    expect(list[0]).toMatchObject({ realName: '登录者', account, ip: '127.0.0.1', kindText: '登录失败' })
     expect((await ask('SignIn', { userId: `${userId}--user`, kind: 'failed' })).list).toHaveLength(1)
     expect((await ask('SignIn', { userId, at: JSON.stringify([Date.now() + 60_000, null]) })).list).toEqual([])
     expect((await ask('SignIn', { userId, pageSize: '1', currentPage: '2' })).list.map(({ kind }) => kind)).toEqual(['signIn'])
@@ -108,7 +108,7 @@ describe('changes', () => {
     const { list } = await ask('Change', { recordId: id })
     expect(list.map(({ kind }) => kind)).toEqual(['update', 'create'])
     expect(list[0]).toMatchObject({ account: 'admin', record: '内审部', entity: 'organize', fields: '名称、状态' })
-    expect((list[0] as { $text: Row }).$text).toMatchObject({ kind: '修改' })
+    expect(list[0]?.kindText).toBe('修改')
     const detail = await ask(`Change/${list[0]?.id}`)
     expect(detail.list).toEqual([
       { id: 'fullName', field: 'fullName', label: '名称', before: '审计部', after: '内审部' },

@@ -236,7 +236,7 @@ describe('the explanation and the decision', () => {
           expect(/(^|；)系统已停用/.test(why)).toBe(!world.systemOn)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   }, 120_000)
 })

@@ -58,7 +58,7 @@ const signIn: LogKind = {
     rows.map((row) => ({
       ...common(row),
       kind: row.kind as string,
-      $text: { kind: t(`t:profile.log.${row.kind}`) },
+      kindText: t(`t:profile.log.${row.kind}`),
       agent: (row.agent as string | null) ?? '',
       device: deviceOf(row.agent as string | null),
       duration: row.duration === null ? null : Math.round(Number(row.duration) / 60_000),
@@ -66,7 +66,7 @@ const signIn: LogKind = {
   sheet: [
     when,
     ...who,
-    ['kind', 'log.kind'],
+    ['kindText', 'log.kind'],
     ['ip', 'log.ip'],
     ['device', 'log.device'],
     ['agent', 'log.agent'],
@@ -140,7 +140,8 @@ const change: LogKind = {
         ...common(row, t('t:log.server')),
         kind: row.verb as string,
         entity: row.entity as Json,
-        $text: { kind: t(`t:profile.log.${row.verb}`), entity: names.get(String(row.entity)) ?? String(row.entity) },
+        kindText: t(`t:profile.log.${row.verb}`),
+        $text: { entity: names.get(String(row.entity)) ?? String(row.entity) },
         recordId: row.recordId as string,
         record: records[at] ?? '',
         fields: row.verb === 'update' || row.verb === 'state' ? await namesOf(String(row.entity), before, after) : '',
@@ -151,7 +152,7 @@ const change: LogKind = {
   sheet: [
     when,
     ...who,
-    ['kind', 'log.kind'],
+    ['kindText', 'log.kind'],
     ['entity', 'log.entity'],
     ['record', 'log.record'],
     ['recordId', 'log.recordId'],
