@@ -104,7 +104,7 @@ export const systemLog: Area = (app) => {
     const columns = logKinds[name].sheet.map(([field, key]) => ({ field, head: t(`t:${key}`) }))
     const title = t(`t:log.tab.${name}`)
     const note = total > mostLines ? t('t:log.cut', { most: mostLines, total }) : undefined
-    return { name: `${title}.xlsx`, content: await sheetOf(columns, list, { name: title, note, offset }) }
+    return { name: `${title}.xlsx`, content: sheetOf(columns, list, { name: title, note, offset }) }
   })
 
   app.get(
