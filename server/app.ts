@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { areas } from './areas/index.ts'
 import { systemRules } from './areas/system/rules.ts'
+import { recordCalls } from './callLog.ts'
 import { type Client, serveClient } from './client.ts'
 import { closeWhenAnswered } from './close.ts'
 import type { Config } from './config.ts'
@@ -45,7 +46,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     connectionTimeout: limits.longCall + limits.call,
     handlerTimeout: limits.call,
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 3000 },
     // Query parameters are text on the wire; bodies are taken as they are, and their own rules judge them.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, allErrors: false, strict: false } },
   })
@@ -58,6 +59,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   closeWhenAnswered(app)
   logCalls(app)
   guard(app)
+  recordCalls(app)
   refuseDeepBodies(app)
   envelope(app)
   await headers(app)

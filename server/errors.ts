@@ -32,6 +32,9 @@ export const problems = {
 
 export type Problem = keyof typeof problems
 
+/** The code that an answer carries: success, or that of its problem. */
+export const envelopeCode = (problem: Problem | undefined): number => (problem === undefined ? 200 : problems[problem].code)
+
 /** Thrown anywhere below a route: becomes the envelope of its problem, worded in the caller's language. */
 export class ApiError extends Error {
   readonly problem: Problem

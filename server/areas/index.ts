@@ -9,7 +9,9 @@ import { notices } from './messages/notices.ts'
 import { messages } from './messages/routes.ts'
 import { openapi } from './openapi/routes.ts'
 import { authority } from './permission/authority/routes.ts'
+import { columnSettings } from './permission/columns/routes.ts'
 import { currentUser } from './permission/currentUser/routes.ts'
+import { effective } from './permission/effective/routes.ts'
 import { major } from './permission/major/routes.ts'
 import { members } from './permission/members/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
@@ -30,6 +32,7 @@ import { billRule } from './system/billRule/routes.ts'
 import { dataInterface } from './system/dataInterface/routes.ts'
 import { dictionary } from './system/dictionary/routes.ts'
 import { location } from './system/location/routes.ts'
+import { systemLog } from './system/log/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
 import { translation } from './system/translation/routes.ts'
@@ -47,6 +50,8 @@ export const areas: readonly Area[] = [
   password,
   sso,
   authority,
+  effective,
+  columnSettings,
   pick,
   organize,
   members,
@@ -67,6 +72,7 @@ export const areas: readonly Area[] = [
   sheetClearing,
   menu,
   menuLinks,
+  systemLog,
   dictionary,
   area,
   location,

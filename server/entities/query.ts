@@ -53,6 +53,14 @@ function filterOf(eb: ExpressionBuilder<Tables, string>, entity: Entity, name: s
     and l.${sql.ref(link.that)} = ${String(value)})` as unknown as Where
 }
 
+/** Whether a filter asks for what stands at the top of a tree. */
+const isTop = ({ tree }: Entity, name: string, value: Json): boolean => tree !== undefined && name === tree.parent && value === tree.root
+
+/** The top of what somebody reaches: records whose own parent they do not reach. */
+const topOf = (entity: Entity, scope: RawBuilder<boolean>): Where =>
+  sql<boolean>`coalesce(${sql.ref(entity.tree?.parent ?? 'parentId')}, '') not in
+    (select "id" from ${sql.table(entity.table)} where ${scope})` as unknown as Where
+
 function conditions(entity: Entity, query: ListQuery) {
   return (eb: ExpressionBuilder<Tables, string>): Where => {
     const all: Where[] = []
@@ -60,7 +68,7 @@ function conditions(entity: Entity, query: ListQuery) {
     if (keyword && entity.search?.length) all.push(eb.or(entity.search.map((field) => eb(field, 'ilike', likePattern(keyword)))))
     for (const [name, value] of Object.entries(query.filters ?? {})) {
       if (value === null || value === '') continue
-      all.push(filterOf(eb, entity, name, value as Json))
+      all.push(isTop(entity, name, value as Json) && query.scope ? topOf(entity, query.scope) : filterOf(eb, entity, name, value as Json))
     }
     if (query.scope) all.push(query.scope as unknown as Where)
     return eb.and(all)

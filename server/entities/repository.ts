@@ -8,7 +8,7 @@ import { translator } from '../texts.ts'
 import { type Entity, entityOf } from './catalog.ts'
 import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
 import { findRecord, listAll } from './query.ts'
-import { type Asker, scopeOf } from './scopes.ts'
+import { type Asker, type Purpose, scopeOf } from './scopes.ts'
 import { subtreeIds } from './tree.ts'
 import { pickValues, toColumns, toRecord } from './values.ts'
 
@@ -115,17 +115,21 @@ function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
 export class Repository {
   constructor(readonly entity: Entity) {}
 
-  /** One record, with what it goes with; throws not found, also where it is out of the asker's reach. */
-  async get(db: Db, id: string, { asker, t }: Pick<WriteContext, 'asker' | 't'> = asSystem): Promise<Row> {
+  /**
+   * One record, with what it goes with; throws not found, also where it is out of the asker's reach, and forbidden where
+   * they may read it only and want more.
+   */
+  async get(db: Db, id: string, { asker, t }: Pick<WriteContext, 'asker' | 't'> = asSystem, purpose: Purpose = 'read'): Promise<Row> {
     const scope = await scopeOf(db, this.entity.entity, asker)
     const record = await findRecord(db, this.entity, id, { scope })
     if (!record) throw notFound()
+    if (purpose !== 'read') await this.requireReached(db, id, { asker }, purpose)
     return (await withLinks(db, this.entity, [record], t))[0] ?? record
   }
 
   /** What was written must be in the writer's reach as well: nothing is made elsewhere, or moved there. */
-  private async requireReached(trx: Db, id: string, { asker }: WriteContext): Promise<void> {
-    const scope = await scopeOf(trx, this.entity.entity, asker)
+  private async requireReached(trx: Db, id: string, { asker }: Pick<WriteContext, 'asker'>, purpose: Purpose): Promise<void> {
+    const scope = await scopeOf(trx, this.entity.entity, asker, purpose)
     if (scope && !(await findRecord(trx, this.entity, id, { scope }))) throw new ApiError('forbidden')
   }
 
@@ -149,7 +153,7 @@ export class Repository {
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
       await writeLinks(trx, entity, String(record.id), links, actor.userId)
-      await this.requireReached(trx, String(record.id), context)
+      await this.requireReached(trx, String(record.id), context, 'create')
       const after = { ...record, ...Object.fromEntries(links) }
       await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after }])
       await wrote(trx, entity, actor)
@@ -165,7 +169,7 @@ export class Repository {
    */
   async update(trx: Db, id: string, body: Row, context: WriteContext = asSystem, verb: 'update' | 'state' = 'update'): Promise<Row> {
     const { entity } = this
-    const current = await this.locked(trx, id, context)
+    const current = await this.locked(trx, id, context, 'update')
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
     if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
     const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
@@ -188,7 +192,7 @@ export class Repository {
         .executeTakeFirstOrThrow()
       const record = toRecord(entity, row)
       await writeLinks(trx, entity, id, links, actor.userId)
-      await this.requireReached(trx, id, context)
+      await this.requireReached(trx, id, context, 'update')
       const [before, after] = [
         { ...current, ...linked },
         { ...record, ...linked, ...Object.fromEntries(links) },
@@ -207,7 +211,7 @@ export class Repository {
    */
   async flip(trx: Db, id: string, context: WriteContext = asSystem, body: Row = {}): Promise<Row> {
     const field = this.entity.state ?? 'enabledMark'
-    const current = await this.locked(trx, id, context)
+    const current = await this.locked(trx, id, context, 'update')
     const wanted = body[field] === undefined || body[field] === null ? 1 - Number(current[field] === 1) : Number(body[field])
     if (wanted !== 0 && wanted !== 1) throw new ApiError('badRequest')
     return wanted === current[field] ? current : this.update(trx, id, { [field]: wanted }, context, 'state')
@@ -216,7 +220,7 @@ export class Repository {
   /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */
   async remove(trx: Db, id: string, context: WriteContext = asSystem): Promise<void> {
     const { entity } = this
-    const current = await this.locked(trx, id, context)
+    const current = await this.locked(trx, id, context, 'delete')
     if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
     for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
     await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current, context)
@@ -248,9 +252,10 @@ export class Repository {
   }
 
   /** The stored record with its row locked; throws not found, or that it is one that nobody changes. */
-  private async locked(trx: Db, id: string, { asker }: WriteContext): Promise<Row> {
+  private async locked(trx: Db, id: string, { asker }: WriteContext, purpose: Purpose): Promise<Row> {
     const current = await findRecord(trx, this.entity, id, { lock: true, scope: await scopeOf(trx, this.entity.entity, asker) })
     if (!current) throw notFound()
+    await this.requireReached(trx, id, { asker }, purpose)
     if (this.entity.protected?.includes(id)) throw new ApiError('protected')
     return current
   }

@@ -9,8 +9,11 @@ export interface Asker {
   grants: () => Promise<Grants>
 }
 
+/** What somebody wants with a record: some may be read that are not theirs to change. */
+export type Purpose = 'read' | 'create' | 'update' | 'delete'
+
 /** Which records of an entity somebody reaches, as a condition on its table; nothing where they reach all. */
-export type EntityScope = (db: Db, asker: Asker) => Promise<RawBuilder<boolean> | undefined>
+export type EntityScope = (db: Db, asker: Asker, purpose: Purpose) => Promise<RawBuilder<boolean> | undefined>
 
 const scopes = new Map<string, EntityScope>()
 
@@ -20,5 +23,9 @@ export function addScope(entity: string, scope: EntityScope): void {
 }
 
 /** The records of an entity that somebody reaches; without one who asks, all of them. */
-export const scopeOf = async (db: Db, entity: string, asker: Asker | undefined): Promise<RawBuilder<boolean> | undefined> =>
-  asker ? scopes.get(entity)?.(db, asker) : undefined
+export const scopeOf = async (
+  db: Db,
+  entity: string,
+  asker: Asker | undefined,
+  purpose: Purpose = 'read',
+): Promise<RawBuilder<boolean> | undefined> => (asker ? scopes.get(entity)?.(db, asker, purpose) : undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import type { Db } from '../db/types.ts'
-import { holdersOf } from './holders.ts'
+import { type HolderType, membershipsOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 import { isOwnSystem } from './systems.ts'
 
@@ -52,46 +52,106 @@ const closed = sql<string>`(with recursive "off" as (
   select "id" from "off")`
 
 /** Screens of delegated administration. */
-const branchMenus = ['permission.organize', 'permission.position', 'permission.role', 'permission.user', 'permission.authorize']
+const branchMenus = [
+  'permission.organize',
+  'permission.position',
+  'permission.role',
+  'permission.user',
+  'permission.authorize',
+  'permission.effective',
+]
 
 /** What whoever may change people of a branch does with them beside. */
 const editing = ['btn_edit', 'btn_resetPassword', 'btn_lock', 'btn_handover']
 
-/** The screens that a person has because they administer a branch, and what they may do there: whatever one of their branches allows. */
-const gradeMenus = (db: Db, user: Pick<SessionUser, 'id'>) =>
+/** A screen that a person has because they administer a branch, and what they may do there: whatever one of their branches allows. */
+export interface BranchMenu {
+  id: string
+  enCode: string
+  type: number
+  mayAdd: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+  /** it, or a group above it, is switched off */
+  menuOff: boolean
+}
+
+/** The buttons of a screen that administering a branch gives. */
+const branchButtons = ({ mayAdd, mayEdit, mayDelete }: BranchMenu): string[] => [
+  ...(mayAdd ? ['btn_add'] : []),
+  ...(mayEdit ? editing : []),
+  ...(mayDelete ? ['btn_remove'] : []),
+]
+
+const branchMenusOf = (db: Db, user: Pick<SessionUser, 'id'>) =>
   db
     .selectFrom('base_grade as g')
     .innerJoin('base_menu as m', (join) => join.on('m.enCode', 'in', branchMenus))
-    .select(['m.id', 'm.enCode', 'm.type'])
+    .select(['m.id', 'm.enCode', 'm.type', sql<boolean>`m."id" in ${closed}`.as('menuOff')])
     .select(['mayAdd', 'mayEdit', 'mayDelete'].map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
     .where('g.userId', '=', user.id)
-    .where('m.id', 'not in', closed)
     .groupBy(['m.id', 'm.enCode', 'm.type'])
-    .execute() as unknown as Promise<
-    Array<{ id: string; enCode: string; type: number; mayAdd: boolean; mayEdit: boolean; mayDelete: boolean }>
-  >
+    .execute() as unknown as Promise<BranchMenu[]>
 
-/** Reads what a person and what they are in were given, on enabled menus of the systems that they work in (PM-06). */
-export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> {
-  const rows = await db
+/** One right that was given to somebody or to what they are in, and all that it takes for it to count. */
+export interface GivenRow {
+  kind: 'menu' | Kind
+  menuId: string
+  code: string
+  enCode: string
+  type: number
+  propertyJson: string | null
+  /** to what it was given, and what that is called; a person themselves has no name here */
+  objectType: HolderType
+  holder: string | null
+  holderOn: boolean
+  /** the menu, or a group above it, is switched off */
+  menuOff: boolean
+  systemOn: boolean
+  /** PM-06: the menu's system is one that the person works in */
+  systemOwn: boolean
+}
+
+/** Whether a right that was given counts: the only place that says so. */
+export const counts = ({ holderOn, menuOff, systemOn, systemOwn }: GivenRow): boolean => holderOn && !menuOff && systemOn && systemOwn
+
+/** All that a person's rights are worked out from. */
+export interface Evidence {
+  given: GivenRow[]
+  branch: BranchMenu[]
+}
+
+/** Reads what a person and what they are in were given, what counts and what does not. */
+export async function evidenceOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Evidence> {
+  const given = await db
     .selectFrom('base_authorize as a')
-    .innerJoin(sql<{ objectType: string; objectId: string }>`${holdersOf(user.id)}`.as('o'), (join) =>
-      join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
+    .innerJoin(
+      sql<{ objectType: HolderType; objectId: string; holder: string | null; enabledMark: number }>`${membershipsOf(user.id)}`.as('o'),
+      (join) => join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
     )
     .innerJoin('base_menu as m', 'm.id', 'a.menuId')
     .innerJoin('base_system as s', 's.id', 'm.systemId')
-    .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson'])
-    .where('m.id', 'not in', closed)
-    .where('s.enabledMark', '=', 1)
-    .where(isOwnSystem(user, 's.id'))
+    .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson', 'o.objectType', 'o.holder'])
+    .select([
+      sql<boolean>`o."enabledMark" is not distinct from 1`.as('holderOn'),
+      sql<boolean>`m."id" in ${closed}`.as('menuOff'),
+      sql<boolean>`s."enabledMark" is not distinct from 1`.as('systemOn'),
+      isOwnSystem(user, 's.id').as('systemOwn'),
+    ])
     .execute()
+  return { given: given as unknown as GivenRow[], branch: await branchMenusOf(db, user) }
+}
+
+/** A person's rights, from what was read of them. */
+export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch }: Evidence): Grants {
+  const rows = given.filter(counts)
   const pages = new Set<string | undefined>()
   const menus = new Map<string, MenuGrant & { [kind in Kind]: Set<string> }>()
   // Whoever administers a branch has the screens for it; the server holds what they reach there.
-  for (const { id, enCode, type, ...may } of await gradeMenus(db, user)) {
+  for (const menu of branch.filter(({ menuOff }) => !menuOff)) {
+    const { id, enCode, type } = menu
     pages.add(pageOf({ type: Number(type), enCode, propertyJson: null }))
-    const buttons = [...(may.mayAdd ? ['btn_add'] : []), ...(may.mayEdit ? editing : []), ...(may.mayDelete ? ['btn_remove'] : [])]
-    menus.set(id, { menuId: id, enCode, button: new Set(buttons), column: new Set(), form: new Set(), data: new Set() })
+    menus.set(id, { menuId: id, enCode, button: new Set(branchButtons(menu)), column: new Set(), form: new Set(), data: new Set() })
   }
   // Buttons, columns and fields count only on a menu that is itself given.
   for (const row of rows.filter(({ kind, menuId }) => kind === 'menu' && !menus.has(menuId))) {
@@ -105,7 +165,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
       data: new Set(),
     })
   }
-  for (const row of rows) if (row.kind !== 'menu') menus.get(row.menuId)?.[row.kind as Kind]?.add(row.code)
+  for (const row of rows) if (row.kind !== 'menu') menus.get(row.menuId)?.[row.kind]?.add(row.code)
   const byCode = new Map([...menus.values()].map((grant) => [grant.enCode, grant]))
   const find = (menu: string) => menus.get(menu) ?? byCode.get(menu)
   const may = (kind: Kind) => (menu: string, code: string, checked: boolean | undefined) => {
@@ -123,3 +183,7 @@ export async function readGrants(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
     maySeeField: may('form'),
   }
 }
+
+/** Reads what a person and what they are in were given, on enabled menus of the systems that they work in (PM-06). */
+export const readGrants = async (db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Grants> =>
+  grantsFrom(user, await evidenceOf(db, user))

@@ -27,6 +27,8 @@ const defaultSettings: { [key: string]: string } = {
   fileMaxSize: '4096',
   fileQuotaUser: '10240',
   fileQuotaAll: '0',
+  // How many days the log of calls goes back; 0 keeps all.
+  callLogDays: '90',
 }
 
 /** The system's settings that people may see; secrets are never among them. */

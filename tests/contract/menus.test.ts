@@ -27,7 +27,7 @@ const areas: { [area: string]: string[] } = {
   ],
   systemData: ['dataSource', 'dataModel', 'sync', 'backup', 'interface', 'interfaceAuth', 'dictionary', 'map'],
   weChat: ['mpConfig', 'qyConfig'],
-  permission: ['grade', 'organize', 'department', 'position', 'user', 'role', 'group', 'authorize', 'onlineUser'],
+  permission: ['grade', 'organize', 'department', 'position', 'user', 'role', 'group', 'authorize', 'onlineUser', 'effective'],
   workFlow: ['form', 'flowDesign', 'addFlow', 'flowLaunch', 'flowTodo', 'flowDone', 'flowCirculate', 'entrust', 'flowMonitor'],
   msgCenter: ['accountConfig', 'template', 'sendConfig', 'monitor'],
   demo: [],

@@ -76,7 +76,7 @@ export const files: Area = (app) => {
       schema: {
         tags,
         summary: 'an exported file (.bdd), by the signed address that an export answered',
-        params: { type: 'object', properties: { ticket: { ...text, maxLength: 500 } } },
+        params: { type: 'object', properties: { ticket: { ...text, maxLength: 3000 } } },
       },
     },
     async (request, reply) => {
@@ -131,7 +131,7 @@ export const files: Area = (app) => {
       schema: {
         tags,
         summary: 'a content, by its signed address',
-        params: { type: 'object', properties: { ticket: { ...text, maxLength: 500 } } },
+        params: { type: 'object', properties: { ticket: { ...text, maxLength: 3000 } } },
       },
     },
     async (request, reply) => {

@@ -27,7 +27,7 @@ const widthOf = (texts: Cell[]): number =>
   )
 
 /** A spreadsheet of texts: none of them is taken for a formula. */
-function bookOf(title: string, lines: Cell[][]): Buffer {
+export function bookOf(title: string, lines: Cell[][]): Buffer {
   const safe = lines.map((line) => line.map((cell) => (typeof cell === 'string' ? guard(cell) : cell)))
   const sheet = utils.aoa_to_sheet(safe)
   sheet['!cols'] = (lines[0] ?? []).map((_, i) => ({ wch: widthOf(lines.slice(0, 50).map((line) => line[i] ?? '')) }))

@@ -1,4 +1,5 @@
 import { branchScopes } from '../permission/grade/branch.ts'
+import { gradeRules } from '../permission/grade/rules.ts'
 import { userRules } from '../permission/userRules.ts'
 import { areaRules } from './area/rules.ts'
 import { billRules } from './billRule/rules.ts'
@@ -17,4 +18,5 @@ export function systemRules(): void {
   menusFollow()
   userRules()
   branchScopes()
+  gradeRules()
 }

@@ -109,7 +109,8 @@ export async function withTexts(
   })
 }
 
-function display(field: FieldPlan, value: Json | undefined, text: Json | undefined, t: Translate): Json {
+/** One value of a record as a person reads it; `text` are the words behind it. */
+export function display(field: FieldPlan, value: Json | undefined, text: Json | undefined, t: Translate): Json {
   const { node, widget } = field
   const holds = holdsOf(field)
   const isThere = value !== null && value !== undefined

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/types.ts'
 import type { WriteContext } from '../../../entities/repository.ts'
 import { conflict } from '../../../errors.ts'
 import { tell } from '../../../realtime/tell.ts'
-import type { HolderType } from '../../../security/holders.ts'
+import { type HolderType, membershipsOf } from '../../../security/holders.ts'
 import { type RightKind, rightId, rightKinds } from './tree.ts'
 
 /** A role, a position, a group or a person. */
@@ -52,14 +52,9 @@ export const hashOf = (given: Given): string => createHash('sha256').update(JSON
 /** Through whom a person has rights that are not their own: by the right, what those are called. */
 export async function inheritedBy(db: Db, userId: string): Promise<{ [kind in RightKind]: Map<string, string[]> }> {
   const { rows } = await sql<GivenRow & { holder: string }>`
-    select a."objectType", a."objectId", a."kind", a."menuId", a."code", h."holder" from "base_authorize" a join (
-      select 'role' as "objectType", r."id" as "objectId", r."fullName" as "holder" from "base_user_role" u
-        join "base_role" r on r."id" = u."roleId" where u."userId" = ${userId} and r."enabledMark" = 1
-      union all select 'position', p."id", p."fullName" from "base_user_position" u
-        join "base_position" p on p."id" = u."positionId" where u."userId" = ${userId} and p."enabledMark" = 1
-      union all select 'group', g."id", g."fullName" from "base_user_group" u
-        join "base_group" g on g."id" = u."groupId" where u."userId" = ${userId} and g."enabledMark" = 1
-    ) h on h."objectType" = a."objectType" and h."objectId" = a."objectId" order by h."holder"`.execute(db)
+    select a."objectType", a."objectId", a."kind", a."menuId", a."code", h."holder" from "base_authorize" a
+    join ${membershipsOf(userId)} h on h."objectType" = a."objectType" and h."objectId" = a."objectId"
+    where h."objectType" <> 'user' and h."enabledMark" = 1 order by h."holder"`.execute(db)
   const found = Object.fromEntries(rightKinds.map((kind) => [kind, new Map()])) as { [kind in RightKind]: Map<string, string[]> }
   for (const row of rows) {
     const names = found[row.kind]?.get(nameOf(row))

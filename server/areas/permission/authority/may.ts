@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownSystems } from '../../../security/systems.ts'
 import { type MenuRow, modelOfMenu, type PartKind } from './parts.ts'
 import type { RightKind } from './tree.ts'
 
 /** Kinds of parts that a screen asks permission for; of the others everybody who has the menu has all. */
-async function askedBy({ server }: FastifyRequest, menu: MenuRow): Promise<ReadonlySet<PartKind>> {
+export async function askedBy(server: FastifyInstance, menu: MenuRow): Promise<ReadonlySet<PartKind>> {
   const model = await modelOfMenu(server.db, menu)
   const flags = model?.list ?? (await server.pages.flags(menu.enCode))
   return new Set<PartKind>([
@@ -28,7 +28,7 @@ export async function mayGive(request: FastifyRequest): Promise<(kind: RightKind
     .where('id', 'in', ['', ...own.keys()])
     .execute()) as MenuRow[]
   const asked = new Map<string, ReadonlySet<PartKind>>()
-  for (const menu of menus) asked.set(menu.id, await askedBy(request, menu))
+  for (const menu of menus) asked.set(menu.id, await askedBy(request.server, menu))
   return (kind, name) => {
     if (kind === 'system') return systems.has(name)
     const at = kind === 'menu' ? name.length : name.indexOf('|')

@@ -3,6 +3,7 @@ import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
+import type { Purpose } from '../../../entities/scopes.ts'
 import { ApiError } from '../../../errors.ts'
 import { type Area, idParams, said, text } from '../../../http.ts'
 import { type HolderType, holderTypes } from '../../../security/holders.ts'
@@ -24,9 +25,9 @@ export const authority: Area = (app) => {
   const { db } = app
 
   /** The holder of a call; throws not found where the caller does not administer it. */
-  const holderOf = async (request: FastifyRequest<OfHolder>): Promise<{ holder: Holder; record: Row }> => {
+  const holderOf = async (request: FastifyRequest<OfHolder>, purpose: Purpose = 'read'): Promise<{ holder: Holder; record: Row }> => {
     const holder = { type: request.query.objectType, id: request.params.id }
-    const record = await repository(holder.type).get(db, holder.id, request.writer)
+    const record = await repository(holder.type).get(db, holder.id, request.writer, purpose)
     return { holder, record }
   }
   const querystring = { type: 'object', required: ['objectType'], properties: { objectType } } as const
@@ -97,7 +98,7 @@ export const authority: Area = (app) => {
       },
     },
     async (request) => {
-      const { holder } = await holderOf(request)
+      const { holder } = await holderOf(request, 'update')
       // nobody gives rights to themselves
       if (!request.user.isAdmin && holder.type === 'user' && holder.id === request.user.id) throw new ApiError('forbidden')
       const may = await mayGive(request)

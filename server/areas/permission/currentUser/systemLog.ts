@@ -1,52 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
-import { dayMs, isDay } from '#core/format.ts'
-import type { Text } from '#core/types.ts'
-import type { Db } from '../../../db/types.ts'
-import { entities } from '../../../entities/catalog.ts'
 import { likePattern } from '../../../entities/query.ts'
 import { listQuery, text } from '../../../http.ts'
+import { entityNames } from '../../system/log/names.ts'
+import { deviceOf, rangeOf, type TimeQuery, timeQuery } from '../../system/log/query.ts'
 import { offsetOf } from '../../visualdev/days.ts'
 
-interface LogQuery {
+interface LogQuery extends TimeQuery {
   keyword?: string
   currentPage?: number
   pageSize?: number
   /** what happened: signIn, signOut, failed, create, update, delete, state, import */
   kind?: string
-  /** JSON list of two days or moments */
-  at?: string
-  startTime?: number
-  endTime?: number
 }
 
 const kinds = ['signIn', 'signOut', 'failed', 'create', 'update', 'delete', 'state', 'import'] as const
-
-/** What an entity of the audit trail is called. */
-async function namesOf(db: Db, t: Translate): Promise<Map<string, string>> {
-  const names = new Map([...entities().values()].map(({ entity, title }) => [entity, t(title as Text)]))
-  for (const { enCode, fullName } of await db.selectFrom('base_visual_dev').select(['enCode', 'fullName']).execute())
-    names.set(`app.${enCode}`, fullName)
-  return names
-}
-
-/** The two ends of the time that is asked for; days are whole days where the caller is. */
-function rangeOf({ at, startTime, endTime }: LogQuery, offset: number): { from: Date | undefined; to: Date | undefined } {
-  let ends: unknown[] = [startTime, endTime]
-  try {
-    const list: unknown = at ? JSON.parse(at) : undefined
-    if (Array.isArray(list)) ends = list
-  } catch {
-    // what is no list asks for nothing
-  }
-  const moment = (value: unknown, end: boolean): Date | undefined => {
-    const ms = typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8e15 ? value : undefined
-    if (ms === undefined) return undefined
-    return new Date(isDay(ms) ? ms - offset + (end ? dayMs - 1 : 0) : ms)
-  }
-  return { from: moment(ends[0], false), to: moment(ends[1], true) }
-}
 
 /** OR-10: what I did: my sign-ins, those that failed under my name, and every record that I changed. */
 export function systemLogRoutes(app: FastifyInstance, path: string): void {
@@ -63,16 +31,14 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
           properties: {
             ...listQuery.properties,
             kind: { ...text, enum: ['', ...kinds] },
-            at: { ...text, maxLength: 100, description: 'JSON list of two days or moments' },
-            startTime: { type: 'number' },
-            endTime: { type: 'number' },
+            ...timeQuery,
           },
         },
       },
     },
     async (request) => {
       const { keyword, kind, currentPage = 1, pageSize = 20 } = request.query
-      const names = await namesOf(db, request.t)
+      const names = await entityNames(db, request.t)
       const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`]
       if (kind) conditions.push(sql<boolean>`"kind" = ${kind}`)
       const { from, to } = rangeOf(request.query, offsetOf(request.headers))
@@ -118,30 +84,4 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
       }
     },
   )
-}
-
-/** The browser and the system of a user agent, short enough for a column. */
-function deviceOf(agent: string | null): string {
-  if (!agent) return ''
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /Firefox\//.test(agent)
-      ? 'Firefox'
-      : /Chrome\//.test(agent)
-        ? 'Chrome'
-        : /Safari\//.test(agent)
-          ? 'Safari'
-          : ''
-  const system = /Windows/.test(agent)
-    ? 'Windows'
-    : /Android/.test(agent)
-      ? 'Android'
-      : /iPhone|iPad/.test(agent)
-        ? 'iOS'
-        : /Mac OS/.test(agent)
-          ? 'macOS'
-          : /Linux/.test(agent)
-            ? 'Linux'
-            : ''
-  return [browser, system].filter(Boolean).join(' · ') || agent.slice(0, 40)
 }

@@ -2,7 +2,7 @@ import { addAfterWrite } from '../../../entities/repository.ts'
 import { tell } from '../../../realtime/tell.ts'
 
 /** What a person's menus are made of. */
-const sources = ['menu', 'authorize', 'role', 'userRole', 'position', 'userPosition', 'group', 'userGroup', 'system', 'dataScheme']
+const sources = ['menu', 'authorize', 'role', 'userRole', 'position', 'userPosition', 'group', 'userGroup', 'system', 'dataScheme', 'grade']
 
 /** Whoever is signed in reads their menus again after somebody changed them: nobody has to sign in anew. */
 export function menusFollow(): void {

@@ -1,0 +1,84 @@
+import type { Row } from '#core/types.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { ApiError } from '../../../errors.ts'
+import { type Area, said, text } from '../../../http.ts'
+
+const tags = ['permission.authority']
+const path = '/api/permission/Authority'
+const params = { type: 'object', properties: { moduleId: { ...text, minLength: 1, maxLength: 100 } }, required: ['moduleId'] } as const
+const most = 500
+const longest = 200
+
+/** The columns of a person's list as they are kept; throws a bad request for anything else. */
+function columnsIn(fieldList: string): Row[] {
+  let list: unknown
+  try {
+    list = JSON.parse(fieldList)
+  } catch {
+    throw new ApiError('badRequest')
+  }
+  if (!Array.isArray(list) || list.length > most) throw new ApiError('badRequest')
+  return list.map((one: unknown): Row => {
+    if (one === null || typeof one !== 'object') throw new ApiError('badRequest')
+    const { prop, label = '', visible = true } = one as { [name: string]: unknown }
+    if (typeof prop !== 'string' || prop === '' || prop.length > longest) throw new ApiError('badRequest')
+    if (typeof label !== 'string' || label.length > longest || typeof visible !== 'boolean') throw new ApiError('badRequest')
+    return { prop, label, visible }
+  })
+}
+
+/** PM-11, DG-09: which columns of a list somebody sees, and in which order: each person's own, by module (reading C-028). */
+export const columnSettings: Area = (app) => {
+  const { db } = app
+
+  app.get<{ Params: { moduleId: string } }>(
+    `${path}/GetColumnsByModuleId/:moduleId`,
+    {
+      config: { access: 'user' },
+      schema: { tags, summary: 'my columns of a module, in my order: prop, label, visible; none where nothing was set', params },
+    },
+    async ({ user, params: { moduleId } }) => {
+      const row = await db
+        .selectFrom('base_column_setting')
+        .select('fieldList')
+        .where('userId', '=', user.id)
+        .where('moduleId', '=', moduleId)
+        .executeTakeFirst()
+      return { list: row ? columnsIn(String(row.fieldList)) : [] }
+    },
+  )
+
+  app.put<{ Params: { moduleId: string }; Body: { moduleId?: string; fieldList: string } }>(
+    `${path}/SetColumnsByModuleId/:moduleId`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'keeps my columns of a module: fieldList is a JSON list of prop, label, visible; an empty one goes back to the default',
+        params,
+        body: {
+          type: 'object',
+          required: ['fieldList'],
+          properties: { moduleId: { ...text, maxLength: 100 }, fieldList: { ...text, maxLength: 200_000 } },
+        },
+      },
+    },
+    async ({ user, params: { moduleId }, body }) => {
+      if (body.moduleId !== undefined && body.moduleId !== moduleId) throw new ApiError('badRequest')
+      const columns = columnsIn(body.fieldList)
+      await transaction(db, async (trx) => {
+        if (columns.length === 0) {
+          await trx.deleteFrom('base_column_setting').where('userId', '=', user.id).where('moduleId', '=', moduleId).execute()
+          return
+        }
+        const fieldList = JSON.stringify(columns)
+        await trx
+          .insertInto('base_column_setting')
+          .values({ userId: user.id, moduleId, fieldList })
+          .onConflict((conflict) => conflict.columns(['userId', 'moduleId']).doUpdateSet({ fieldList, lastModifyTime: new Date() }))
+          .execute()
+      })
+      return said('server.saved')
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { FieldError, Row } from '#core/types.ts'
+import type { Db } from '../../../db/types.ts'
+import { addHooks } from '../../../entities/repository.ts'
+import type { Asker, Purpose } from '../../../entities/scopes.ts'
+import { branchUnits, isBranchAdmin } from './branch.ts'
+
+const flags: Array<[field: string, purpose: Purpose]> = [
+  ['mayAdd', 'create'],
+  ['mayEdit', 'update'],
+  ['mayDelete', 'delete'],
+]
+
+/** Whether every unit that a grade reaches is one where its giver may do this themselves. */
+async function isWithin(db: Db, { organizeId, reach }: Row, asker: Asker, purpose: Purpose): Promise<boolean> {
+  const { rows } = await sql<{ n: string }>`
+    with recursive "given" as (
+      select "id"::varchar as "id" from "base_organize" where "id" = ${organizeId}
+      union select o."id"::varchar from "base_organize" o join "given" g on o."parentId" = g."id" where ${reach !== 'unit'})
+    select count(*) as "n" from "given" where ${reach === 'below' ? sql`"id" <> ${organizeId}` : sql`true`}
+      and "id" not in (${branchUnits(asker.user.id, purpose)})`.execute(db)
+  return Number(rows[0]?.n) === 0
+}
+
+/** Nobody gives themselves a branch, and who administers one gives no more of it than they have. */
+export function gradeRules(): void {
+  addHooks('grade', {
+    check: async (trx, values, _current, { asker, t }): Promise<FieldError[]> => {
+      if (!asker || asker.user.isAdmin) return []
+      if (values.userId === asker.user.id) return [{ field: 'userId', rule: 'self', message: t('t:grade.notSelf') }]
+      if (!(await isBranchAdmin(trx, asker))) return []
+      const message = t('t:grade.notMore')
+      const faults: FieldError[] = []
+      if (!(await isWithin(trx, values, asker, 'read'))) faults.push({ field: 'organizeId', rule: 'more', message })
+      for (const [field, purpose] of flags)
+        if (values[field] === 1 && !(await isWithin(trx, values, asker, purpose))) faults.push({ field, rule: 'more', message })
+      return faults
+    },
+  })
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { FieldPlan, Translate } from '#core/form.ts'
+import { listMark } from '#core/text.ts'
+import type { Json, Row, Text } from '#core/types.ts'
+import type { Db } from '../../../db/types.ts'
+import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
+import { ApiError } from '../../../errors.ts'
+import { holderTypes } from '../../../security/holders.ts'
+import { type Model, modelOf } from '../../visualdev/model.ts'
+import { hidden } from '../../visualdev/secrets.ts'
+import { display, displayRecord, withTexts } from '../../visualdev/texts.ts'
+
+/** One field of a change, as a person reads it. */
+export interface FieldChange {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+/** What every write moves along; it says nothing of what somebody did. */
+const kept = new Set(['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', '$text', '$typed'])
+/** Never shown, whatever wrote it. */
+const secret = /password|passwd|secret|token|credential/i
+/** As much of a value as helps to see what it was. */
+const longest = 2000
+
+const same = (one: unknown, other: unknown): boolean => {
+  const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+}
+
+/** Names of the fields that differ. */
+const differing = (before: Row | null, after: Row | null): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !kept.has(field) && !same(before?.[field], after?.[field]),
+  )
+
+/** What a record calls itself, where it does. */
+const nameOfRecord = (record: Row | null): string =>
+  ['fullName', 'realName', 'title', 'name', 'enCode']
+    .map((field) => record?.[field])
+    .find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+
+/**
+ * What each line's record is called: by itself; by the records that it stands between, such as a person and a role; of
+ * rights that were given, by whom they were given to. Reads each table once.
+ */
+export async function recordNames(
+  db: Db,
+  lines: ReadonlyArray<{ entity: string; recordId: string; record: Row | null }>,
+  t: Translate,
+): Promise<string[]> {
+  const wanted = new Map<string, Set<string>>()
+  const holderOf = ({ entity, recordId }: { entity: string; recordId: string }): [string, string] | undefined => {
+    const [type = '', id = ''] = entity === 'authorize' ? recordId.split(':') : []
+    return (holderTypes as readonly string[]).includes(type) ? [type, id] : undefined
+  }
+  const pairs = lines.map((line): Array<[target: string, id: string]> => {
+    if (nameOfRecord(line.record)) return []
+    const holder = holderOf(line)
+    if (holder) return [holder]
+    return Object.entries(entities().get(line.entity)?.words ?? {}).flatMap(([field, { entity }]) => {
+      const id = line.record?.[field]
+      return typeof id === 'string' ? [[entity, id] as [string, string]] : []
+    })
+  })
+  for (const [target, id] of pairs.flat()) wanted.set(target, (wanted.get(target) ?? new Set()).add(id))
+  const names = new Map<string, string>()
+  for (const [target, ids] of wanted) {
+    const says = target === 'user' ? 'realName' : 'fullName'
+    const rows = await db
+      .selectFrom(entityOf(target).table)
+      .select(['id', says])
+      .where('id', '=', sql`any(${[...ids]})`)
+      .execute()
+    for (const row of rows) names.set(String(row.id), String((row as Row)[says] ?? row.id))
+  }
+  return lines.map(
+    ({ record, recordId }, at) =>
+      nameOfRecord(record) || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId,
+  )
+}
+
+/** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
+async function applicationOf(db: Db, name: string): Promise<Model | undefined> {
+  const enCode = name.startsWith('app.') ? name.slice(4) : undefined
+  const row = enCode && (await db.selectFrom('base_visual_dev').select('id').where('enCode', '=', enCode).executeTakeFirst())
+  if (!row) return undefined
+  try {
+    return await modelOf(db, String(row.id))
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** What a field of the trail is called: by its form, by what its link leads to, else as it is written. */
+function labelOf(entity: Entity | undefined, model: Model | undefined, field: string, t: Translate): string {
+  const node = (entity?.columns.get(field) ?? model?.plan.byKey.get(field))?.node
+  if (node?.label) return t(node.label as Text)
+  const link = entity?.links?.[field]
+  if (link) return t(entityOf(link.entity).title as Text)
+  const key = `t:log.field.${field}`
+  const own = t(key)
+  return own === key.slice(2) ? field : own
+}
+
+/** Says of changes, one after the other, what the fields are called that they changed; each application is read once. */
+export function fieldNames(db: Db, t: Translate): (name: string, before: Row | null, after: Row | null) => Promise<string> {
+  const models = new Map<string, Promise<Model | undefined>>()
+  return async (name, before, after) => {
+    const known = models.get(name) ?? applicationOf(db, name)
+    models.set(name, known)
+    const model = await known
+    return differing(before, after)
+      .map((field) => labelOf(entities().get(name), model, field, t))
+      .join(t(listMark))
+  }
+}
+
+/** Words behind ids of an entity's fields and links: of each field, by id. */
+async function wordsOf(db: Db, entity: Entity, records: ReadonlyArray<Row | null>): Promise<Map<string, Map<string, string>>> {
+  const words = new Map<string, Map<string, string>>()
+  const named = [
+    ...Object.entries(entity.words ?? {}).map(([field, { entity: target, says }]) => ({ field, target, says })),
+    ...Object.entries(entity.links ?? {}).map(([field, { entity: target, says }]) => ({ field, target, says: says ?? 'fullName' })),
+  ]
+  for (const { field, target, says } of named) {
+    const ids = records.flatMap((record) => record?.[field] ?? []).filter((id) => typeof id === 'string')
+    if (ids.length === 0) continue
+    const rows = await db.selectFrom(entityOf(target).table).select(['id', says]).where('id', '=', sql`any(${ids})`).execute()
+    words.set(field, new Map(rows.map((row) => [String(row.id), String((row as Row)[says] ?? row.id)])))
+  }
+  return words
+}
+
+/** What the ids of rights are called: menus, and what stands on them by its code. */
+async function rightWords(db: Db, records: ReadonlyArray<Row | null>): Promise<(id: string) => string> {
+  const ids = records.flatMap((record) => Object.values(record ?? {}).flatMap((list) => (Array.isArray(list) ? list : [])))
+  const menus = [...new Set(ids.map((id) => String(id).split('|')[0] ?? ''))]
+  const rows = [
+    ...(await db.selectFrom('base_menu').select(['id', 'fullName']).where('id', '=', sql`any(${menus})`).execute()),
+    ...(await db.selectFrom('base_system').select(['id', 'fullName']).where('id', '=', sql`any(${menus})`).execute()),
+    ...(await db.selectFrom('base_user').select(['id', 'realName as fullName']).where('id', '=', sql`any(${menus})`).execute()),
+  ]
+  const names = new Map(rows.map(({ id, fullName }) => [String(id), String(fullName)]))
+  return (id) => {
+    const [menu = '', ...code] = id.split('|')
+    return [names.get(menu) ?? menu, ...code].join(' · ')
+  }
+}
+
+const isList = (value: unknown): value is Json[] => Array.isArray(value)
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const plainText = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Two lists as what went and what came: of hundreds of entries only these say what was done. */
+function listChange(before: Json | undefined, after: Json | undefined, word: (one: Json) => string, t: Translate) {
+  const [old, now] = [isList(before) ? before : [], isList(after) ? after : []].map((list) => list.map((one) => JSON.stringify(one)))
+  const only = (list: string[] | undefined, other: string[] | undefined) =>
+    (list ?? [])
+      .filter((one) => !other?.includes(one))
+      .map((one) => word(JSON.parse(one) as Json))
+      .join(t(listMark))
+  const stayed = (now ?? []).filter((one) => old?.includes(one)).length
+  const rest = stayed > 0 ? t('t:log.unchanged', { n: stayed }) : ''
+  const withRest = (text: string) => [text, rest].filter(Boolean).join(' ')
+  return { before: withRest(only(old, now)), after: withRest(only(now, old)) }
+}
+
+/** Everything that a change changed, field by field, in words; secrets are never among them. */
+export async function fieldChanges(db: Db, name: string, before: Row | null, after: Row | null, t: Translate): Promise<FieldChange[]> {
+  const model = await applicationOf(db, name)
+  const entity = entities().get(name)
+  const words = entity ? await wordsOf(db, entity, [before, after]) : new Map<string, Map<string, string>>()
+  const right = await rightWords(db, [before, after])
+  const worded = async (record: Row | null): Promise<Row | null> =>
+    model && record ? displayRecord(model, (await withTexts(db, model, [record], t))[0] ?? record, t) : record
+  const [old, now] = [await worded(before), await worded(after)]
+
+  const said = (plan: FieldPlan | undefined, field: string, record: Row | null, shown: Row | null): string => {
+    const value = record?.[field]
+    if (value === null || value === undefined) return ''
+    if (secret.test(field)) return hidden
+    if (model) return plainText(shown?.[field] ?? value)
+    const word = typeof value === 'string' ? words.get(field)?.get(value) : undefined
+    return plan ? plainText(display(plan, value, word, t)) : (word ?? plainText(value))
+  }
+  const changes: FieldChange[] = []
+  for (const field of differing(before, after)) {
+    const label = labelOf(entity, model, field, t)
+    const sub = model?.subs.find((one) => one.field === field)
+    if (sub?.plan) {
+      const row = (one: Json): string =>
+        Object.entries(one as Row)
+          .filter(([key, value]) => !kept.has(key) && value !== '' && value !== null)
+          .map(
+            ([key, value]) =>
+              `${t(sub.plan?.children.find((child) => child.field === key)?.node.label as Text) || key}：${plainText(value)}`,
+          )
+          .join('，')
+      changes.push({ field, label, ...mapped(listChange(old?.[field], now?.[field], row, t)) })
+    } else if (!model && (isList(before?.[field]) || isList(after?.[field]))) {
+      const word = (one: Json) => (typeof one === 'string' ? (words.get(field)?.get(one) ?? right(one)) : plainText(one))
+      changes.push({ field, label, ...mapped(listChange(before?.[field], after?.[field], word, t)) })
+    } else {
+      const plan = entity?.columns.get(field)
+      changes.push({ field, label, before: cut(said(plan, field, before, old)), after: cut(said(plan, field, after, now)) })
+    }
+  }
+  return changes
+}
+
+const mapped = ({ before, after }: { before: string; after: string }) => ({ before: cut(before), after: cut(after) })
