@@ -28,6 +28,8 @@ import { dictionary } from './system/dictionary/routes.ts'
 import { location } from './system/location/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
+import { dataScheme } from './system/menu/schemes.ts'
+import { system } from './system/system/routes.ts'
 import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
@@ -57,8 +59,10 @@ export const areas: readonly Area[] = [
   onceClearing,
   sheets,
   sheetClearing,
+  system,
   menu,
   menuLinks,
+  dataScheme,
   dictionary,
   area,
   location,
