@@ -24,7 +24,8 @@ async function moduleFaults(trx: Db, values: Row, current: Row | undefined, { t 
     const pages = await modulesOf(trx, type, t)
     return pages.some(({ enCode }) => enCode === values.enCode) ? [] : fault('moduleId', 'noPage')
   }
-  if (type === kinds.dashboard) return moduleId || /\{dataV\}/.test(String(values.urlAddress ?? '')) ? [] : fault('moduleId', 'noDashboard')
+  if (type === kinds.dashboard)
+    return moduleId || /\{dataV\}/.test(String(values.urlAddress ?? '')) ? [] : fault('dashboardId', 'noDashboard')
   if (type === kinds.link) return linkFaults(values, t)
   if (!namesModule(type)) return []
   if (!moduleId) return fault('moduleId', 'noModule')
@@ -91,9 +92,18 @@ async function stateFaults(trx: Db, values: Row, current: Row | undefined, { t }
   return holds ? [{ field: 'enabledMark', rule: 'needed', message: t('t:server.menu.needed') }] : []
 }
 
+/** What is shipped stays what it is: its code leads to it. */
+function shippedFaults(_trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): FieldError[] {
+  if (current?.shipped !== 1) return []
+  const { columns } = entityOf('menu')
+  return ['type', 'enCode']
+    .filter((name) => differs(values, current, name))
+    .map((name) => ({ field: name, rule: 'fixed', message: t('t:server.fixed', { label: t(columns.get(name)?.node.label) }) }))
+}
+
 /** What is wrong with an entry that somebody writes, beside what its fields say, in their words. */
 export async function menuFaults(trx: Db, values: Row, current: Row | undefined, context: WriteContext): Promise<FieldError[]> {
-  const steps = [placeFaults, moduleFaults, addressFaults, stateFaults]
+  const steps = [shippedFaults, placeFaults, moduleFaults, addressFaults, stateFaults]
   const faults: FieldError[] = []
   for (const step of steps) faults.push(...(await step(trx, values, current, context)))
   return faults

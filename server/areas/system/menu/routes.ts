@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Translate } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
@@ -7,6 +8,7 @@ import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
 import { subtreeIds, toTree, withAncestors } from '../../../entities/tree.ts'
 import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { menuTitle } from '../../permission/authority/tree.ts'
 import { isGroup, kinds } from './kinds.ts'
 import { modulesOf } from './modules.ts'
 import { takeOver } from './takeOver.ts'
@@ -30,17 +32,29 @@ const brief = ({
     [name: string]: Json
   }
 
+/** An entry as lists and choices show it: what is shipped says its name in the reader's language. */
+const titled =
+  (t: Translate) =>
+  (row: Row): Row => ({ ...brief(row), fullName: menuTitle(row, t) })
+
 /** An entry as its form reads it: with what it shows, out of its properties. */
 function shown(record: Row): Row {
   const { moduleId = null, isTree = 0 } = parseRecord(record.propertyJson as string | null) ?? {}
-  return { ...record, moduleId: Number(record.type) === kinds.page ? (record.enCode ?? null) : moduleId, isTree }
+  const type = Number(record.type)
+  return {
+    ...record,
+    moduleId: type === kinds.page ? (record.enCode ?? null) : moduleId,
+    dashboardId: type === kinds.dashboard ? moduleId : null,
+    isTree,
+  }
 }
 
 /** What a form sends as an entry is stored: a page's entry has the page's code, others name what they show in their properties. */
 async function sent(request: FastifyRequest, body: Row, id?: string): Promise<Row> {
   const { entity } = repository('menu')
   const current = id === undefined ? undefined : await findRecord(request.server.db, entity, id)
-  const { moduleId, isTree, ...values } = body
+  const { moduleId: named, dashboardId, isTree, ...values } = body
+  const moduleId = dashboardId === undefined ? named : dashboardId
   if (moduleId === undefined && isTree === undefined) return values
   const type = values.type ?? current?.type
   if (Number(type) === kinds.page) return moduleId ? { ...values, enCode: moduleId } : values
@@ -61,7 +75,7 @@ export const menu: Area = (app) => {
     { config: { access: offer }, schema: { tags, summary: 'all menus as a tree', querystring: listQuery } },
     async (request) => ({ list: toTree((await listAll(app.db, entity, { keyword: request.query.keyword })).map(brief)) }),
   )
-  app.get<{ Params: { id: string; systemId: string }; Querystring: { category?: string } }>(
+  app.get<{ Params: { id: string; systemId: string }; Querystring: { category?: string; top?: number } }>(
     '/api/system/Menu/Selector/:id/:systemId',
     {
       config: { access: offer },
@@ -72,7 +86,10 @@ export const menu: Area = (app) => {
         params: { type: 'object', properties: { id: { ...text, maxLength: 100 }, systemId: { ...text, maxLength: 100 } } },
         querystring: {
           type: 'object',
-          properties: { category: { ...text, pattern: '^[0-8](,[0-8])*$|^$', description: 'types of menus, a comma list' } },
+          properties: {
+            top: { type: 'integer', minimum: 0, maximum: 1, description: '1: below one row that stands for the top' },
+            category: { ...text, pattern: '^[0-8](,[0-8])*$|^$', description: 'types of menus, a comma list' },
+          },
         },
       },
     },
@@ -86,7 +103,13 @@ export const menu: Area = (app) => {
         (asked?.has(String(row.type)) ?? isGroup(row.type)) &&
         !hidden.has(String(row.id)) &&
         (systemId === '0' || row.systemId === systemId)
-      return { list: toTree((asked ? withAncestors(rows, fits) : rows.filter(fits)).map(brief)) }
+      const list = toTree((asked ? withAncestors(rows, fits) : rows.filter(fits)).map(titled(request.t)))
+      const root = entity.tree?.root ?? ''
+      return {
+        list: request.query.top
+          ? [{ id: root, fullName: request.t('t:studio.menuTop'), hasChildren: list.length > 0, children: list }]
+          : list,
+      }
     },
   )
   app.get<{ Params: { id: string }; Querystring: { keyword?: string } }>(
@@ -97,7 +120,7 @@ export const menu: Area = (app) => {
     },
     async (request) => {
       const rows = await listAll(app.db, entity, { keyword: request.query.keyword })
-      return { list: toTree(rows.filter((row) => row.systemId === request.params.id).map(brief)) }
+      return { list: toTree(rows.filter((row) => row.systemId === request.params.id).map(titled(request.t))) }
     },
   )
   app.get<{ Params: { type: number }; Querystring: { menuId?: string } }>(
