@@ -84,8 +84,9 @@ const Cell = ({ value }: ReadProps) => {
   const name = plainText(value)
   if (!isIcon(name)) return name
   return (
-    <span role="img" aria-label={wordOf(name)}>
+    <span title={wordOf(name)}>
       <Icon name={name} />
+      <span className="sr-only">{wordOf(name)}</span>
     </span>
   )
 }

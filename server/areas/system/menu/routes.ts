@@ -54,10 +54,11 @@ async function sent(request: FastifyRequest, body: Row, id?: string): Promise<Ro
   const { entity } = repository('menu')
   const current = id === undefined ? undefined : await findRecord(request.server.db, entity, id)
   const { moduleId: named, dashboardId, isTree, ...values } = body
-  const moduleId = dashboardId === undefined ? named : dashboardId
+  const type = Number(values.type ?? current?.type)
+  // a dashboard is typed, what others show is chosen
+  const moduleId = type === kinds.dashboard ? (dashboardId ?? named) : named
   if (moduleId === undefined && isTree === undefined) return values
-  const type = values.type ?? current?.type
-  if (Number(type) === kinds.page) return moduleId ? { ...values, enCode: moduleId } : values
+  if (type === kinds.page) return moduleId ? { ...values, enCode: moduleId } : values
   const before = parseRecord((values.propertyJson ?? current?.propertyJson ?? null) as string | null)
   const properties = { ...before, ...(moduleId === undefined ? {} : { moduleId }), ...(isTree === undefined ? {} : { isTree }) }
   return before ? { ...values, propertyJson: JSON.stringify(properties) } : values
