@@ -8,7 +8,8 @@ const shot = async (page: Page, name: string) => {
 }
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: text('common.confirm'), exact: true })
-const row = (page: Page | Locator, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+const row = (within: Page | Locator, name: string) =>
+  within.getByRole('row').filter({ has: ('page' in within ? within.page() : within).getByText(name, { exact: true }) })
 const add = (page: Page | Locator) => page.getByRole('button', { name: text('common.add'), exact: true })
 /** Answers the question on the screen; it lies on top of whatever is open. */
 const answer = (page: Page) =>
