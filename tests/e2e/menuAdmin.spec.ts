@@ -19,6 +19,7 @@ const answer = (page: Page) =>
     .click()
 /** Presses a button of a row, also one that is behind its menu. */
 async function press(page: Page, name: string, label: string): Promise<void> {
+  await expect(row(page, name).getByRole('button').last()).toBeVisible()
   const button = row(page, name).getByRole('button', { name: label, exact: true })
   if (!(await button.isVisible())) await row(page, name).getByRole('button').last().click()
   await button
