@@ -17,7 +17,7 @@ export const rightId = (menuId: string, code: string): string => `${menuId}|${co
 const isGroup = (row: Row): boolean => Number(row.type) < 2
 
 /** The title of a menu: what is shipped has its words in the language files. */
-function menuTitle({ enCode, fullName }: Row, t: Translate): string {
+export function menuTitle({ enCode, fullName }: Row, t: Translate): string {
   const key = `t:menu.${String(enCode)}`
   const own = t(key)
   return own === key.slice(2) ? String(fullName) : own
