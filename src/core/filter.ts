@@ -20,8 +20,7 @@ export interface Filter {
 }
 
 /** What of whoever asks a condition may name: themselves, who reports to them, their unit with or without those below, their positions. */
-export const variables = ['user', 'subordinates', 'organize', 'organizeAndBelow', 'position'] as const
-export type Variable = (typeof variables)[number]
+export type Variable = 'user' | 'subordinates' | 'organize' | 'organizeAndBelow' | 'position'
 
 const most = 50
 const ordered: FilterSymbol[] = ['==', '<>', '>', '>=', '<', '<=', 'between', 'null', 'notNull']
