@@ -1,11 +1,11 @@
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { compileForm } from '#core/form.ts'
 import type { Column, Json, Node, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useScopeContext } from '#runtime/scope.ts'
+import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useGrants, useScopeContext } from '#runtime/scope.ts'
 import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
 import { AdvancedButton } from '../parts/AdvancedButton.tsx'
@@ -54,6 +54,14 @@ function ListBlock({ node }: BlockProps) {
     at,
   )
   const form = useSearch(props.search, at)
+  // columns that were given while the list is open have their values in its next answer
+  const grants = useGrants()
+  const known = useRef(grants)
+  useEffect(() => {
+    if (known.current === grants) return
+    known.current = grants
+    void list.refresh()
+  }, [grants, list])
 
   const search = useCallback(() => list.restart({ search: form?.values() ?? {} }), [list, form])
   const reset = useCallback(() => {

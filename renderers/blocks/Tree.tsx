@@ -4,7 +4,7 @@ import { useRun } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
 import { rowId, useListPart } from '#runtime/listStore.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { ScopeContext, type ScopeValue, useBlock, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { useRows } from '#runtime/useRows.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { GridSkeleton, Nothing } from '../parts/GridStates.tsx'
@@ -30,6 +30,8 @@ interface TreeProps {
   all?: Text
   filter?: boolean
   selectFirst?: boolean
+  /** the row that is chosen at first, by its id */
+  selected?: string
   closed?: boolean
   menu?: Array<RowButton & { icon?: string }>
 }
@@ -75,7 +77,8 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
     [answered, loaded, props.all, labelKey, t],
   )
   const [keyword, setKeyword] = useState('')
-  const [chosen, setChosen] = useState<string>()
+  const asked = useExpr<Json>(props.selected)
+  const [chosen, setChosen] = useState(asked === undefined || asked === null || asked === '' ? undefined : String(asked))
   const told = useRef<string>(undefined)
 
   const api = useMemo(() => ({ reload: list.refresh, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }), [list])

@@ -35,6 +35,8 @@ import { location } from './system/location/routes.ts'
 import { systemLog } from './system/log/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
+import { dataScheme } from './system/menu/schemes.ts'
+import { system } from './system/system/routes.ts'
 import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
@@ -70,9 +72,11 @@ export const areas: readonly Area[] = [
   onceClearing,
   sheets,
   sheetClearing,
+  system,
   menu,
   menuLinks,
   systemLog,
+  dataScheme,
   dictionary,
   area,
   location,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, conflict } from '../errors.ts'
 import { type Access, idParams, listQuery, said } from '../http.ts'
 import { once } from '../once.ts'
 import { addExport, downloadUrl } from '../security/download.ts'
@@ -38,6 +38,10 @@ export interface RouteOptions {
   access?: (button: string | undefined) => Access
   /** refuses a body before anything is written */
   mayCreate?: (request: FastifyRequest, body: Row) => Promise<boolean>
+  /** makes of a body what is stored; `id` on update */
+  sent?: (request: FastifyRequest, body: Row, id?: string) => Promise<Row>
+  /** makes of a record what its form reads */
+  shown?: (record: Row) => Row
 }
 
 /** What a list of an entity may be asked for, as the JSON Schema of a query. */
@@ -59,6 +63,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
   }
   const has = (call: EntityCall) => calls.includes(call)
+  const shown = own.shown ?? ((record: Row) => record)
   const reach = (request: FastifyRequest) => scopeOf(app.db, name, request.writer.asker)
 
   if (has('list')) {
@@ -109,8 +114,8 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
 
   if (has('read')) {
     const { schema, config } = options('read', 'one record')
-    app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, (request) =>
-      store.get(app.db, request.params.id, request.writer),
+    app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) =>
+      shown(await store.get(app.db, request.params.id, request.writer)),
     )
   }
 
@@ -118,8 +123,9 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     const { schema, config } = options('create', 'make a record')
     app.post<{ Body: Row }>(path, { config, schema: { ...schema, body } }, async (request) => {
       if (own.mayCreate && !(await own.mayCreate(request, request.body))) throw new ApiError('forbidden')
+      const values = own.sent ? await own.sent(request, request.body) : request.body
       return once(request, async (trx) => {
-        const record = await store.insert(trx, request.body, request.writer)
+        const record = await store.insert(trx, values, request.writer)
         return said('server.saved', { id: record.id })
       })
     })
@@ -128,7 +134,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   if (has('update')) {
     const { schema, config } = options('update', 'change a record; `version` must be the stored one')
     app.put<WithId & { Body: Row }>(`${path}/:id`, { config, schema: { ...schema, params: idParams, body } }, async (request) => {
-      const record = await transaction(app.db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
+      const { id } = request.params
+      const values = own.sent ? await own.sent(request, request.body, id) : request.body
+      const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch((error) => {
+        // who was behind reads the newer record in the shape that they write
+        throw error instanceof ApiError && error.problem === 'conflict' ? conflict(shown(error.options.data as Row)) : error
+      })
       return said('server.saved', { id: record.id, version: record.version })
     })
   }

@@ -37,7 +37,7 @@ const page = 2
 const pointing = new Set([5, 8])
 
 /** The page that an entry shows, if it shows one. */
-function pageOf({ type, enCode, propertyJson }: { type: number; enCode: string; propertyJson: string | null }): string | undefined {
+export function pageOf({ type, enCode, propertyJson }: { type: number; enCode: string; propertyJson: string | null }): string | undefined {
   if (type === page) return enCode
   const code = pointing.has(type) ? parseRecord(propertyJson)?.moduleId : undefined
   return typeof code === 'string' ? code : undefined

@@ -1,5 +1,5 @@
 import type { Env } from './env.ts'
-import { symbolsFor } from './filter.ts'
+import { symbolsFor, variablesFor } from './filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
 import { holdsOf } from './holds.ts'
 import { searchField } from './searchField.ts'
@@ -83,6 +83,14 @@ function advancedFields(plan: FormPlan): Node[] {
     return symbols.length > 0 ? [{ ...asked, symbols }] : []
   })
 }
+
+/** Fields that the condition of a data scheme may name: as the advanced search has them, and with what of whoever asks they may be. */
+export const conditionFields = (plan: FormPlan): Node[] =>
+  advancedFields(plan).map((node) => {
+    const field = plan.byKey.get(node.field ?? '')
+    const fitting = field ? variablesFor(field) : []
+    return fitting.length > 0 ? { ...node, variables: fitting } : node
+  })
 
 /** Where the left tree of a list comes from. */
 function treeSource(list: ColumnData, relation: Node | undefined): Source {

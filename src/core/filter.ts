@@ -9,8 +9,8 @@ export type FilterSymbol = (typeof symbols)[number]
 export interface Condition {
   field: string
   symbol: FilterSymbol
-  /** 1 another field of the record, 2 (or nothing) a written value */
-  fieldValueType?: 1 | 2
+  /** 1 another field of the record, 2 (or nothing) a written value, 3 (in data schemes) something of whoever asks */
+  fieldValueType?: 1 | 2 | 3
   fieldValue?: Json
 }
 /** Conditions of a group hold together by its `logic`, groups by `matchLogic`. */
@@ -18,6 +18,9 @@ export interface Filter {
   matchLogic: 'and' | 'or'
   conditionList: Array<{ logic: 'and' | 'or'; groups: Condition[] }>
 }
+
+/** What of whoever asks a condition may name: themselves, who reports to them, their unit with or without those below, their positions. */
+export type Variable = 'user' | 'subordinates' | 'organize' | 'organizeAndBelow' | 'position'
 
 const most = 50
 const ordered: FilterSymbol[] = ['==', '<>', '>', '>=', '<', '<=', 'between', 'null', 'notNull']
@@ -54,6 +57,18 @@ const fitting: { [holds in Holds]: FilterSymbol[] } = {
 export const symbolsFor = (field: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] =>
   field.node.showPassword === true || !isStored(field) ? [] : fitting[holdsOf(field)]
 
+/** The variables that fit a field: of a person people, of a unit or a position those; none where records cannot be compared by it. */
+export function variablesFor(field: Pick<FieldPlan, 'node' | 'widget'>): Variable[] {
+  if (!isStored(field) && !field.widget.isSystem) return []
+  const holds = holdsOf(field)
+  if (holds === 'person') return ['user', 'subordinates']
+  if (holds !== 'unit') return []
+  return ['posSelect', 'currPosition'].includes(field.widget.pingeKey) ? ['position'] : ['organize', 'organizeAndBelow']
+}
+
+/** How a field is compared with a variable. */
+export const variableSymbols: FilterSymbol[] = ['==', '<>']
+
 /** Fields that may be compared with one another hold the same kind of value. */
 const classOf = ({ widget }: FieldPlan): string =>
   ['decimal', 'int', 'bigint'].includes(widget.column ?? '') ? 'number' : widget.column === 'datetime' ? 'date' : 'text'
@@ -84,7 +99,13 @@ export function wholeFilter(json: Json): Json {
 }
 
 /** Faults of a filter, with pointers below `pointer`; without fields (the form is not known) only its shape is looked at. */
-export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPlan> | undefined, pointer = ''): Fault[] {
+export function filterFaults(
+  json: unknown,
+  fields: ReadonlyMap<string, FieldPlan> | undefined,
+  pointer = '',
+  /** whether conditions may name something of whoever asks: only where a server knows who that is */
+  { variables: named = false } = {},
+): Fault[] {
   const faults: Fault[] = []
   const add = (at: string, message: string) => faults.push({ pointer: pointer + at, message })
   const logic = (value: unknown, at: string) => value === 'and' || value === 'or' || add(at, 'must be and or or')
@@ -108,7 +129,7 @@ export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPla
       else if (group.groups.length > most) add(`${at}/groups`, `a group has at most ${most} conditions`)
       else
         for (const [n, condition] of group.groups.entries())
-          conditionFault(condition, fields, (message, part = '') => add(`${at}/groups/${n}${part}`, message))
+          conditionFault(condition, fields, named, (message, part = '') => add(`${at}/groups/${n}${part}`, message))
     }
   return faults
 }
@@ -116,20 +137,25 @@ export function filterFaults(json: unknown, fields: ReadonlyMap<string, FieldPla
 function conditionFault(
   condition: unknown,
   fields: ReadonlyMap<string, FieldPlan> | undefined,
+  named: boolean,
   add: (message: string, part?: string) => void,
 ) {
   if (!isRecord(condition)) return add('a condition is { field, symbol, fieldValue }')
   const { field, symbol, fieldValueType, fieldValue } = condition
   if (typeof field !== 'string') return add('needs a field', '/field')
   if (!symbols.includes(symbol as FilterSymbol)) return add(`must be one of ${symbols.join(', ')}`, '/symbol')
-  if (fieldValueType !== undefined && fieldValueType !== 1 && fieldValueType !== 2) return add('must be 1 or 2', '/fieldValueType')
+  const isNamed = named && fieldValueType === 3
+  if (fieldValueType !== undefined && fieldValueType !== 1 && fieldValueType !== 2 && !isNamed)
+    return add(named ? 'must be 1, 2 or 3' : 'must be 1 or 2', '/fieldValueType')
   if (!isPlain(fieldValue)) return add('must be a value or a list of values', '/fieldValue')
   if (!fields) return
   const plan = fields.get(field)
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
-  const taken = symbolsFor(plan)
+  const taken = isNamed ? variableSymbols : symbolsFor(plan)
   if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ') || 'no condition'}`, '/symbol')
-  if (fieldValueType === 1) {
+  if (isNamed) {
+    if (!variablesFor(plan).includes(fieldValue as Variable)) add(`must be one of ${variablesFor(plan).join(', ')}`, '/fieldValue')
+  } else if (fieldValueType === 1) {
     const other = typeof fieldValue === 'string' ? fields.get(fieldValue) : undefined
     if (!other || other.table || symbolsFor(other).length === 0) return add('must name a field', '/fieldValue')
     if (!comparing.has(symbol as FilterSymbol) || classOf(other) !== classOf(plan))

@@ -42,6 +42,10 @@ export interface App {
   user: Row
   /** Whether the user was granted a code on a menu page. */
   can: (menuId: string | undefined, kind: 'column' | 'form' | 'button', code: string) => boolean
+  /** What `can` reads of a menu page: another value as soon as it was given or taken something there. */
+  grants?: (menuId: string | undefined) => unknown
+  /** Calls back whenever rights were read again; answers how to stop. */
+  onGrants?: (listener: () => void) => () => void
 }
 
 export const AppContext = createContext<App | null>(null)

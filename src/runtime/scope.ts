@@ -194,9 +194,19 @@ export function isPermitted({ def, menuId }: PageStore, app: App, code: string |
   return code === undefined || !asks || app.can(menuId, kind, code)
 }
 
-/** The same for components, on the page around. */
+const never = () => () => {}
+
+/** What the person was given on the page around: another value, and a new drawing, as soon as it changes (PM-02). */
+export function useGrants(): unknown {
+  const { page } = useScopeContext()
+  const { grants, onGrants } = useApp()
+  return useSyncExternalStore(onGrants ?? never, () => grants?.(page.menuId))
+}
+
+/** The same for components, on the page around: what is given or taken while it is open shows at once (PM-03). */
 export function usePermission(): (code: string | undefined, kind?: PermissionKind) => boolean {
   const { page } = useScopeContext()
   const app = useApp()
+  useGrants()
   return (code, kind) => isPermitted(page, app, code, kind)
 }

@@ -84,7 +84,16 @@ export function begin(answer: CurrentUser) {
   store.set(sessionAtom, {
     user: answer.userInfo,
     menus: readMenus(answer.menuList, { hasHost: Boolean(answer.sysConfigInfo?.dataVUrl) }),
-    permissions: answer.permissionList ?? [],
+    permissions: keptEntries(answer.permissionList ?? []),
+  })
+}
+
+/** Entries as they were before where they say the same: what did not change is drawn no second time. */
+function keptEntries(entries: PermissionEntry[]): PermissionEntry[] {
+  const before = new Map(store.get(sessionAtom)?.permissions.map((entry) => [entry.modelId, entry]))
+  return entries.map((entry) => {
+    const known = before.get(entry.modelId)
+    return known && JSON.stringify(known) === JSON.stringify(entry) ? known : entry
   })
 }
 

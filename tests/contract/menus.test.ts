@@ -23,6 +23,7 @@ const areas: { [area: string]: string[] } = {
   generator: ['webForm', 'appForm', 'flowForm'],
   system: [
     ...['config', 'notice', 'task', 'cache', 'log', 'monitor', 'icons', 'language', 'menu', 'area', 'billRule', 'templates', 'print'],
+    'system',
     'api',
   ],
   systemData: ['dataSource', 'dataModel', 'sync', 'backup', 'interface', 'interfaceAuth', 'dictionary', 'map'],

@@ -168,11 +168,11 @@ describe('who may call what', () => {
     const token = await test.login()
     const made = await test.call('POST', '/api/system/Menu', {
       token,
-      body: { parentId: '-1', fullName: '自建', enCode: 'own.page', type: 2, urlAddress: 'own/page', shipped: 1 },
+      body: { parentId: '-1', fullName: '自建', enCode: 'own.page', type: 7, urlAddress: '/own/page', shipped: 1 },
     })
     expect((await test.call('GET', `/api/system/Menu/${made.data.id}`, { token })).data.shipped).toBe(0)
     const { menuList } = (await test.call('GET', '/api/oauth/CurrentUser', { token })).data
-    expect(menuList).toEqual(expect.arrayContaining([expect.objectContaining({ enCode: 'own.page', path: '/own/page' })]))
+    expect(menuList).toEqual(expect.arrayContaining([expect.objectContaining({ enCode: 'own.page', path: '/own.page' })]))
     const shipped = menuList.flatMap((group: { children?: Row[] }) => group.children ?? [])[0]
     expect((await test.call('DELETE', `/api/system/Menu/${shipped.id}`, { token })).code).toBe(403)
     expect((await test.call('DELETE', `/api/system/Menu/${made.data.id}`, { token })).code).toBe(200)

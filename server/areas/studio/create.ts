@@ -3,14 +3,10 @@ import type { Db } from '../../db/types.ts'
 import { findBy } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { ApiError, InvalidError } from '../../errors.ts'
-import { readSchema } from '../../schemas.ts'
+import { reserved } from './addresses.ts'
 import { asText, pageFaults, refuse } from './faults.ts'
 import { shippedPages } from './shipped.ts'
 import { forgetSchema, headOf, saveVersion } from './versions.ts'
-
-/** First parts of the addresses that have a page or a screen of their own: a page's address must not begin with one. */
-const addresses = readSchema<{ reserved: string[]; routes: { path: string }[] }>('routes.json')
-const reserved = new Set([...addresses.reserved, ...addresses.routes.map(({ path }) => path.split('/')[1])])
 
 /** What a new page begins with: enough to be drawn, and to show where to go on. */
 const firstContent = (code: string, title: Json): string =>

@@ -22,7 +22,8 @@ const saved = (found: Heads, key: string): Row => {
   return { version: head?.version ?? 0, lastModifyTime: head?.time ?? null, lastModifyUser: head?.userName ?? null }
 }
 
-async function pageRows(db: Db, t: Translate): Promise<Row[]> {
+/** Every page, shipped and own. */
+export async function pageRows(db: Db, t: Translate): Promise<Row[]> {
   const found = await heads(db, 'page')
   const shipped = shippedPages()
   const rowOf = (code: string, title: Row[string], state: string): Row => ({

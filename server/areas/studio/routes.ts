@@ -3,12 +3,12 @@ import type { PageDef, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Access, type Area, listQuery, said } from '../../http.ts'
-import { readSchema } from '../../schemas.ts'
 import { shippedFlags } from '../../security/pageFlags.ts'
 import { translatedPage } from '../system/translation/definitions.ts'
 import { createPage, deletePage, noteOf } from './create.ts'
 import { asText } from './faults.ts'
 import { listSchemas, type SchemaQuery } from './list.ts'
+import { openPages } from './openPages.ts'
 import { contentOf, save } from './save.ts'
 import { hashOf } from './shipped.ts'
 import { pages, type SchemaStore, type Stored, stores } from './stores.ts'
@@ -51,12 +51,6 @@ const brief = (stored: Stored) => ({
   asShipped: stored.asShipped,
 })
 
-/** Pages that everybody who is signed in may open: those of the fixed routes, what menus of type 4 show, and those of type 6 without a host. */
-const openPages = new Set([
-  ...readSchema<{ routes: { page: string }[] }>('routes.json').routes.map(({ page }) => page),
-  'system.dictionaryEntries',
-  'dashboardHost',
-])
 const mayOpenPage: Access = {
   about: 'administrators, and who was given a menu that shows this page',
   check: (request, grants) => {

@@ -7,6 +7,7 @@ import { any, type Condition } from './conditions.ts'
 import { filterCondition } from './filter.ts'
 import type { Model } from './model.ts'
 import { own } from './naming.ts'
+import { filled } from './variables.ts'
 
 /** Data schemes that every menu has; any other is a record of `dataScheme`. */
 export const commonSchemes = ['all', 'self', 'organize', 'organizeAndBelow'] as const
@@ -36,7 +37,7 @@ function commonCondition(scheme: string, { id, organizeId }: ScopeUser): Conditi
 }
 
 /** Records that the schemes of these menus give, where they were given on their own menu. One that is switched off, or that this server cannot read, gives none. */
-async function ownConditions(db: Db, model: Model, given: ReadonlyMap<string, ReadonlySet<string>>): Promise<Condition[]> {
+async function ownConditions(db: Db, model: Model, given: ReadonlyMap<string, ReadonlySet<string>>, user: ScopeUser): Promise<Condition[]> {
   if (![...given.values()].some((schemes) => [...schemes].some((scheme) => !isCommon(scheme)))) return []
   const rows = await db
     .selectFrom('base_data_scheme')
@@ -47,7 +48,8 @@ async function ownConditions(db: Db, model: Model, given: ReadonlyMap<string, Re
   const conditions: Condition[] = []
   for (const { conditionJson } of rows.filter(({ id, menuId }) => given.get(menuId)?.has(id))) {
     const filter = wholeFilter(parseRecord(conditionJson) ?? null)
-    if (filterFaults(filter, model.plan.byKey).length === 0) conditions.push(await filterCondition(db, model, filter as never))
+    if (filterFaults(filter, model.plan.byKey, '', { variables: true }).length === 0)
+      conditions.push(await filterCondition(db, model, await filled(db, filter as never, user)))
   }
   return conditions
 }
@@ -67,5 +69,5 @@ export async function rowScope(
   const given = new Map(menus.map((menu) => [menu, grants.menus.get(menu)?.data ?? new Set<string>()]))
   const common = new Set([...given.values()].flatMap((schemes) => [...schemes].filter(isCommon)))
   if (common.has('all')) return undefined
-  return any([...[...common].flatMap((scheme) => commonCondition(scheme, user) ?? []), ...(await ownConditions(db, model, given))])
+  return any([...[...common].flatMap((scheme) => commonCondition(scheme, user) ?? []), ...(await ownConditions(db, model, given, user))])
 }

@@ -2,6 +2,7 @@ import type { Node, Widget } from '../types.ts'
 import { areaRules } from './area.ts'
 import type { RuleCheck } from './check.ts'
 import { colorRules } from './color.ts'
+import { conditionRules } from './condition.ts'
 import { dateRules } from './dates.ts'
 import { fileRules } from './files.ts'
 import { jsonRule } from './json.ts'
@@ -29,6 +30,7 @@ export const kindRules: { [pingeKey: string]: (node: Node, widget: Widget) => Ru
   usersSelect: peopleRules,
   PsdInput: policyRule,
   code: jsonRule,
+  conditionEditor: conditionRules,
   uploadFile: fileRules,
   uploadImg: fileRules,
   colorPicker: colorRules,

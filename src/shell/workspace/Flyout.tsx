@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '#renderers/parts/Icon.tsx'
 import type { Entry } from '../menus.ts'
 import { EntryLink } from './EntryLink.tsx'
 import { sections } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
-import { Icon } from './Icon.tsx'
 
 const edge = 8
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { Icon } from '#renderers/parts/Icon.tsx'
 import { type Entry, isGroup } from '../menus.ts'
 import { EntryLink } from './EntryLink.tsx'
 import { shown } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
 import { Flyout } from './Flyout.tsx'
-import { Icon } from './Icon.tsx'
 
 interface Props {
   entries: readonly Entry[]

@@ -92,7 +92,8 @@ function source(
     return { key: path + JSON.stringify(query), read: (before) => storedPage(fixed.page, undefined, routeScope(fixed, query), before) }
   }
   const { moduleId, isTree } = entry.property
-  if (entry.type === kinds.page) return { key: entry.id, read: (before) => storedPage(entry.code, entry.id, {}, before) }
+  if (entry.type === kinds.page)
+    return { key: entry.id + JSON.stringify(query), read: (before) => storedPage(entry.code, entry.id, query, before) }
   if (entry.type === kinds.model && moduleId)
     return { key: entry.id + JSON.stringify(query), read: (before) => modelPage(entry, moduleId, query, before) }
   if (entry.type === kinds.dictionary && moduleId) {

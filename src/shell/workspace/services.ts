@@ -94,6 +94,9 @@ const shownDownload: App['download'] = (url) =>
     throw error instanceof ApiError ? new CallError(error.message, error.code, error.data) : error
   })
 
+/** What the person was given on a menu page. */
+const grantsOn = (menuId: string | undefined) => store.get(sessionAtom)?.permissions.find((entry) => entry.modelId === menuId)
+
 /** What pages get from the shell. It changes with the language and the person only: an open form would begin anew. */
 export function useServices(navigate: (path: string) => void): App {
   const language = useAtomValue(languageAtom, { store })
@@ -119,15 +122,9 @@ export function useServices(navigate: (path: string) => void): App {
         return session ? ({ ...session.user, ...shown, menus: menusOf(session) } as Row) : {}
       },
       // The server lets an administrator do everything, so nothing is hidden from one.
-      can: (menuId, kind, code) => {
-        const session = store.get(sessionAtom)
-        if (session?.user.isAdministrator === true) return true
-        return isGranted(
-          session?.permissions.find((entry) => entry.modelId === menuId),
-          kind,
-          code,
-        )
-      },
+      can: (menuId, kind, code) => store.get(sessionAtom)?.user.isAdministrator === true || isGranted(grantsOn(menuId), kind, code),
+      grants: grantsOn,
+      onGrants: (listener) => store.sub(sessionAtom, listener),
     }),
     [language, userId, navigate],
   )

@@ -6,6 +6,8 @@ import type { PageDef, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { serverEnv } from '../../../env.ts'
 import { ApiError } from '../../../errors.ts'
+import { pageOf } from '../../../security/grants.ts'
+import { languages, translator } from '../../../texts.ts'
 import { pages } from '../../studio/stores.ts'
 import { type Model, modelOf } from '../../visualdev/model.ts'
 import { commonSchemes } from '../../visualdev/rowScope.ts'
@@ -86,6 +88,10 @@ function partsOfPage(page: PageDef): Omit<Parts, 'data'> {
   }
 }
 
+/** The name that an administrator gave; one that only says in a language what is drawn there leaves every reader their own. */
+const otherwise = (given: string | undefined, drawn: Text): Text =>
+  given === undefined || languages.some((language) => translator(language)(drawn) === given) ? drawn : given
+
 /** A menu as its parts are asked for. */
 export interface MenuRow {
   id: string
@@ -106,10 +112,12 @@ export async function modelOfMenu(db: Db, { type, propertyJson }: Pick<MenuRow, 
   }
 }
 
-async function drawnParts(db: Db, menu: MenuRow, t: Translate): Promise<Omit<Parts, 'data'>> {
+/** What the page or the application of a menu has, whatever is said of it otherwise. */
+export async function drawnParts(db: Db, menu: MenuRow, t: Translate): Promise<Omit<Parts, 'data'>> {
   const model = await modelOfMenu(db, menu)
   if (model) return partsOfModel(model)
-  const stored = Number(menu.type) === 2 ? await pages.read(db, menu.enCode, t) : undefined
+  const code = pageOf({ ...menu, type: Number(menu.type) })
+  const stored = code === undefined ? undefined : await pages.read(db, code, t)
   if (!stored) return { button: [], column: [], form: [] }
   return partsOfPage(normalisePage(JSON.parse(stored.content), serverEnv()))
 }
@@ -143,7 +151,7 @@ export async function partsOfMenus(db: Db, menus: readonly MenuRow[], t: Transla
       const own = said.filter((one) => one.menuId === menu.id && one.kind === kind)
       const off = new Set(own.filter(({ enabledMark }) => enabledMark === 0).map(({ enCode }) => enCode))
       const names = new Map(own.map(({ enCode, fullName }) => [enCode as string, fullName as string]))
-      const known = drawn[kind].map(({ code, name }) => ({ code, name: names.get(code) ?? name }))
+      const known = drawn[kind].map(({ code, name }) => ({ code, name: otherwise(names.get(code), name) }))
       const added = own
         .filter(({ enCode }) => !drawn[kind].some(({ code }) => code === enCode))
         .map(({ enCode, fullName }) => ({ code: enCode as string, name: fullName as string }))

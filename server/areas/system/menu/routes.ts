@@ -1,53 +1,160 @@
+import type { FastifyRequest } from 'fastify'
+import type { Translate } from '#core/form.ts'
+import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
-import { listAll } from '../../../entities/query.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { findRecord, listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
-import { subtreeIds, toTree } from '../../../entities/tree.ts'
-import { type Area, idParams, listQuery, text } from '../../../http.ts'
+import { subtreeIds, toTree, withAncestors } from '../../../entities/tree.ts'
+import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { menuTitle } from '../../permission/authority/tree.ts'
+import { isGroup, kinds } from './kinds.ts'
+import { modulesOf } from './modules.ts'
+import { takeOver } from './takeOver.ts'
 
-const groups = new Set([0, 1])
 const tags = ['menu']
-const brief = ({ id, parentId, enCode, fullName, type, icon, urlAddress, propertyJson, systemId, enabledMark, sortCode }: Row): Row =>
-  ({ id, parentId, enCode, fullName, type, icon, urlAddress, propertyJson, systemId, enabledMark, sortCode }) as { [name: string]: Json }
+const brief = ({
+  id,
+  parentId,
+  enCode,
+  fullName,
+  type,
+  icon,
+  urlAddress,
+  propertyJson,
+  systemId,
+  enabledMark,
+  sortCode,
+  shipped,
+}: Row): Row =>
+  ({ id, parentId, enCode, fullName, type, icon, urlAddress, propertyJson, systemId, enabledMark, sortCode, shipped }) as {
+    [name: string]: Json
+  }
 
-/** The menu, for those who build pages. */
-export const menu: Area = (app) => {
-  entityRoutes(app, 'menu')
+/** An entry as lists and choices show it: what is shipped says its name in the reader's language. */
+const titled =
+  (t: Translate) =>
+  (row: Row): Row => ({ ...brief(row), fullName: menuTitle(row, t) })
 
+/** An entry as its form reads it: with what it shows, out of its properties. */
+function shown(record: Row): Row {
+  const { moduleId = null, isTree = 0 } = parseRecord(record.propertyJson as string | null) ?? {}
+  const type = Number(record.type)
+  return {
+    ...record,
+    moduleId: type === kinds.page ? (record.enCode ?? null) : moduleId,
+    dashboardId: type === kinds.dashboard ? moduleId : null,
+    isTree,
+  }
+}
+
+/** What a form sends as an entry is stored: a page's entry has the page's code, others name what they show in their properties. */
+async function sent(request: FastifyRequest, body: Row, id?: string): Promise<Row> {
   const { entity } = repository('menu')
+  const current = id === undefined ? undefined : await findRecord(request.server.db, entity, id)
+  const { moduleId: named, dashboardId, isTree, ...values } = body
+  const type = Number(values.type ?? current?.type)
+  // a dashboard is typed, what others show is chosen
+  const moduleId = type === kinds.dashboard ? (dashboardId ?? named) : named
+  if (moduleId === undefined && isTree === undefined) return values
+  if (type === kinds.page) return moduleId ? { ...values, enCode: moduleId } : values
+  const before = parseRecord((values.propertyJson ?? current?.propertyJson ?? null) as string | null)
+  const properties = { ...before, ...(moduleId === undefined ? {} : { moduleId }), ...(isTree === undefined ? {} : { isTree }) }
+  return before ? { ...values, propertyJson: JSON.stringify(properties) } : values
+}
+
+/** The menu: administered by systems, and offered to those who build pages. */
+export const menu: Area = (app) => {
+  const { entity } = repository('menu')
+  entityRoutes(app, 'menu', { sent, shown })
+  const administer = { menu: entity.menu ?? '' }
+  const offer = { menu: [entity.menu ?? '', 'onlineDev.pageStudio'] }
+
   app.get<{ Querystring: { keyword?: string } }>(
     '/api/system/Menu/Selector/All',
-    { config: { access: { menu: entity.menu ?? '' } }, schema: { tags, summary: 'all menus as a tree', querystring: listQuery } },
+    { config: { access: offer }, schema: { tags, summary: 'all menus as a tree', querystring: listQuery } },
     async (request) => ({ list: toTree((await listAll(app.db, entity, { keyword: request.query.keyword })).map(brief)) }),
   )
-  app.get<{ Params: { id: string; systemId: string } }>(
+  app.get<{ Params: { id: string; systemId: string }; Querystring: { category?: string; top?: number } }>(
     '/api/system/Menu/Selector/:id/:systemId',
     {
-      config: { access: { menu: entity.menu ?? '' } },
+      config: { access: offer },
       schema: {
         tags,
-        summary: 'groups of a system that a menu can stand in, without {id} and what is below it; system 0 is every one',
+        summary:
+          'menus of a system by category, as a tree without {id} and what is below it; without a category the groups that a menu can stand in; system 0 is every one',
         params: { type: 'object', properties: { id: { ...text, maxLength: 100 }, systemId: { ...text, maxLength: 100 } } },
+        querystring: {
+          type: 'object',
+          properties: {
+            top: { type: 'integer', minimum: 0, maximum: 1, description: '1: below one row that stands for the top' },
+            category: { ...text, pattern: '^[0-8](,[0-8])*$|^$', description: 'types of menus, a comma list' },
+          },
+        },
       },
     },
     async (request) => {
       const { id, systemId } = request.params
+      const { category } = request.query
       const rows = await listAll(app.db, entity)
       const hidden = subtreeIds(rows, id)
+      const asked = category ? new Set(category.split(',')) : undefined
       const fits = (row: Row) =>
-        groups.has(Number(row.type)) && !hidden.has(String(row.id)) && (systemId === '0' || row.systemId === systemId)
-      return { list: toTree(rows.filter(fits).map(brief)) }
+        (asked?.has(String(row.type)) ?? isGroup(row.type)) &&
+        !hidden.has(String(row.id)) &&
+        (systemId === '0' || row.systemId === systemId)
+      const list = toTree((asked ? withAncestors(rows, fits) : rows.filter(fits)).map(titled(request.t)))
+      const root = entity.tree?.root ?? ''
+      return {
+        list: request.query.top
+          ? [{ id: root, fullName: request.t('t:studio.menuTop'), hasChildren: list.length > 0, children: list }]
+          : list,
+      }
     },
   )
   app.get<{ Params: { id: string }; Querystring: { keyword?: string } }>(
     '/api/system/Menu/ModuleBySystem/:id',
     {
-      config: { access: { menu: entity.menu ?? '' } },
+      config: { access: administer },
       schema: { tags, summary: 'the menus of one system as a tree', params: idParams, querystring: listQuery },
     },
     async (request) => {
       const rows = await listAll(app.db, entity, { keyword: request.query.keyword })
-      return { list: toTree(rows.filter((row) => row.systemId === request.params.id).map(brief)) }
+      return { list: toTree(rows.filter((row) => row.systemId === request.params.id).map(titled(request.t))) }
+    },
+  )
+  app.get<{ Params: { type: number }; Querystring: { menuId?: string } }>(
+    '/api/system/Menu/Modules/:type',
+    {
+      config: { access: administer },
+      schema: {
+        tags,
+        summary: 'what menus of a type can show: pages, released applications, dictionaries; pages that have their entry only for {menuId}',
+        params: { type: 'object', properties: { type: { type: 'integer', minimum: 0, maximum: 8 } } },
+        querystring: { type: 'object', properties: { menuId: { ...text, maxLength: 100 } } },
+      },
+    },
+    async ({ params, query, t }) => {
+      const menus = await listAll(app.db, entity)
+      const taken = menus.filter(({ id, type }) => Number(type) === kinds.page && id !== query.menuId)
+      return { list: await modulesOf(app.db, params.type, t, new Set(taken.map(({ enCode }) => String(enCode)))) }
+    },
+  )
+  app.post<{ Params: { id: string } }>(
+    '/api/system/Menu/:id/Actions/TakeOver',
+    {
+      config: { access: { ...administer, button: 'btn_edit' } },
+      schema: {
+        tags,
+        summary: 'adds the buttons, columns and form fields of what a menu shows to those that can be given; what is there stays',
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const added = await transaction(app.db, (trx) => takeOver(trx, request.params.id, request.writer))
+      const n = added.button + added.column + added.form
+      return said(n === 0 ? 'server.menu.nothingNew' : 'server.menu.takenOver', added, { ...added, n })
     },
   )
 }

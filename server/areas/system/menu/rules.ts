@@ -1,13 +1,15 @@
 import { parseRecord } from '#core/json.ts'
-import type { Row } from '#core/types.ts'
+import type { FieldError, Row } from '#core/types.ts'
 import { system } from '../../../db/audit.ts'
 import type { Db } from '../../../db/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { findBy, listAll } from '../../../entities/query.ts'
-import { addHooks } from '../../../entities/repository.ts'
+import { addHooks, type WriteContext } from '../../../entities/repository.ts'
 import { subtreeIds } from '../../../entities/tree.ts'
 import { ApiError } from '../../../errors.ts'
 import { mainSystem } from '../../../security/systems.ts'
+import { addressOf } from './kinds.ts'
+import { menuFaults } from './menuFaults.ts'
 
 /** An entry belongs to the system of the group that it stands in; one at the top to the system that it names. */
 async function systemOf(trx: Db, { parentId, systemId }: Row): Promise<string> {
@@ -21,28 +23,52 @@ async function moveBelow(trx: Db, id: string, systemId: string): Promise<void> {
   if (below.length > 0) await trx.updateTable('base_menu').set({ systemId }).where('id', 'in', below).execute()
 }
 
+/** Somebody says in which system an entry stands, and it is not that of its group. */
+async function otherSystem(trx: Db, values: Row, current: Row | undefined): Promise<boolean> {
+  const said = values.systemId && values.systemId !== (current?.systemId ?? mainSystem)
+  return Boolean(said) && (await systemOf(trx, values)) !== values.systemId
+}
+
+/** Properties are a record, written as JSON. */
+const propertyFaults = ({ propertyJson }: Row, { t }: WriteContext): FieldError[] =>
+  parseRecord(propertyJson as string | null)
+    ? []
+    : [
+        {
+          field: 'propertyJson',
+          rule: 'json',
+          message: t('t:rule.type', { label: t(entityOf('menu').columns.get('propertyJson')?.node.label) }),
+        },
+      ]
+
 /** What a menu's JSON cannot say. */
 export function menuRules(): void {
   addHooks('menu', {
     // What is shipped is what schemas/menus says; nobody adds to it or takes from it through a call.
-    prepare: async (trx, values, current, { actor }) => {
+    prepare: async (trx, values, current, { actor, t }) => {
+      if (actor !== system && (await otherSystem(trx, values, current)))
+        throw new ApiError('invalid', {
+          key: 'server.menu.otherSystem',
+          data: { errors: [{ field: 'parentId', rule: 'system', message: t('t:server.menu.otherSystem') }] },
+        })
       const systemId = await systemOf(trx, values)
       if (current && current.systemId !== systemId) await moveBelow(trx, String(current.id), systemId)
-      return { ...values, systemId, shipped: actor === system ? (values.shipped ?? 0) : (current?.shipped ?? 0) }
+      const address = values.urlAddress || actor === system ? undefined : addressOf(values.type, String(values.enCode ?? ''))
+      return {
+        ...values,
+        systemId,
+        ...(address === undefined ? {} : { urlAddress: address }),
+        shipped: actor === system ? (values.shipped ?? 0) : (current?.shipped ?? 0),
+      }
     },
-    check: async (_trx, { propertyJson }, _current, { t }) =>
-      parseRecord(propertyJson as string | null)
-        ? []
-        : [
-            {
-              field: 'propertyJson',
-              rule: 'json',
-              message: t('t:rule.type', { label: t(entityOf('menu').columns.get('propertyJson')?.node.label) }),
-            },
-          ],
+    check: async (trx, values, current, context) => {
+      const faults = propertyFaults(values, context)
+      return faults.length > 0 || context.actor === system ? faults : menuFaults(trx, values, current, context)
+    },
     beforeDelete: async (trx, record) => {
       if (record.shipped === 1) throw new ApiError('protected')
-      await trx.deleteFrom('base_authorize').where('menuId', '=', record.id).execute()
+      for (const table of ['base_authorize', 'base_menu_right', 'base_data_scheme'])
+        await trx.deleteFrom(table).where('menuId', '=', record.id).execute()
     },
   })
 }

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { Icon } from '#renderers/parts/Icon.tsx'
 import { type Entry, isGroup, kinds } from '../../menus.ts'
 import { sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
@@ -6,7 +7,6 @@ import { useT } from '../../text.ts'
 import { EntryLink } from '../EntryLink.tsx'
 import { shown } from '../entries.ts'
 import { useEntryTitle } from '../entryText.ts'
-import { Icon } from '../Icon.tsx'
 import { Panel } from './Panel.tsx'
 
 const applications = (entries: readonly Entry[]): Entry[] =>

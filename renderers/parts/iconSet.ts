@@ -154,3 +154,8 @@ const byName = new Map(Object.entries(all).map(([name, icon]) => [normal(name), 
 
 /** An icon by the name that a menu gives: `FileTextOutlined`, `file-text`, `fileText`. A name that nobody knows gives `fallback`. */
 export const iconOf = (name: string | undefined, fallback: keyof typeof all = 'File') => byName.get(normal(name ?? '')) ?? all[fallback]
+
+/** Every icon of the set by the name that a menu gives it: `FileTextOutlined`. */
+export const iconNames: readonly string[] = Object.keys(all).map((name) => `${name}Outlined`)
+/** Whether a name is one of the set. */
+export const isIcon = (name: unknown): boolean => typeof name === 'string' && byName.has(normal(name))

@@ -1,0 +1,29 @@
+import { conditionFields } from '#core/application.ts'
+import type { Json } from '#core/types.ts'
+import { repository } from '../../../entities/repository.ts'
+import { entityRoutes } from '../../../entities/routes.ts'
+import { type Area, idParams } from '../../../http.ts'
+import { type MenuRow, modelOfMenu } from '../../permission/authority/parts.ts'
+
+/** Schemes of the records that a menu shows. */
+export const dataScheme: Area = (app) => {
+  entityRoutes(app, 'dataScheme')
+  const { entity } = repository('dataScheme')
+  app.get<{ Params: { id: string } }>(
+    '/api/system/DataScheme/Fields/:id',
+    {
+      config: { access: { menu: entity.menu ?? '' } },
+      schema: {
+        tags: ['dataScheme'],
+        summary:
+          'fields of the application that menu {id} shows, as the controls of a condition, with the symbols and variables that fit them',
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const record = await repository('menu').get(app.db, request.params.id, request.writer)
+      const model = await modelOfMenu(app.db, record as unknown as MenuRow)
+      return { list: (model ? conditionFields(model.plan) : []) as unknown as Json[] }
+    },
+  )
+}
