@@ -69,3 +69,22 @@ export async function rowScope(
   if (common.has('all')) return undefined
   return any([...[...common].flatMap((scheme) => commonCondition(scheme, user) ?? []), ...(await ownConditions(db, model, given))])
 }
+
+/** Of several menus of an application, those by which a person reaches one record: what another one gives is not given on it. */
+export async function menusReaching(
+  db: Db,
+  model: Model,
+  menus: readonly string[],
+  grants: Grants,
+  user: ScopeUser,
+  recordId: string,
+): Promise<string[]> {
+  if (menus.length < 2 || grants.isAdmin || model.list.useDataPermission !== true) return [...menus]
+  const kept: string[] = []
+  for (const menu of menus) {
+    const scope = (await rowScope(db, model, [menu], grants, user)) ?? sql<boolean>`true`
+    const found = await db.selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId).where(scope).executeTakeFirst()
+    if (found) kept.push(menu)
+  }
+  return kept
+}
