@@ -105,20 +105,21 @@ export function rightsOf(grants: Grants, model: Model, menus: readonly string[],
 }
 
 /** A model with only the records that a person reaches by these menus of it. */
-async function reachedBy(request: FastifyRequest, model: Model, menus: readonly string[]): Promise<Model> {
-  const scope = await rowScope(request.server.db, model, menus, await request.grants(), request.user)
+async function reachedBy(request: FastifyRequest, model: Model, menus: readonly string[], db = request.server.db): Promise<Model> {
+  const scope = await rowScope(db, model, menus, await request.grants(), request.user)
   return scope ? { ...model, scope } : model
 }
 
-/** A model with only the records that the caller reaches, whichever application the call itself is about. */
-export async function reached(request: FastifyRequest, model: Model): Promise<Model> {
+/** A model with only the records that the caller reaches, whichever application the call itself is about; inside a transaction it is asked with that. */
+export async function reached(request: FastifyRequest, model: Model, db = request.server.db): Promise<Model> {
   if (model.list.useDataPermission !== true) return model
   const grants = await request.grants()
-  const menus = (await menusOfModel(request.server.db, model.id)).filter(({ id }) => grants.mayOpen(id))
+  const menus = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id))
   return reachedBy(
     request,
     model,
     menus.map(({ id }) => id),
+    db,
   )
 }
 

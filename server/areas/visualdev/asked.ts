@@ -74,7 +74,7 @@ export async function contextOf(request: FastifyRequest, model: Model, rights: M
     ...request.writer,
     scope: { user: user as Row },
     mayFill: rights.maySeeField,
-    reached: (other) => reached(request, other),
+    reached: (other, trx) => reached(request, other, trx),
     readableFiles: await readableFiles(request, model),
   }
 }

@@ -27,7 +27,7 @@ export interface RecordContext extends WriteContext {
   /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
   readableFiles?: ReadonlySet<string>
   /** narrows an application to the records that whoever writes may choose among */
-  reached?: (model: Model) => Promise<Model>
+  reached?: (model: Model, trx: Db) => Promise<Model>
   /** rows of APIs that choices are held against, fetched before the transaction */
   offers?: Offers
 }

@@ -11,6 +11,7 @@ import { area } from './0009-area.ts'
 import { comfort } from './0010-comfort.ts'
 import { permission } from './0011-permission.ts'
 import { sheet } from './0013-sheet.ts'
+import { recordIndexes } from './0014-record-indexes.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   comfort,
   permission,
   sheet,
+  recordIndexes,
 ]
