@@ -170,7 +170,14 @@ function exportDialog(resource: string, paged: boolean, chosen: boolean): Dialog
     form: {
       labelPosition: 'top',
       fields: [
-        { pingeKey: 'radio', field: 'dataType', label: 't:export.range', options: ranges, defaultValue: String(ranges[0]?.id), required: true },
+        {
+          pingeKey: 'radio',
+          field: 'dataType',
+          label: 't:export.range',
+          options: ranges,
+          defaultValue: String(ranges[0]?.id),
+          required: true,
+        },
         {
           pingeKey: 'select',
           field: 'selectKey',

@@ -35,7 +35,10 @@ const stylesOf = (formats: readonly string[]) =>
 
 /** About how wide a text stands: a Chinese character is as wide as two letters. */
 const widthOf = (texts: readonly string[]): number =>
-  Math.min(40, Math.max(10, ...texts.map((one) => [...one.slice(0, 60)].reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) > 255 ? 2 : 1), 2))))
+  Math.min(
+    40,
+    Math.max(10, ...texts.map((one) => [...one.slice(0, 60)].reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) > 255 ? 2 : 1), 2))),
+  )
 /** So many rows say how wide a column is. */
 const looked = 50
 
@@ -65,10 +68,17 @@ export async function writeSheet(title: string, labels: readonly string[], batch
     // others are answered between two batches
     await new Promise((done) => setImmediate(done))
   }
-  const columns = labels.map((_, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf(seen.map((one) => one[i] ?? ''))}" customWidth="1"/>`)
+  const columns = labels.map(
+    (_, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf(seen.map((one) => one[i] ?? ''))}" customWidth="1"/>`,
+  )
   const zip = new ZipFile()
   // what the name of a sheet must not hold
-  const name = plain(title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || 'Sheet1')
+  const name = plain(
+    title
+      .replace(/[\\/?*[\]:']/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet1',
+  )
   for (const [path, content] of Object.entries(parts(name))) zip.addBuffer(Buffer.from(head + content), path)
   zip.addBuffer(Buffer.from(head + stylesOf(formats)), 'xl/styles.xml')
   const sheet = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`

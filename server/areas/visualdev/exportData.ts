@@ -117,7 +117,15 @@ export const exportData: Area = (app) => {
 
   app.get<{ Params: { id: string }; Querystring: { menuId?: string } }>(
     `${path}/:id/ExportColumns`,
-    { config, schema: { tags, summary: 'the columns that the caller may export', params: idParams, querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'the columns that the caller may export',
+        params: idParams,
+        querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
+      },
+    },
     async (request) => {
       const { model, rights } = await listFor(request, request.query.menuId)
       return { list: columnsOf(model, rights, request).map(({ field, label }) => ({ id: field, fullName: label })) }
@@ -136,7 +144,11 @@ export const exportData: Area = (app) => {
         body: {
           type: ['object', 'null'],
           properties: {
-            dataType: { type: ['integer', 'string'], enum: [0, 1, 2, '0', '1', '2'], description: '0 the page, 1 all pages, 2 the records of selectIds' },
+            dataType: {
+              type: ['integer', 'string'],
+              enum: [0, 1, 2, '0', '1', '2'],
+              description: '0 the page, 1 all pages, 2 the records of selectIds',
+            },
             selectKey: { ...names, description: 'fields of the columns; without any, all' },
             selectIds: { ...names, maxItems: most },
             query: { ...listBody, description: 'what the list was asked for' },

@@ -20,7 +20,9 @@ async function indexMain(trx: Db, table: string): Promise<void> {
   const order = sql`${sql.ref(own.creatorTime)} desc nulls last, ${sql.ref(own.id)} desc nulls last`
   const live = sql`where ${sql.ref(own.deletedTime)} is null`
   await sql`create index ${sql.ref(`${table}_live_idx`)} on ${sql.table(table)} (${order}) ${live}`.execute(trx)
-  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(own.creatorUserId)}, ${order}) ${live}`.execute(trx)
+  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(own.creatorUserId)}, ${order}) ${live}`.execute(
+    trx,
+  )
 }
 
 /** The main table with the columns that every record has. */

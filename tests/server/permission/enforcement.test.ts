@@ -58,7 +58,8 @@ async function record(maker: string, values: Row): Promise<string> {
 }
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, token = clerk): Promise<Envelope> =>
   test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
-const readAs = async (id: string, token = clerk): Promise<Row> => JSON.parse((await call('GET', `${records}/${id}`, undefined, token)).data.data)
+const readAs = async (id: string, token = clerk): Promise<Row> =>
+  JSON.parse((await call('GET', `${records}/${id}`, undefined, token)).data.data)
 /** The lines of an exported spreadsheet. */
 async function exported(body: object, token = clerk): Promise<unknown[][]> {
   const answer = await call('POST', `${records}/Actions/ExportData`, body, token)
@@ -162,7 +163,11 @@ describe('a record outside of the scope is not found', () => {
       words: ['南区的', '北区的', outside],
     })
     expect(byWords.data.list.map(({ id }: Row) => id)).toEqual([inside])
-    const questions = [{ model: modelId }, { model: 'guarded', measure: { of: 'sum', field: 'amount' } }, { model: modelId, rows: ['title'] }]
+    const questions = [
+      { model: modelId },
+      { model: 'guarded', measure: { of: 'sum', field: 'amount' } },
+      { model: modelId, rows: ['title'] },
+    ]
     const { answers } = (await call('POST', '/api/visualdev/Aggregate', { questions })).data
     expect(answers.map(({ rows }: { rows: Row[] }) => rows.map((row) => row.value ?? row.title))).toEqual([[1], [10.5], ['北区的']])
   })
@@ -219,7 +224,10 @@ describe('what is hidden is neither sent nor written', () => {
     expect((await exported({ selectKey: ['title', 'salary'] }))[0]).toEqual(['标签 title'])
     expect((await call('GET', `${records}/ExportColumns`)).data.list.map(({ id }: Row) => id)).toEqual(['title', 'amount'])
     expect((await call('POST', `${records}/Actions/ExportData`, { selectKey: ['salary'] })).code).toBe(400)
-    const picked = await call('GET', `/api/visualdev/Base/${modelId}/FieldDataSelect?relationField=title&columnOptions=salary&transferFields=salary`)
+    const picked = await call(
+      'GET',
+      `/api/visualdev/Base/${modelId}/FieldDataSelect?relationField=title&columnOptions=salary&transferFields=salary`,
+    )
     expect(JSON.stringify(picked)).not.toContain('4321')
   })
 
@@ -233,7 +241,10 @@ describe('what is hidden is neither sent nor written', () => {
     })
     expect((await call('POST', `${records}/List`, { superQueryJson })).code).toBe(400)
     expect((await call('POST', `${records}/Actions/ExportData`, { query: { superQueryJson } })).code).toBe(400)
-    const questions = [{ model: modelId, measure: { of: 'sum', field: 'salary' } }, { model: modelId, groupBy: 'salary' }]
+    const questions = [
+      { model: modelId, measure: { of: 'sum', field: 'salary' } },
+      { model: modelId, groupBy: 'salary' },
+    ]
     const { answers } = (await call('POST', '/api/visualdev/Aggregate', { questions })).data
     expect(answers.map(({ problem }: Row) => problem)).toEqual(['notFound', 'notFound'])
   })
@@ -258,7 +269,10 @@ describe('what is hidden is neither sent nor written', () => {
   })
 
   it('DV-06 a field that no column shows follows the rights on the form, where columns are not asked about', async () => {
-    const id = await application('unlisted', [input('title'), number('salary')], { columnList: [{ field: 'title' }], useFormPermission: true })
+    const id = await application('unlisted', [input('title'), number('salary')], {
+      columnList: [{ field: 'title' }],
+      useFormPermission: true,
+    })
     const on = await menu('unlisted.menu', id)
     const account = await test.person({})
     await give(account, on, { form: ['title'] })

@@ -196,7 +196,10 @@ const titled = (ids: readonly string[]): string[] => records.flatMap(({ id }, i)
 /** The first column of an exported spreadsheet, without its heading. */
 async function titlesIn({ app }: TestApp, url: string): Promise<unknown[]> {
   const book = readBook((await app.inject(url)).rawPayload)
-  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 }).slice(1).map(([title]) => title)
+  return utils
+    .sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+    .slice(1)
+    .map(([title]) => title)
 }
 
 describe('which records somebody reaches', () => {

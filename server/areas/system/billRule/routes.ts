@@ -55,7 +55,10 @@ export const billRule: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/BillRule/BillNumber/:id',
-    { config: { access: takingAccess }, schema: { tags, summary: "the rule's next number, by id or enCode; it is used up", params: idParams } },
+    {
+      config: { access: takingAccess },
+      schema: { tags, summary: "the rule's next number, by id or enCode; it is used up", params: idParams },
+    },
     async (request) => said('server.ok', await transaction(app.db, (trx) => nextBillNumber(trx, request.params.id))),
   )
 }
