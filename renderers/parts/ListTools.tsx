@@ -15,15 +15,19 @@ const isForTrees = (node: Node) => {
   return actions?.length ? actions.every((action) => action.expandAll === 'list' || action.collapseAll === 'list') : false
 }
 
-/** The buttons over a list: those with a text at the start, icons at the end. They read the chosen rows as `item.selection`, and what is searched for as `item.search`. */
+/**
+ * The buttons over a list: those with a text at the start, icons at the end. They read the chosen rows as `item.selection`, what is searched for as `item.search`,
+ * and what the rows were asked for as `item.query`.
+ */
 export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: ListStore; tree: boolean; sorts?: React.ReactNode }) {
   const t = useText()
   const around = useScopeContext()
   const selection = useListPart(list, (state) => state.selection)
   const search = useListPart(list, (state) => state.search)
+  const asked = useListPart(list, (state) => state.asked)
   const scope = useMemo(
-    () => ({ ...around, item: { ...(isRecord(around.item) ? around.item : {}), selection: [...selection], search } }),
-    [around, selection, search],
+    () => ({ ...around, item: { ...(isRecord(around.item) ? around.item : {}), selection: [...selection], search, query: asked ?? null } }),
+    [around, selection, search, asked],
   )
   const shown = useMemo(() => (tree ? nodes : nodes.filter((node) => !isForTrees(node))), [nodes, tree])
   const icons = useMemo(() => shown.filter((node) => node.kind === 'icon'), [shown])

@@ -41,6 +41,7 @@ import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
 import { onlineDevConfig } from './visualdev/config.ts'
 import { dataSelect } from './visualdev/dataSelect.ts'
+import { exportData } from './visualdev/exportData.ts'
 import { figures } from './visualdev/figureRoutes.ts'
 import { onlineDev } from './visualdev/onlineDev.ts'
 import { shortLink } from './visualdev/shortLinkRoutes.ts'
@@ -87,6 +88,7 @@ export const areas: readonly Area[] = [
   dataSelect,
   onlineDevConfig,
   onlineDev,
+  exportData,
   shortLink,
   figures,
   studio,

@@ -158,6 +158,51 @@ const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => 
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
 
+/** VD-03: which records and columns are written into a spreadsheet; `chosen` ones are asked for where there are some. */
+function exportDialog(resource: string, paged: boolean, chosen: boolean): DialogDef {
+  const ranges: Row[] = [
+    ...(chosen ? [{ id: '2', fullName: 't:export.chosen' }] : []),
+    ...(paged ? [{ id: '0', fullName: 't:export.page' }] : []),
+    { id: '1', fullName: 't:export.all' },
+  ]
+  const body = {
+    dataType: '{{ form.dataType }}',
+    selectKey: '{{ form.selectKey }}',
+    selectIds: '{{ item.selection }}',
+    query: '{{ item.query }}',
+  }
+  return {
+    resource,
+    title: 't:export.title',
+    width: '480px',
+    form: {
+      labelPosition: 'top',
+      fields: [
+        {
+          pingeKey: 'radio',
+          field: 'dataType',
+          label: 't:export.range',
+          options: ranges,
+          defaultValue: String(ranges[0]?.id),
+          required: true,
+        },
+        {
+          pingeKey: 'select',
+          field: 'selectKey',
+          label: 't:export.columns',
+          placeholder: 't:export.allColumns',
+          source: { get: './ExportColumns', query: { menuId: '{{ item.query.menuId }}' } },
+          multiple: true,
+          filterable: true,
+          clearable: true,
+        },
+      ],
+    },
+    confirm: [{ download: { post: './Actions/ExportData', body } }, { close: true }],
+    confirmText: 't:common.export',
+  }
+}
+
 /**
  * The page of a designed application: its list with search, buttons and columns, and the dialogs that add, edit
  * and show a record. So a generated screen is a page like any other.
@@ -173,10 +218,28 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
   const grouped = type === 3 ? plan.byKey.get(list.groupField ?? '') : undefined
   const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }]
+  const exports = shown(list.btnsList).some((button) => button.value === 'download')
+  const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
   const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
+    if (button.value === 'download') {
+      const asked = { with: '{{ item }}' }
+      const none = '{{ empty(item.selection) }}'
+      return [
+        {
+          pingeKey: 'button',
+          label: button.label ?? 't:common.export',
+          icon: 'download',
+          permission: 'btn_download',
+          do: [
+            { open: 'export', when: none, ...asked },
+            { open: 'exportChosen', when: '{{ not empty(item.selection) }}', ...asked },
+          ],
+        },
+      ]
+    }
     if (button.value !== 'batchRemove') return []
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
     const none = { toast: 't:table.selectOne' as Text, type: 'error' as const, when: '{{ empty(item.selection) }}' }
@@ -215,7 +278,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     resource,
     source: { post: './List', ...(type === 2 ? { body: { treeValue: '{{ page.branch.id }}' } } : {}) },
     query: 'json',
-    paged: list.hasPage && type !== 3 && type !== 5,
+    paged,
     pageSize: list.pageSize ?? 20,
     ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
     search: list.searchList.flatMap((entry) => {
@@ -228,7 +291,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
       'refresh',
     ],
-    selection: shown(list.btnsList).some((button) => button.value === 'batchRemove'),
+    selection: exports || shown(list.btnsList).some((button) => button.value === 'batchRemove'),
     columns: withHeads(columns, list.complexHeaderList ?? []),
     rowActions: [...rowActions, ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link' }))],
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
@@ -282,6 +345,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     body,
     dialogs: {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
+      ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
       record: {
         ...frame,
         title: "{{ item.id ? 't:dialog.title.edit' : 't:dialog.title.add' }}",

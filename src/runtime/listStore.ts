@@ -25,6 +25,8 @@ export interface ListAnswer {
   total: number | undefined
   /** sums over all matching rows, by field, where the server gives them */
   sums?: Row | undefined
+  /** the body that the source was asked with */
+  asked?: Json | undefined
 }
 
 export interface ListState extends ListQuery {
@@ -33,6 +35,8 @@ export interface ListState extends ListQuery {
   total: number | undefined
   /** sums over all matching rows, by field, where the server gives them */
   sums?: Row | undefined
+  /** the body that the source was asked with for these rows */
+  asked?: Json | undefined
   selection: readonly string[]
   /** all rows of a tree are open but for `except`, or closed but for them */
   open: { all: boolean; except: ReadonlySet<string> }
@@ -101,7 +105,7 @@ function stillThere(selection: readonly string[], rows: Row[]): readonly string[
   return kept.length === selection.length ? selection : kept
 }
 
-const isSame = (answer: ListAnswer, { rows, total, sums }: ListState): boolean =>
+const isSame = (answer: Pick<ListAnswer, 'rows' | 'total' | 'sums'>, { rows, total, sums }: ListState): boolean =>
   JSON.stringify(answer) === JSON.stringify({ rows, total, sums })
 
 /** Makes the store of a list; `load` is asked for anew each time, so that it reads what the page knows then. */
@@ -134,7 +138,7 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
     if (!answer) return set({ rows: [], total: undefined, selection: [], loading: false, waiting: true, error: undefined })
     if (!quiet) set({ loading: true, waiting: false, error: undefined })
     try {
-      const { rows, total, sums } = await answer
+      const { rows, total, sums, asked } = await answer
       if (own.signal.aborted) return
       const lastPage = Math.max(1, Math.ceil((total ?? 0) / state.pageSize))
       if (rows.length === 0 && total && state.page > lastPage) {
@@ -143,7 +147,7 @@ export function createListStore({ store, load, pageSize, sort, openAll = true }:
         return ask()
       }
       if (quiet && isSame({ rows, total, sums }, get())) return
-      set({ rows, total, sums, selection: stillThere(get().selection, rows), loading: false, loaded: true })
+      set({ rows, total, sums, asked, selection: stillThere(get().selection, rows), loading: false, loaded: true })
     } catch (error) {
       if (!own.signal.aborted && !quiet) set({ loading: false, error: error instanceof Error ? error.message : String(error) })
     }

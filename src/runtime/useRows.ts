@@ -60,7 +60,8 @@ function loadOf(options: RowsOptions, at: ScopeValue, app: App, isFirst: () => b
     const call = sourceCall(source, scope, at.resource)
     if (!call) return null
     if (source.dict && isFirst()) return read(call, app).then(({ data }) => answerOf(data))
-    return app.request(withQuery(call, query, options, at.page.menuId), { signal }).then(({ data }) => answerOf(data))
+    const asked = withQuery(call, query, options, at.page.menuId)
+    return app.request(asked, { signal }).then(({ data }) => ({ ...answerOf(data), asked: asked.body }))
   }
 }
 

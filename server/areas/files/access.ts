@@ -21,7 +21,7 @@ function seesUse({ plan }: Model, { maySeeField }: ModelRights, field: string): 
 /** Whether a person may read one record of an application that holds a file, with the field that it is in. */
 async function mayReadUse(request: FastifyRequest, modelId: string, recordId: string, field: string): Promise<boolean> {
   try {
-    const { model, rights } = await namedModel(request, modelId)
+    const { model, rights } = await namedModel(request, modelId, recordId)
     const inDetail = seesUse(model, rights, field) && rights.mayPress('btn_detail', 'btn_edit')
     const inList = rights.maySeeColumn(field) && model.list.columnList.some((column) => column.field === field)
     if (!inDetail && !inList) return false

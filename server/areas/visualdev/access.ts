@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import type { Access } from '../../http.ts'
 import type { Grants } from '../../security/grants.ts'
 import { type Model, modelOf } from './model.ts'
-import { rowScope } from './rowScope.ts'
+import { menusReaching, rowScope } from './rowScope.ts'
 
 /** enCode of the screen where applications are designed. */
 export const studioMenu = 'onlineDev.pageStudio'
@@ -71,50 +71,63 @@ function givenMenus(request: FastifyRequest): Promise<string[]> {
 /** Whether a person was given a menu that shows the application of a call; one that does not exist was given to nobody. */
 export const isGiven = async (request: FastifyRequest): Promise<boolean> => (await givenMenus(request)).length > 0
 
-/**
- * A person's rights on an application: those of the menus that show it and that they were given. A menu that the
- * caller names only chooses among these. Nothing when they were given none.
- */
-async function rightsOn(request: FastifyRequest, model: Model, menuId: unknown): Promise<ModelRights | undefined> {
-  const grants = await request.grants()
-  if (grants.isAdmin) return everything
-  return rightsOf(grants, model, await givenMenus(request), menuId)
-}
-
 /** Of the menus that a person was given: all, or the one that the caller names among them. */
 const chosenMenus = (given: string[], menuId: unknown): string[] =>
   typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
 
-/** A person's rights on an application by menus that show it and that they were given; nothing without one. */
-export function rightsOf(grants: Grants, model: Model, given: string[], menuId?: unknown): ModelRights | undefined {
-  if (given.length === 0) return undefined
-  const menus = chosenMenus(given, menuId)
+/** Menus whose rows a list holds: where an application asks for data permission, one without a scheme brings none. */
+const bringing = (grants: Grants, model: Model, menus: readonly string[]): readonly string[] =>
+  model.list.useDataPermission === true ? menus.filter((menu) => (grants.menus.get(menu)?.data.size ?? 0) > 0) : menus
+
+/** Fields that a list names: what else a row holds is seen by the rights on the form. */
+const listed = ({ columnList, groupField, parentField, treeRelation }: Model['list']): ReadonlySet<string | undefined> =>
+  new Set([...columnList.map(({ field }) => field), groupField, parentField, treeRelation])
+
+/**
+ * A person's rights on an application by menus that show it and that they were given; nothing without one. In a list that
+ * holds the rows of several menus, what one of them hides is hidden: a row of it is not told from the others.
+ */
+export function rightsOf(grants: Grants, model: Model, menus: readonly string[], inList = false): ModelRights | undefined {
+  if (menus.length === 0) return undefined
   const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
-  const mayCode = (code: string) => menus.some((menu) => grants.maySeeField(menu, code, useFormPermission))
+  const rows = inList ? bringing(grants, model, menus) : []
+  const seen = (may: (menu: string) => boolean) => (rows.length > 1 && model.list.useDataPermission ? rows.every(may) : menus.some(may))
+  const mayCode = (code: string) => seen((menu) => grants.maySeeField(menu, code, useFormPermission))
+  const maySeeField = seesField(model, mayCode)
+  const names = listed(model.list)
   return {
     mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
-    maySeeColumn: (field) => menus.some((menu) => grants.maySeeColumn(menu, field, useColumnPermission)),
-    maySeeField: seesField(model, mayCode),
+    maySeeColumn: (field) =>
+      seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && (names.has(field) || maySeeField(field)),
+    maySeeField,
     mayCode,
   }
 }
 
 /** A model with only the records that a person reaches by these menus of it. */
-async function reachedBy(request: FastifyRequest, model: Model, menus: readonly string[]): Promise<Model> {
-  const scope = await rowScope(request.server.db, model, menus, await request.grants(), request.user)
+async function reachedBy(request: FastifyRequest, model: Model, menus: readonly string[], db = request.server.db): Promise<Model> {
+  const scope = await rowScope(db, model, menus, await request.grants(), request.user)
   return scope ? { ...model, scope } : model
 }
 
-/** A model with only the records that the caller reaches, whichever application the call itself is about. */
-export async function reached(request: FastifyRequest, model: Model): Promise<Model> {
+/** A model with only the records that the caller reaches, whichever application the call itself is about; inside a transaction it is asked with that. */
+export async function reached(request: FastifyRequest, model: Model, db = request.server.db): Promise<Model> {
   if (model.list.useDataPermission !== true) return model
   const grants = await request.grants()
-  const menus = (await menusOfModel(request.server.db, model.id)).filter(({ id }) => grants.mayOpen(id))
+  const menus = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id))
   return reachedBy(
     request,
     model,
     menus.map(({ id }) => id),
+    db,
   )
+}
+
+/** The menus that count for one record, where a call is about one; a record that none of them reaches is not found later on. */
+async function countingMenus(request: FastifyRequest, model: Model, menus: string[], recordId: unknown): Promise<string[]> {
+  if (typeof recordId !== 'string') return menus
+  const reaching = await menusReaching(request.server.db, model, menus, await request.grants(), request.user, recordId)
+  return reaching.length > 0 ? reaching : menus
 }
 
 /** An application that a call names by its id or code, with the caller's rights on it and the menus that show it to them. */
@@ -124,8 +137,11 @@ export interface NamedModel {
   menus: Array<{ enCode: string; fullName: string; urlAddress: string | null }>
 }
 
-/** Throws not found: for one that does not exist, was never released, or that no menu of the caller shows. */
-export async function namedModel(request: FastifyRequest, name: string): Promise<NamedModel> {
+/**
+ * An application by its id or code; with a record, the rights are those on this one. Throws not found: for one that does
+ * not exist, was never released, or that no menu of the caller shows.
+ */
+export async function namedModel(request: FastifyRequest, name: string, recordId?: string): Promise<NamedModel> {
   const { db } = request.server
   const rows = await db
     .selectFrom('base_visual_dev')
@@ -139,40 +155,62 @@ export async function namedModel(request: FastifyRequest, name: string): Promise
   const menus = (await menusOfModel(db, id)).filter((menu) => grants.mayOpen(menu.id))
   if (!grants.isAdmin && menus.length === 0) throw notFound()
   const model = await modelOf(db, id)
-  const rights = grants.isAdmin
-    ? everything
-    : rightsOf(
-        grants,
-        model,
-        menus.map((menu) => menu.id),
-      )
-  if (!rights) throw notFound()
-  const scoped = await reachedBy(
+  const ids = await countingMenus(
     request,
     model,
     menus.map((menu) => menu.id),
+    recordId,
   )
-  return { model: scoped, rights, menus }
+  const rights = grants.isAdmin ? everything : rightsOf(grants, model, ids, recordId === undefined)
+  if (!rights) throw notFound()
+  return { model: await reachedBy(request, model, ids), rights, menus }
 }
 
 const models = new WeakMap<FastifyRequest, Promise<Model>>()
 
-/** The application that a call is about, with the caller's rights on it. */
-export async function modelFor(request: FastifyRequest, menuId?: unknown): Promise<{ model: Model; rights: ModelRights }> {
+/** One of the buttons that a call asks for, as its route says. */
+const pressed = new WeakMap<FastifyRequest, readonly string[]>()
+
+const readModel = (request: FastifyRequest): Promise<Model> => {
   const reading = models.get(request) ?? modelOf(request.server.db, (request.params as { id: string }).id)
   models.set(request, reading)
-  const model = await reading
-  const rights = await rightsOn(request, model, menuId)
-  if (!rights) throw new ApiError('forbidden')
-  return { model: await reachedBy(request, model, chosenMenus(await givenMenus(request), menuId)), rights }
+  return reading
 }
+
+/**
+ * The application that a call is about, with the caller's rights on it: those of the menus that show it, that they were
+ * given, that give them the button of the call and reach its record. A menu that the caller names only chooses among
+ * these. Throws forbidden when there is none.
+ */
+async function found(request: FastifyRequest, menuId: unknown, inList: boolean): Promise<{ model: Model; rights: ModelRights }> {
+  const model = await readModel(request)
+  const grants = await request.grants()
+  if (grants.isAdmin) return { model, rights: everything }
+  const buttons = pressed.get(request) ?? []
+  const { useBtnPermission } = model.list
+  const pressing = chosenMenus(await givenMenus(request), menuId).filter(
+    (menu) => buttons.length === 0 || buttons.some((button) => grants.mayPress(menu, button, useBtnPermission)),
+  )
+  const menus = await countingMenus(request, model, pressing, (request.params as { recordId?: string }).recordId)
+  const rights = rightsOf(grants, model, menus, inList)
+  if (!rights) throw new ApiError('forbidden')
+  return { model: await reachedBy(request, model, menus), rights }
+}
+
+/** For a call about one record, or none. */
+export const modelFor = (request: FastifyRequest) => found(request, undefined, false)
+
+/** For a call about many records. */
+export const listFor = (request: FastifyRequest, menuId?: unknown) => found(request, menuId, true)
 
 /** Who may make a call on an application: whoever was given a menu that shows it and, where the list checks its buttons, one of these. */
 export const modelAccess = (...buttons: string[]): Access => ({
   about: `a menu of the application${buttons.length > 0 ? ` with ${buttons.join(' or ')}` : ''}`,
-  check: async (request) => {
-    if (!(await isGiven(request))) return false
-    const { rights } = await modelFor(request)
-    return buttons.length === 0 || rights.mayPress(...buttons)
+  check: async (request, grants) => {
+    pressed.set(request, buttons)
+    const given = await givenMenus(request)
+    if (given.length === 0) return false
+    const { useBtnPermission } = (await readModel(request)).list
+    return buttons.length === 0 || given.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission)))
   },
 })

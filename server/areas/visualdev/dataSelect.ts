@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { type Area, idParams, listQuery, text } from '../../http.ts'
-import { isGiven, modelFor, reached } from './access.ts'
+import { isGiven, listFor, reached } from './access.ts'
 import { type Model, modelOf } from './model.ts'
 import { choosingAccess, namedFields } from './namedFields.ts'
 import { own } from './naming.ts'
@@ -45,7 +45,7 @@ const commas = (value: string | undefined): string[] => [
 async function choosing(request: FastifyRequest, asked: readonly string[]): Promise<{ model: Model; may: (field: string) => boolean }> {
   const grants = await request.grants()
   if (grants.isAdmin || (await isGiven(request))) {
-    const { model, rights } = await modelFor(request)
+    const { model, rights } = await listFor(request)
     const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
     return { model, may: (field) => rights.maySeeColumn(field) || named?.shown.has(field) === true }
   }

@@ -122,7 +122,7 @@ const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(
 interface CheckContext {
   scope: Scope
   t: Translate
-  reached?: ((model: Model) => Promise<Model>) | undefined
+  reached?: ((model: Model, trx: Db) => Promise<Model>) | undefined
 }
 
 /** Every broken rule of a filled form: its own rules, what its columns can hold, and options that are not offered. */

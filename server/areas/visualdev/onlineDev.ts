@@ -1,23 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
-import { isTooDeep } from '../../depth.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { once } from '../../once.ts'
-import { userInfoOf } from '../session/currentUser.ts'
-import { type ModelRights, modelAccess, modelFor, reached } from './access.ts'
-import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
-import { readableFiles } from './files.ts'
-import { askedFilter } from './filter.ts'
+import { listFor, type ModelRights, modelAccess, modelFor } from './access.ts'
+import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
 import { cut, withoutHidden } from './hidden.ts'
 import { withExcerpts } from './html.ts'
 import { organisationTree } from './leftTree.ts'
 import type { Model } from './model.ts'
 import { withOffers } from './offers.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
-import { createRecord, deleteRecords, type RecordContext, readRecord, updateRecord, withShown } from './records.ts'
+import { createRecord, deleteRecords, readRecord, updateRecord, withShown } from './records.ts'
 import { searchRecords } from './search.ts'
 import { maskSecrets } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -34,56 +29,8 @@ const recordBody = {
   description: 'values by field; on update `version` is the version that was read',
   properties: { version: { type: ['integer', 'string', 'null'] } },
 } as const
-const listBody = {
-  type: ['object', 'null'],
-  properties: {
-    currentPage: { type: ['integer', 'string'] },
-    pageSize: { type: ['integer', 'string'] },
-    sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
-    keyword: { ...text, maxLength: 200 },
-    queryJson: { ...text, maxLength: 20_000, description: 'JSON text: values by field of the search bar' },
-    superQueryJson: { ...text, maxLength: 20_000, description: 'JSON text: { matchLogic, conditionList } of the advanced search' },
-    treeValue: { type: ['string', 'null'], maxLength: 100, description: 'what the left tree has chosen' },
-    menuId: { ...text, maxLength: 100, description: 'chooses among the menus that the caller was given' },
-  },
-} as const
-
-interface ListBody {
-  currentPage?: number | string
-  pageSize?: number | string
-  sidx?: string
-  keyword?: string
-  queryJson?: string
-  superQueryJson?: string
-  treeValue?: string | null
-  menuId?: string
-}
 type ById = { Params: { id: string } }
 type ByRecord = { Params: { id: string; recordId: string } }
-
-/** What expressions of the form may read of the person, read only where one does. */
-async function contextOf(request: FastifyRequest, model: Model, rights: ModelRights): Promise<RecordContext> {
-  const user = model.readsUser ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin: request.user.isAdmin } : {}
-  return {
-    ...request.writer,
-    scope: { user: user as Row },
-    mayFill: rights.maySeeField,
-    reached: (other) => reached(request, other),
-    readableFiles: await readableFiles(request, model),
-  }
-}
-
-const numberOf = (value: number | string | undefined): number | undefined => {
-  const number = Number(value)
-  return value === undefined || value === '' || !Number.isSafeInteger(number) ? undefined : number
-}
-
-/** queryJson is text; what is not a record of values is a wrong call. */
-function searchOf(json: string | undefined): Row {
-  const value = parseRecord(json)
-  if (value && !isTooDeep(value)) return value
-  throw new ApiError('badRequest')
-}
 
 /** Records of designed applications: every call works out the application and the caller's rights on it by itself. */
 export const onlineDev: Area = (app) => {
@@ -91,18 +38,8 @@ export const onlineDev: Area = (app) => {
 
   const list = async (request: FastifyRequest<ById & { Body: ListBody | null }>) => {
     const body = request.body ?? {}
-    const { model, rights } = await modelFor(request, body.menuId)
-    const { records, pagination, summary } = await searchRecords(db, model, {
-      currentPage: numberOf(body.currentPage),
-      pageSize: numberOf(body.pageSize),
-      sidx: body.sidx,
-      keyword: body.keyword,
-      search: inDaysOf(model, searchOf(body.queryJson), offsetOf(request.headers)),
-      filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.maySeeColumn), offsetOf(request.headers)),
-      treeValue: body.treeValue ?? undefined,
-      maySee: rights.maySeeColumn,
-      whole: model.list.hasPage === false || model.list.type === 3 || model.list.type === 5,
-    })
+    const { model, rights } = await listFor(request, body.menuId)
+    const { records, pagination, summary } = await searchRecords(db, model, askedRecords(request, model, rights, body))
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
     const shown = withExcerpts(model, rows).map((row) => withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn))

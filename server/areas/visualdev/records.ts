@@ -27,7 +27,7 @@ export interface RecordContext extends WriteContext {
   /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
   readableFiles?: ReadonlySet<string>
   /** narrows an application to the records that whoever writes may choose among */
-  reached?: (model: Model) => Promise<Model>
+  reached?: (model: Model, trx: Db) => Promise<Model>
   /** rows of APIs that choices are held against, fetched before the transaction */
   offers?: Offers
 }
@@ -261,9 +261,11 @@ async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: r
 export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
   // One order for everybody, so that two people who delete the same records do not wait for each other.
   const unique = [...new Set(ids)].sort()
+  // What somebody does not reach is not there for them, whatever hangs on it.
+  const records = new Map<string, Row>()
+  for (const id of unique) records.set(id, await readRecord(trx, model, id, context.scope, { lock: true }))
   await requireNoChildren(trx, model, unique)
-  for (const id of unique) {
-    const before = await readRecord(trx, model, id, context.scope, { lock: true })
+  for (const [id, before] of records) {
     if (isLogical(model))
       await trx
         .updateTable(model.main.table)

@@ -131,7 +131,7 @@ export async function relationFaults(
   trx: Db,
   places: readonly Place[],
   t: Translate,
-  reached: (model: Model) => Promise<Model> = async (model) => model,
+  reached: (model: Model, trx: Db) => Promise<Model> = async (model) => model,
 ): Promise<FieldError[]> {
   const asked = places.filter(
     ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
@@ -141,7 +141,7 @@ export async function relationFaults(
   const errors: FieldError[] = []
   for (const [modelId, found] of byModel) {
     const named = await modelNamed(trx, modelId)
-    const model = named && (await reached(named))
+    const model = named && (await reached(named, trx))
     const ids = [...new Set(found.map(({ value }) => String(value)))]
     const rows = model
       ? await trx

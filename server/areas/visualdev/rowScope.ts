@@ -20,20 +20,32 @@ export interface ScopeUser {
   organizeId: string | null
 }
 
-const byMakers = (units: ReturnType<typeof sql>): Condition =>
-  sql<boolean>`${sql.ref(own.creatorUserId)} in (select "id" from "base_user" where "organizeId" in (${units}))`
+/** Everybody in these units. */
+const peopleIn = async (db: Db, units: ReturnType<typeof sql>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select "id" from "base_user" where "organizeId" in (${units})`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
-/** Records that one of the common schemes gives. */
-function commonCondition(scheme: string, { id, organizeId }: ScopeUser): Condition | undefined {
-  if (scheme === 'all') return sql<boolean>`true`
-  if (scheme === 'self') return sql<boolean>`${sql.ref(own.creatorUserId)} = ${id}`
-  if (scheme === 'organize') return byMakers(sql`${organizeId}::varchar`)
-  if (scheme === 'organizeAndBelow')
-    return byMakers(sql`with recursive "below" as (
-      select "id" from "base_organize" where "id" = ${organizeId}
-      union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id")
-      select "id" from "below"`)
-  return undefined
+/**
+ * Records that the common schemes give: those of certain makers. Who they are is read first, and bound as one list: the
+ * database knows then how many rows that is, and chooses its way by it; of a part of a query it guesses, and may read
+ * every row of a large table to find none.
+ */
+async function commonCondition(db: Db, schemes: ReadonlySet<string>, { id, organizeId }: ScopeUser): Promise<Condition[]> {
+  const makers = new Set<string>()
+  if (schemes.has('self')) makers.add(id)
+  // what is below holds the unit itself
+  if (schemes.has('organizeAndBelow'))
+    for (const one of await peopleIn(
+      db,
+      sql`with recursive "below" as (
+        select "id" from "base_organize" where "id" = ${organizeId}
+        union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id")
+        select "id" from "below"`,
+    ))
+      makers.add(one)
+  else if (schemes.has('organize')) for (const one of await peopleIn(db, sql`${organizeId}::varchar`)) makers.add(one)
+  return makers.size > 0 ? [sql<boolean>`${sql.ref(own.creatorUserId)} = any(${[...makers]}::varchar[])`] : []
 }
 
 /** Records that the schemes of these menus give, where they were given on their own menu. One that is switched off, or that this server cannot read, gives none. */
@@ -69,5 +81,24 @@ export async function rowScope(
   const given = new Map(menus.map((menu) => [menu, grants.menus.get(menu)?.data ?? new Set<string>()]))
   const common = new Set([...given.values()].flatMap((schemes) => [...schemes].filter(isCommon)))
   if (common.has('all')) return undefined
-  return any([...[...common].flatMap((scheme) => commonCondition(scheme, user) ?? []), ...(await ownConditions(db, model, given, user))])
+  return any([...(await commonCondition(db, common, user)), ...(await ownConditions(db, model, given, user))])
+}
+
+/** Of several menus of an application, those by which a person reaches one record: what another one gives is not given on it. */
+export async function menusReaching(
+  db: Db,
+  model: Model,
+  menus: readonly string[],
+  grants: Grants,
+  user: ScopeUser,
+  recordId: string,
+): Promise<string[]> {
+  if (menus.length < 2 || grants.isAdmin || model.list.useDataPermission !== true) return [...menus]
+  const kept: string[] = []
+  for (const menu of menus) {
+    const scope = (await rowScope(db, model, [menu], grants, user)) ?? sql<boolean>`true`
+    const found = await db.selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId).where(scope).executeTakeFirst()
+    if (found) kept.push(menu)
+  }
+  return kept
 }

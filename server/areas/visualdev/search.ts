@@ -3,6 +3,7 @@ import type { Filter } from '#core/filter.ts'
 import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
+import { ApiError } from '../../errors.ts'
 import { all, any, type Condition, containing, equalTo, rangeOf } from './conditions.ts'
 import { dictOf, readDictionaries } from './dictionaries.ts'
 import { filterCondition, inView } from './filter.ts'
@@ -30,6 +31,8 @@ export interface RecordQuery {
   maySee?: ((field: string) => boolean) | undefined
   /** all rows at once: of a list that has no pages, of groups and of trees */
   whole?: boolean
+  /** more records than this are refused, before any is read */
+  atMost?: number
 }
 
 export interface RecordPage {
@@ -123,6 +126,8 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
     .select(summed.map(({ column }) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)))
     .where(where)
     .executeTakeFirstOrThrow()
+  const { atMost = Number.POSITIVE_INFINITY } = query
+  if (Number(totals.f_total) > atMost) throw new ApiError('badRequest', { key: 'sheet.tooManyRecords', params: { n: atMost } })
 
   // In a tree, what fits keeps the records above it, so all of them are read and the rest is left out.
   const tree = query.whole === true && parentColumn(model) !== undefined && conditions.length > 0

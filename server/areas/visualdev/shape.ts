@@ -12,6 +12,19 @@ export const hasTable = async (trx: Db, name: string): Promise<boolean> => {
   return rows[0]?.found ?? false
 }
 
+/**
+ * Indexes of the order in which a list is read when nobody asks for another one: of all that is there, and of what somebody
+ * made, for lists that show to each only what they or theirs have made.
+ */
+async function indexMain(trx: Db, table: string): Promise<void> {
+  const order = sql`${sql.ref(own.creatorTime)} desc nulls last, ${sql.ref(own.id)} desc nulls last`
+  const live = sql`where ${sql.ref(own.deletedTime)} is null`
+  await sql`create index ${sql.ref(`${table}_live_idx`)} on ${sql.table(table)} (${order}) ${live}`.execute(trx)
+  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(own.creatorUserId)}, ${order}) ${live}`.execute(
+    trx,
+  )
+}
+
 /** The main table with the columns that every record has. */
 export async function makeMain(trx: Db, table: string): Promise<void> {
   if (await hasTable(trx, table)) return
@@ -30,7 +43,7 @@ export async function makeMain(trx: Db, table: string): Promise<void> {
     .addColumn(own.flowTaskId, 'varchar(50)')
     .addColumn(own.flowState, 'integer')
     .execute()
-  await trx.schema.createIndex(`${table}_time_idx`).on(table).column(own.creatorTime).execute()
+  await indexMain(trx, table)
 }
 
 /** A sub-table: its rows point to their record and keep their order. */

@@ -12,6 +12,7 @@ import { comfort } from './0010-comfort.ts'
 import { permission } from './0011-permission.ts'
 import { userLock } from './0012-user-lock.ts'
 import { sheet } from './0013-sheet.ts'
+import { recordIndexes } from './0014-record-indexes.ts'
 import { auditLog } from './0015-audit.ts'
 
 /** Every step, in order. New ones are added at the end. */
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   permission,
   userLock,
   sheet,
+  recordIndexes,
   auditLog,
 ]

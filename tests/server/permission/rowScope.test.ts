@@ -1,3 +1,4 @@
+import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
@@ -189,6 +190,18 @@ function reference(person: Person, given: readonly Given[], menuId?: string): st
     .sort()
 }
 
+/** The titles of records, in order. */
+const titled = (ids: readonly string[]): string[] => records.flatMap(({ id }, i) => (ids.includes(id) ? [`record ${i}`] : [])).sort()
+
+/** The first column of an exported spreadsheet, without its heading. */
+async function titlesIn({ app }: TestApp, url: string): Promise<unknown[]> {
+  const book = readBook((await app.inject(url)).rawPayload)
+  return utils
+    .sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+    .slice(1)
+    .map(([title]) => title)
+}
+
 describe('which records somebody reaches', () => {
   it(`PM-07 list, count, export, picker, figures and single records agree with a plain reference in ${combinations} combinations`, async () => {
     const { db } = test.database
@@ -235,6 +248,10 @@ describe('which records somebody reaches', () => {
       expect(idsOf(byMenu.data.list), at).toEqual(reference(person, given, isGiven ? menuId : undefined))
       const picked = await test.call('GET', `/api/visualdev/Base/${modelId}/FieldDataSelect?relationField=title&pageSize=100`, { token })
       expect(idsOf(picked.data.list), at).toEqual(expected)
+      const file = await test.call('POST', `${path}/Actions/ExportData`, { token, body: {} })
+      expect((await titlesIn(test, file.data.url)).sort(), at).toEqual(titled(expected))
+      const fileByMenu = await test.call('POST', `${path}/Actions/ExportData`, { token, body: { query: { menuId } } })
+      expect((await titlesIn(test, fileByMenu.data.url)).sort(), at).toEqual(titled(idsOf(byMenu.data.list)))
       const figures = await test.call('POST', '/api/visualdev/Aggregate', { token, body: { questions: [{ model: modelId }] } })
       expect(figures.data.answers[0].rows[0].value, at).toBe(expected.length)
       for (const record of [one(records), one(records), one(records)]) {

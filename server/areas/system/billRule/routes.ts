@@ -2,10 +2,34 @@ import { transaction } from '../../../db/transaction.ts'
 import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
-import { type Area, idParams, said } from '../../../http.ts'
+import { type Access, type Area, idParams, said } from '../../../http.ts'
+import { menusOfModel } from '../../visualdev/access.ts'
+import { applicationsNaming } from '../../visualdev/uses.ts'
 import { nextBillNumber } from './numbers.ts'
 
 const tags = ['billRule']
+const menu = 'system.billRule'
+
+/** A number that is taken is gone: only who administers the rules takes one, or who was given a form that is numbered so. */
+const takingAccess: Access = {
+  about: `the menu ${menu}, or one of an application whose form names the rule`,
+  check: async ({ server: { db }, params }, grants) => {
+    if (grants.mayOpen(menu)) return true
+    const { id: name } = params as { id: string }
+    const rules = await db
+      .selectFrom('base_bill_rule')
+      .select(['id', 'enCode'])
+      .where((eb) => eb.or([eb('id', '=', name), eb('enCode', '=', name)]))
+      .execute()
+    if (rules.length === 0) return false
+    for (const model of await applicationsNaming(
+      db,
+      rules.flatMap(({ id, enCode }) => [String(id), String(enCode)]),
+    ))
+      if ((await menusOfModel(db, model)).some(({ id }) => grants.mayOpen(id))) return true
+    return false
+  },
+}
 
 /** Bill rules: what the engine serves from their JSON, the picker's list, and the next number. */
 export const billRule: Area = (app) => {
@@ -31,7 +55,10 @@ export const billRule: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/BillRule/BillNumber/:id',
-    { config: { access: 'user' }, schema: { tags, summary: "the rule's next number, by id or enCode; it is used up", params: idParams } },
+    {
+      config: { access: takingAccess },
+      schema: { tags, summary: "the rule's next number, by id or enCode; it is used up", params: idParams },
+    },
     async (request) => said('server.ok', await transaction(app.db, (trx) => nextBillNumber(trx, request.params.id))),
   )
 }

@@ -1,0 +1,177 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { formatDate } from '#core/format.ts'
+import { holdsOf } from '#core/holds.ts'
+import type { Row, Text } from '#core/types.ts'
+import { limits } from '../../db/limits.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { type Area, idParams, text } from '../../http.ts'
+import { addExport, downloadUrl } from '../../security/download.ts'
+import { keepSheet, madeSheet } from '../sheet/files.ts'
+import { type SheetCell, writeSheet } from '../sheet/write.ts'
+import { listFor, type ModelRights, modelAccess } from './access.ts'
+import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
+import { decimalsOf } from './columns.ts'
+import { holdsMoments, offsetOf } from './days.ts'
+import { withoutHidden } from './hidden.ts'
+import type { Model } from './model.ts'
+import { own } from './naming.ts'
+import { parentColumn, parentsOf, recordTree } from './parents.ts'
+import { withShown } from './records.ts'
+import { searchRecords } from './search.ts'
+import { isSecret, maskSecrets } from './secrets.ts'
+import { displayRecord, withTexts } from './texts.ts'
+
+/** So many records are written into one spreadsheet. */
+const most = 50_000
+const batchSize = 500
+/** Signed addresses name this. */
+const made = 'onlineDev.records'
+const names = { type: ['array', 'null'], items: { ...text, maxLength: 100 } } as const
+
+/** Which records: those of the page, all that fit, the chosen ones. */
+const [page, everything, chosen] = [0, 1, 2] as const
+interface ExportBody {
+  dataType?: number | string
+  selectKey?: string[] | null
+  selectIds?: string[] | null
+  query?: ListBody | null
+}
+
+interface SheetColumn {
+  field: string
+  label: string
+}
+
+/** The columns of a list that its reader sees, in their order. */
+const columnsOf = ({ list, plan }: Model, { maySeeColumn }: ModelRights, { t }: FastifyRequest): SheetColumn[] =>
+  list.columnList
+    .filter(({ field }) => plan.byKey.has(field) && maySeeColumn(field))
+    .map(({ field, label }) => ({ field, label: t((label ?? plan.byKey.get(field)?.node.label) as Text | undefined) || field }))
+
+/** The records that are asked for, none of them outside of what the caller reaches. Throws not found for a chosen one that is. */
+async function recordsOf(request: FastifyRequest, model: Model, rights: ModelRights, body: ExportBody): Promise<Row[]> {
+  const { db } = request.server
+  const asked = askedRecords(request, model, rights, body.query ?? {})
+  const dataType = Number(body.dataType ?? everything)
+  if (dataType !== chosen)
+    return (await searchRecords(db, model, { ...asked, atMost: most, ...(dataType === page ? {} : { whole: true }) })).records
+  const ids = [...new Set(body.selectIds ?? [])]
+  if (ids.length === 0) throw new ApiError('badRequest', { key: 'table.selectOne' })
+  const { sidx, maySee } = asked
+  const more = [sql<boolean>`${sql.ref(own.id)} = any(${ids})`]
+  const { records } = await searchRecords(db, model, { sidx, maySee, more, atMost: most, whole: true })
+  const wanted = new Set(ids)
+  const kept = records.filter(({ id }) => wanted.has(String(id)))
+  if (kept.length < ids.length) throw notFound()
+  return kept
+}
+
+const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row.children as Row[] | undefined) ?? [])])
+/** Trees are written as they are read: what is below a record follows it. */
+const inOrder = (model: Model, records: Row[]): Row[] =>
+  parentColumn(model) && records.length > 0 ? flat(recordTree(records, parentsOf(model, records))) : records
+
+/** A page of records as cells: words where there are any, numbers as numbers, moments where the caller is. */
+async function cellsOf(
+  request: FastifyRequest,
+  model: Model,
+  rights: ModelRights,
+  records: readonly Row[],
+  columns: readonly SheetColumn[],
+): Promise<SheetCell[][]> {
+  const { t, server, headers } = request
+  const offset = offsetOf(headers)
+  const { scope } = await contextOf(request, model, rights)
+  const only = new Set(columns.map(({ field }) => field))
+  const worded = await withTexts(server.db, model, await withShown(server.db, model, records, scope), t, { only })
+  // displayRecord words moments where the server is
+  const shift = (ms: number) => ms + offset + new Date(ms).getTimezoneOffset() * 60_000
+  return worded.map((record) => {
+    const seen = withoutHidden(maskSecrets(model, record), model, rights.maySeeColumn)
+    for (const [field, column] of model.main.columns)
+      if (holdsMoments(column) && typeof seen[field] === 'number') seen[field] = shift(seen[field])
+    const shown = displayRecord(model, seen, t)
+    return columns.map(({ field }): SheetCell => {
+      const plan = model.plan.byKey.get(field)
+      const value = seen[field]
+      if (plan && holdsOf(plan) === 'number' && typeof value === 'number' && plan.node.useMask !== true && !isSecret(plan)) {
+        const decimals = plan.node.precision === undefined && plan.widget.pingeKey !== 'calculate' ? undefined : decimalsOf(plan)
+        const whole = plan.node.thousands === true ? '#,##0' : '0'
+        const format = decimals === undefined ? 'General' : decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole
+        // more digits than a spreadsheet keeps of a number stay a text
+        if (Math.abs(value) < 1e15) return { number: value, format }
+      }
+      return String(shown[field] ?? '')
+    })
+  })
+}
+
+/** VD-03: the records of a list as a spreadsheet, as their reader sees them there. */
+export const exportData: Area = (app) => {
+  const { db } = app
+  const path = '/api/visualdev/OnlineDev'
+  const tags = ['onlineDev']
+  const config = { access: modelAccess('btn_download') }
+  addExport(made, ({ db: from }, id) => madeSheet(from, id))
+
+  app.get<{ Params: { id: string }; Querystring: { menuId?: string } }>(
+    `${path}/:id/ExportColumns`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'the columns that the caller may export',
+        params: idParams,
+        querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
+      },
+    },
+    async (request) => {
+      const { model, rights } = await listFor(request, request.query.menuId)
+      return { list: columnsOf(model, rights, request).map(({ field, label }) => ({ id: field, fullName: label })) }
+    },
+  )
+
+  app.post<{ Params: { id: string }; Body: ExportBody | null }>(
+    `${path}/:id/Actions/ExportData`,
+    {
+      config,
+      handlerTimeout: limits.longCall,
+      schema: {
+        tags,
+        summary: `data.url is a short-lived address of a spreadsheet of what the list shows: at most ${most} records`,
+        params: idParams,
+        body: {
+          type: ['object', 'null'],
+          properties: {
+            dataType: {
+              type: ['integer', 'string'],
+              enum: [0, 1, 2, '0', '1', '2'],
+              description: '0 the page, 1 all pages, 2 the records of selectIds',
+            },
+            selectKey: { ...names, description: 'fields of the columns; without any, all' },
+            selectIds: { ...names, maxItems: most },
+            query: { ...listBody, description: 'what the list was asked for' },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const body = request.body ?? {}
+      const { model, rights } = await listFor(request, body.query?.menuId)
+      const asked = new Set(body.selectKey ?? [])
+      const columns = columnsOf(model, rights, request).filter(({ field }) => asked.size === 0 || asked.has(field))
+      if (columns.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumn' })
+      const records = inOrder(model, await recordsOf(request, model, rights, body))
+      async function* batches() {
+        for (let i = 0; i < records.length; i += batchSize) yield cellsOf(request, model, rights, records.slice(i, i + batchSize), columns)
+      }
+      const labels = columns.map(({ label }) => label)
+      const content = await writeSheet(model.fullName, labels, batches())
+      const now = Date.now() + offsetOf(request.headers) + new Date().getTimezoneOffset() * 60_000
+      const name = `${model.fullName}_${formatDate(now, 'yyyyMMddHHmmss')}.xlsx`
+      const id = await keepSheet(db, { userId: request.user.id, entity: made, kind: 'out', name, content })
+      return { url: await downloadUrl(db, { entity: made, id }) }
+    },
+  )
+}
