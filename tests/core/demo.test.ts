@@ -49,10 +49,10 @@ describe('the demo applications', () => {
     const offered = [...env.widgets.values()]
       .filter((widget) => widget.allowedIn.includes('form') && widget.group !== 'action')
       .map((widget) => widget.pingeKey)
-    // A secret has no place among the demo's records, a captcha is copied in dialogs only, JSON, answers, a tree of rights
-    // and what is chosen in a dialog of its page belong to administration, and a frame would show another site, which a
-    // machine without a network does not reach.
-    const elsewhere = ['PsdInput', 'captcha', 'code', 'resultView', 'checkTree', 'dialogSelect', 'iframe']
+    // A secret has no place among the demo's records, a captcha is copied in dialogs only, a frame would show another site,
+    // which a machine without a network does not reach, and the rest belongs to the screens of administration.
+    const administration = ['code', 'resultView', 'checkTree', 'conditionEditor', 'dialogSelect', 'iconPicker']
+    const elsewhere = ['PsdInput', 'captcha', 'iframe', ...administration]
     expect(offered.filter((key) => !used.has(key) && !elsewhere.includes(key))).toEqual([])
   })
 })
