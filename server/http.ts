@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** where the contents of files are kept */
     store: Store
     /** what a page asks permission for; the area that stores pages puts its own reader here */
-    pages: { flags: (enCode: string) => Promise<PageFlags> }
+    pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
     /** every route with its access, in the order of registration */
     routeTable: Array<{ method: string; url: string; access: Access }>
   }

@@ -101,12 +101,35 @@ export async function linkedIds(db: Db, entity: Entity, id: string): Promise<{ [
   return Object.fromEntries([...links].map(([name, byRecord]) => [name, byRecord.get(id)?.ids ?? []]))
 }
 
+/** Says why these new records may not go with one (`id`; none for a new one), as the key of a text; nothing where they may. */
+export type LinkRule = (
+  trx: Db,
+  link: { entity: string; added: readonly string[]; id: string | undefined },
+  asker: Asker,
+) => Promise<string | undefined>
+
+const rules = new Map<string, LinkRule>()
+
+/** Says which new links of an entity's records are refused, beside those out of the caller's reach; once, where its area is defined. */
+export function addLinkRule(entity: string, rule: LinkRule): void {
+  rules.set(entity, rule)
+}
+
+/** Why a caller may not link these records to one: the key of a text, or nothing where they may. */
+export const linkRefusal = async (
+  trx: Db,
+  entity: string,
+  link: { entity: string; added: readonly string[]; id: string | undefined },
+  asker: Asker | undefined,
+): Promise<string | undefined> => (asker && link.added.length > 0 ? rules.get(entity)?.(trx, link, asker) : undefined)
+
 /** An id may come with its type behind it, as a picker stores it (PK-11). */
 const bare = (id: string): string => id.split('--')[0] ?? id
 
 /**
  * The lists of ids that a caller sent, each once; what is not sent stays, and so does what is out of the caller's reach.
- * Throws on what is no list of ids, and where one that is new names a record that is not there or not in their reach.
+ * Throws on what is no list of ids, and where one that is new names a record that is not there or not in their reach,
+ * or that a rule of the entity refuses.
  */
 export async function sentLinks(
   trx: Db,
@@ -138,6 +161,9 @@ export async function sentLinks(
     const reached = new Set((await query.execute()).map((row) => String(row.id)))
     if (ids.some((one) => !reached.has(one) && !before.includes(one)))
       faults.push({ field: name, rule: 'exists', message: t('t:server.notFound') })
+    const added = ids.filter((one) => !before.includes(one))
+    const refused = await linkRefusal(trx, entity.entity, { entity: link.entity, added, id }, asker)
+    if (refused) faults.push({ field: name, rule: 'given', message: t(`t:${refused}`) })
     sent.set(name, [...new Set([...before.filter((one) => !reached.has(one)), ...ids])])
   }
   if (faults.length > 0) throw new InvalidError(faults)

@@ -54,12 +54,12 @@ export function querySchema({ filters = [] }: Entity) {
 export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptions = {}): void {
   const store = repository(name)
   const { entity } = store
-  const { path, menu, calls = [], tree } = entity
+  const { path, menu, listedIn = [], calls = [], tree } = entity
   if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
   const body = bodySchema(entity)
   const options = (call: EntityCall, summary: string) => {
     const button = buttons[call]
-    const access: Access = own.access?.(button) ?? (button ? { menu, button } : { menu })
+    const access: Access = own.access?.(button) ?? (button ? { menu, button } : { menu: call === 'list' ? [menu, ...listedIn] : menu })
     return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
   }
   const has = (call: EntityCall) => calls.includes(call)

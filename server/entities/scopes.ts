@@ -1,12 +1,15 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../db/types.ts'
 import type { Grants } from '../security/grants.ts'
+import type { PageFlags } from '../security/pageFlags.ts'
 import type { SessionUser } from '../security/session.ts'
 
 /** Who asks for records of an entity. */
 export interface Asker {
   user: SessionUser
   grants: () => Promise<Grants>
+  /** what a page asks permission for, by its code; inside a transaction, read in that */
+  flags: (enCode: string, db?: Db) => Promise<PageFlags>
 }
 
 /** What somebody wants with a record: some may be read that are not theirs to change. */

@@ -73,6 +73,8 @@ export interface EntityDef {
   state?: string
   /** enCode of the menu whose grant opens these calls */
   menu?: string
+  /** other menus whose screens list these records */
+  listedIn?: string[]
   path?: string
   calls?: EntityCall[]
 }

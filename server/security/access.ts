@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { system } from '../db/audit.ts'
+import type { Asker } from '../entities/scopes.ts'
 import { ApiError } from '../errors.ts'
 import type { Access } from '../http.ts'
 import { languageOf, translator } from '../texts.ts'
@@ -27,6 +28,13 @@ async function allows(access: Access, request: FastifyRequest): Promise<boolean>
   return false
 }
 
+/** A signed-in caller, as reads and writes of records are held to their reach. */
+export const askerOf = (request: FastifyRequest): Asker => ({
+  user: request.user,
+  grants: () => request.grants(),
+  flags: (enCode, db) => request.server.pages.flags(enCode, db),
+})
+
 /** Default deny: finds the person behind every call under /api and refuses what the route's own rule does not allow. */
 export function guard(app: FastifyInstance): void {
   app.decorate('routeTable', [])
@@ -53,7 +61,7 @@ export function guard(app: FastifyInstance): void {
     getter(this: FastifyRequest) {
       const user = signedIn.get(this)
       if (!user) return { actor: { ...system, ip: this.ip }, t: this.t }
-      return { actor: { userId: user.id, ip: this.ip }, t: this.t, asker: { user, grants: () => this.grants() } }
+      return { actor: { userId: user.id, ip: this.ip }, t: this.t, asker: askerOf(this) }
     },
   })
 

@@ -170,10 +170,10 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 /** The page studio: pages, forms and lists as stored schemas with their versions. */
 export const studio: Area = (app) => {
   // What a page asks permission for follows the version that people see.
-  app.pages.flags = async (code) => {
-    const head = await headOf(app.db, 'page', code)
+  app.pages.flags = async (code, db = app.db) => {
+    const head = await headOf(db, 'page', code)
     if (head.shipped) return shippedFlags(code)
-    const stored = await pages.read(app.db, code, (text) => String(text))
+    const stored = await pages.read(db, code, (text) => String(text))
     return stored ? (JSON.parse(stored.content) as PageDef) : {}
   }
 

@@ -1,6 +1,7 @@
 import { branchScopes } from '../permission/grade/branch.ts'
 import { gradeRules } from '../permission/grade/rules.ts'
 import { userRules } from '../permission/userRules.ts'
+import { membershipRules } from '../permission/users/memberships.ts'
 import { areaRules } from './area/rules.ts'
 import { billRules } from './billRule/rules.ts'
 import { dataInterfaceRules } from './dataInterface/rules.ts'
@@ -23,4 +24,5 @@ export function systemRules(): void {
   userRules()
   branchScopes()
   gradeRules()
+  membershipRules()
 }

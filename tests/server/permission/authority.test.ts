@@ -100,6 +100,45 @@ describe('what is given to a role, a position, a group and a person', () => {
   })
 })
 
+describe('who puts people into roles, positions and groups', () => {
+  it('PM-07 somebody with the screen of people gives only roles that hold what they have, to others, in a form or as members', async () => {
+    const account = await demo.person({ 'permission.user': ['btn_edit', 'btn_add'], 'permission.role': ['btn_edit'], customer: [] })
+    const token = await demo.login(account)
+    const self = await idOf('base_user', 'account', account)
+    const other = await idOf('base_user', 'account', await demo.person({}))
+    const role = async (enCode: string, menus: string[]) => {
+      const { id } = await insert('role', { fullName: enCode, enCode, globalMark: 1 })
+      for (const menuId of menus) await insert('authorize', { objectType: 'role', objectId: String(id), kind: 'menu', menuId, code: '' })
+      return String(id)
+    }
+    const [small, large] = [await role('m.small', [demo.menus.customer as string]), await role('m.large', [demo.menus.asset as string])]
+    const rolesOf = async (id: string) => (await demo.call('GET', `/api/permission/Users/${id}`, { token: admin })).data.roleIds as string[]
+    const put = (id: string, roleIds: string[]) => demo.call('PUT', `/api/permission/Users/${id}`, { token, body: { roleIds } })
+    const join = (id: string, ids: string[]) => demo.call('POST', `/api/permission/Role/${id}/Members`, { token, body: { ids } })
+    const had = await rolesOf(other)
+    expect(await put(other, [...had, large])).toMatchObject({ code: 400, data: { errors: [{ field: 'roleIds', rule: 'given' }] } })
+    expect((await join(large, [other])).code).toBe(403)
+    expect(await rolesOf(other)).toEqual(had)
+    expect((await put(other, [...had, small])).code).toBe(200)
+    expect(await rolesOf(other)).toContain(small)
+    expect((await join(small, [other])).code).toBe(200)
+    // what somebody else gave stays through a change of something else
+    await insert('userRole', { userId: other, roleId: large })
+    expect((await put(other, [...had, small, large])).code).toBe(200)
+    // not to themselves, though they have all that it holds
+    expect((await put(self, [...(await rolesOf(self)), small])).code).toBe(400)
+    expect((await join(small, [other, self])).code).toBe(403)
+  })
+
+  it('PM-07 the screen of authorising lists whom it gives to, without the screens of these', async () => {
+    const token = await demo.login(await demo.person({ 'permission.authorize': [] }))
+    for (const resource of ['Role', 'Position', 'Group', 'Users']) {
+      expect((await demo.call('GET', `/api/permission/${resource}`, { token })).code).toBe(200)
+      expect((await demo.call('POST', `/api/permission/${resource}`, { token, body: { fullName: 'x', enCode: 'x' } })).code).toBe(403)
+    }
+  })
+})
+
 describe('delegated administration', () => {
   let token: string
   let branch: string

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../../db/types.ts'
+import type { Asker } from '../../../entities/scopes.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { type MenuRow, modelOfMenu, type PartKind } from './parts.ts'
 import type { RightKind } from './tree.ts'
 
 /** Kinds of parts that a screen asks permission for; of the others everybody who has the menu has all. */
-export async function askedBy(server: FastifyInstance, menu: MenuRow): Promise<ReadonlySet<PartKind>> {
-  const model = await modelOfMenu(server.db, menu)
-  const flags = model?.list ?? (await server.pages.flags(menu.enCode))
+export async function askedBy(db: Db, flagsOf: Asker['flags'], menu: MenuRow): Promise<ReadonlySet<PartKind>> {
+  const model = await modelOfMenu(db, menu)
+  const flags = model?.list ?? (await flagsOf(menu.enCode, db))
   return new Set<PartKind>([
     ...(flags.useBtnPermission ? (['button'] as const) : []),
     ...(flags.useColumnPermission ? (['column'] as const) : []),
@@ -15,12 +16,10 @@ export async function askedBy(server: FastifyInstance, menu: MenuRow): Promise<R
   ])
 }
 
-/** What the caller may give to others: an administrator everything, everybody else what they have themselves. */
-export async function mayGive(request: FastifyRequest): Promise<(kind: RightKind, name: string) => boolean> {
-  const { user } = request
+/** What somebody may give to others: an administrator everything, everybody else what they have themselves. */
+export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(kind: RightKind, name: string) => boolean> {
   if (user.isAdmin) return () => true
-  const { db } = request.server
-  const { menus: own } = await request.grants()
+  const { menus: own } = await grants()
   const systems = new Set((await ownSystems(db, user)).map(({ id }) => id))
   const menus = (await db
     .selectFrom('base_menu')
@@ -28,7 +27,7 @@ export async function mayGive(request: FastifyRequest): Promise<(kind: RightKind
     .where('id', 'in', ['', ...own.keys()])
     .execute()) as MenuRow[]
   const asked = new Map<string, ReadonlySet<PartKind>>()
-  for (const menu of menus) asked.set(menu.id, await askedBy(request.server, menu))
+  for (const menu of menus) asked.set(menu.id, await askedBy(db, flags, menu))
   return (kind, name) => {
     if (kind === 'system') return systems.has(name)
     const at = kind === 'menu' ? name.length : name.indexOf('|')

@@ -6,6 +6,7 @@ import { repository } from '../../../entities/repository.ts'
 import type { Purpose } from '../../../entities/scopes.ts'
 import { ApiError } from '../../../errors.ts'
 import { type Area, idParams, said, text } from '../../../http.ts'
+import { askerOf } from '../../../security/access.ts'
 import { type HolderType, holderTypes } from '../../../security/holders.ts'
 import { type Given, give, givenTo, type Holder, hashOf, inheritedBy } from './given.ts'
 import { mayGive } from './may.ts'
@@ -66,7 +67,7 @@ export const authority: Area = (app) => {
     async (request) => {
       const { holder } = await holderOf(request)
       const { kind: asked } = request.query
-      const may = await mayGive(request)
+      const may = await mayGive(db, askerOf(request))
       const inherited = holder.type === 'user' ? (await inheritedBy(db, holder.id))[asked] : undefined
       const withSource = (node: Row): Row => {
         const from = inherited?.get(String(node.id))
@@ -101,7 +102,7 @@ export const authority: Area = (app) => {
       const { holder } = await holderOf(request, 'update')
       // nobody gives rights to themselves
       if (!request.user.isAdmin && holder.type === 'user' && holder.id === request.user.id) throw new ApiError('forbidden')
-      const may = await mayGive(request)
+      const may = await mayGive(db, askerOf(request))
       const given = await transaction(db, (trx) => give(trx, holder, request.body, may, request.writer))
       return said('server.saved', { hash: hashOf(given) })
     },

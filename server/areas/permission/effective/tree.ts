@@ -50,7 +50,7 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
       : []
   if (kind === 'system') for (const { id, on, worksIn } of systems) verdicts.set(id, systemVerdict(who, { id, on, own: worksIn }))
   else if (kind === 'menu') for (const state of states.values()) verdicts.set(state.id, menuVerdict(who, state))
-  else for (const menu of menus) asked.set(String(menu.id), await askedBy(app, menu as unknown as MenuRow))
+  else for (const menu of menus) asked.set(String(menu.id), await askedBy(app.db, app.pages.flags, menu as unknown as MenuRow))
 
   const partOf = (id: string): Verdict | undefined => {
     if (kind === 'system' || kind === 'menu') return undefined

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { audit } from '../../../db/audit.ts'
 import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
-import { withLinks } from '../../../entities/links.ts'
+import { linkRefusal, withLinks } from '../../../entities/links.ts'
 import { type ListQuery, listPage } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { scopeOf } from '../../../entities/scopes.ts'
@@ -28,6 +29,15 @@ const kinds = [
 ] as const
 
 type ById = { Params: { id: string } }
+
+/** Throws forbidden, and says why, where the caller may not put one of these people into it. */
+async function requireLinkable(trx: Db, { writer }: FastifyRequest, entity: string, id: string, people: readonly string[]): Promise<void> {
+  // whoever asks matters to the rule only where they are among them
+  const self = writer.asker?.user.id
+  const one = people.find((person) => person === self) ?? people[0]
+  const refused = await linkRefusal(trx, 'user', { entity, added: [id], id: one }, writer.asker)
+  if (refused) throw new ApiError('forbidden', { key: refused })
+}
 
 /** Who is in a role, a position or a group: read a page at a time, added and taken out by many. Both ends must be in the caller's reach. */
 export const members: Area = (app) => {
@@ -63,6 +73,7 @@ export const members: Area = (app) => {
         if (scope) reached = reached.where(scope)
         const found = (await reached.execute()).map((row) => row.id as string)
         if (found.length < ids.length) throw new ApiError('notFound')
+        if (verb === 'add') await requireLinkable(trx, request, entity, id, found)
         const rows = found.map((userId) => ({ id: newId(), creatorUserId: request.user.id, [by.this]: userId, [by.that]: id }))
         const done =
           verb === 'add'

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { type Asker, scopeOf } from '../../../entities/scopes.ts'
 import { type Area, idParams, listQuery, text } from '../../../http.ts'
+import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
 import { placeOf } from '../major/places.ts'
 import {
@@ -58,7 +58,7 @@ export const pick: Area = (app) => {
       },
     },
     async (request) => ({
-      list: await unitTree(db, { without: request.params.id, onlyCompanies: true, within: await unitsWithin(asker(request)) }),
+      list: await unitTree(db, { without: request.params.id, onlyCompanies: true, within: await unitsWithin(askerOf(request)) }),
     }),
   )
   app.get<ById<unknown, PickQuery>>(
@@ -80,7 +80,7 @@ export const pick: Area = (app) => {
       config: { access },
       schema: { tags, summary: 'units that the caller may see as a tree, without {id} and what is below it', params: idParams },
     },
-    async (request) => ({ list: await unitTree(db, { without: request.params.id, within: await unitsWithin(asker(request)) }) }),
+    async (request) => ({ list: await unitTree(db, { without: request.params.id, within: await unitsWithin(askerOf(request)) }) }),
   )
   app.post<{ Body: { departIds: string[]; keyword?: string } }>(
     `${organize}/OrganizeCondition`,
@@ -187,7 +187,7 @@ export const pick: Area = (app) => {
     '/api/permission/Role/SelectorByPermission',
     { config: { access }, schema: { tags, summary: 'the same of the roles that the caller administers', querystring: listQuery } },
     async (request) => {
-      const scope = await scopeOf(db, 'role', asker(request))
+      const scope = await scopeOf(db, 'role', askerOf(request))
       const where = scope && sql<boolean>`t."id" in (select "id" from "base_role" where ${scope})`
       return { list: await roleTree(where, request.query, request.t('t:picker.tab.global')) }
     },
@@ -341,6 +341,3 @@ export const pick: Area = (app) => {
     },
   )
 }
-
-/** Who asks, as scopes know them. */
-const asker = (request: FastifyRequest): Asker => ({ user: request.user, grants: () => request.grants() })

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
 import { type Asker, scopeOf } from '../../../entities/scopes.ts'
 import { type Area, listQuery, text } from '../../../http.ts'
+import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
 import { unitPaths } from '../major/places.ts'
 import { type PickOption, type PickQuery, readUnits, unitOption, usersWhere } from '../pick/options.ts'
@@ -88,8 +89,7 @@ export const userContacts: Area = (app) => {
       },
     },
     async (request) => {
-      const asker = { user: request.user, grants: () => request.grants() }
-      return { list: await administered(db, asker, request.params.x, request.body?.keyword) }
+      return { list: await administered(db, askerOf(request), request.params.x, request.body?.keyword) }
     },
   )
 }
