@@ -7,12 +7,19 @@ import { LightButton } from '../parts/LightButton.tsx'
 import { plainText } from '../parts/text.tsx'
 import './iconPicker.css'
 
-const wordOf = (name: string): string => name.replace(/Outlined$/, '')
-const sameIcon = (a: string, b: string): boolean => wordOf(a).toLowerCase() === wordOf(b).toLowerCase()
+const bare = (name: string): string => name.replace(/Outlined$/, '')
+const sameIcon = (a: string, b: string): boolean => bare(a).toLowerCase() === bare(b).toLowerCase()
+
+/** What an icon of the set shows, in words. */
+const useIconWord = () => {
+  const t = useText()
+  return (name: string): string => t(`t:icon.name.${bare(iconNames.find((one) => sameIcon(one, name)) ?? name)}`)
+}
 
 /** An icon of the set, chosen among all of them; arrows go from one to the next. A name that is not in the set stays until another one is chosen. */
 function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, status }: EditProps) {
   const t = useText()
+  const wordOf = useIconWord()
   const board = useRef<HTMLDivElement>(null)
   const chosen = plainText(value)
   const at = iconNames.findIndex((name) => sameIcon(name, chosen))
@@ -69,6 +76,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, statu
 }
 
 const Shown = ({ value }: ReadProps) => {
+  const wordOf = useIconWord()
   const name = plainText(value)
   if (!isIcon(name)) return name
   return (
@@ -81,6 +89,7 @@ const Shown = ({ value }: ReadProps) => {
 
 /** One picture, with its name for whoever does not see it. */
 const Cell = ({ value }: ReadProps) => {
+  const wordOf = useIconWord()
   const name = plainText(value)
   if (!isIcon(name)) return name
   return (
