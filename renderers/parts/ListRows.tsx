@@ -3,7 +3,7 @@ import { isOn } from '#core/expr.ts'
 import type { Column, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
-import { readScope, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { readScope, useGrants, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { Choices } from './Choices.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
 import { GridCards } from './GridCards.tsx'
@@ -57,15 +57,22 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
   const { t } = app
   const at = useScopeContext()
   const can = usePermission()
+  const grants = useGrants()
   const state = useListPart(list, (all) => all)
   const pageState = usePageState(
     at,
     props.columns?.map((column) => column.visible),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pageState` stands for what the columns' `visible` reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pageState` stands for what the columns' `visible` reads, `grants` for what `can` says
   const plan = useMemo(
-    () => planGrid(props.columns ?? [], t, (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true)),
-    [props.columns, t, at, app, pageState],
+    () =>
+      planGrid(
+        props.columns ?? [],
+        t,
+        (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true),
+        (code) => can(code),
+      ),
+    [props.columns, t, at, app, pageState, grants],
   )
   const { rows: answered, open, sums } = state
   const { group: groupBy } = props

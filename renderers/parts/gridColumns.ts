@@ -68,7 +68,13 @@ function leastWidth(label: string, sortable: boolean, tags: unknown): number {
   return 24 + Math.ceil(Math.max(textWidth(label) + (sortable ? 20 : 0), ...names))
 }
 
-function leaf(column: Column, t: Translate, key: string): GridColumn {
+/** What a press on a cell does; nothing for whoever may not do the first of it. */
+function clickOf(column: Column, may: (permission: string | undefined) => boolean): Action[] | undefined {
+  const actions = (column.on as { click?: Action[] } | undefined)?.click
+  return may(actions?.[0]?.permission) ? actions : undefined
+}
+
+function leaf(column: Column, t: Translate, key: string, may: (permission: string | undefined) => boolean): GridColumn {
   const node = localise(column as unknown as Node, t)
   const width = typeof column.width === 'number' ? column.width : undefined
   const kind = column.pingeKey ?? 'text'
@@ -86,7 +92,7 @@ function leaf(column: Column, t: Translate, key: string): GridColumn {
     sortable,
     node,
     View: kind === 'text' ? undefined : rendererOf(kind)?.cell,
-    click: (column.on as { click?: Action[] } | undefined)?.click,
+    click: clickOf(column, may),
   }
 }
 
@@ -98,8 +104,16 @@ const sideOf = (column: Column): 'left' | 'right' | undefined => {
   return sides.size === 1 ? [...sides][0] : undefined
 }
 
-/** Columns and their heads, fixed ones at their side; a column that `shows` refuses is left out, and so is a head over nothing. */
-export function planGrid(all: readonly Column[], t: Translate, shows: (column: Column) => boolean): GridPlan {
+/**
+ * Columns and their heads, fixed ones at their side; a column that `shows` refuses is left out, and so is a head over
+ * nothing. `may` says whether a button was granted: a cell whose press it refuses cannot be pressed.
+ */
+export function planGrid(
+  all: readonly Column[],
+  t: Translate,
+  shows: (column: Column) => boolean,
+  may: (permission: string | undefined) => boolean = () => true,
+): GridPlan {
   const pruned = (list: readonly Column[]): Column[] =>
     list.flatMap((column) => {
       if (!column.children) return shows(column) ? [column] : []
@@ -135,7 +149,7 @@ export function planGrid(all: readonly Column[], t: Translate, shows: (column: C
         head.span = columns.length - start
         continue
       }
-      const column = { ...leaf(entry, t, key), fixed: side }
+      const column = { ...leaf(entry, t, key, may), fixed: side }
       columns.push(column)
       heads[row]?.push({ key, label: column.label, align: column.align, column, row, rows: depth - row, start, span: 1 })
     }

@@ -69,6 +69,24 @@ describe('columns', () => {
     (column) => column.field !== 'secret',
   )
 
+  it('PM-03 a cell whose press begins with a button that was not granted cannot be pressed', () => {
+    const pressed = (permission?: string): Column => ({
+      field: permission ?? 'any',
+      on: { click: [{ ...(permission ? { permission } : {}), close: true }] },
+    })
+    const plan = planGrid(
+      [pressed('btn_edit'), pressed('btn_add'), pressed()],
+      t,
+      () => true,
+      (code) => code !== 'btn_edit',
+    )
+    expect(plan.columns.map(({ field, click }) => [field, click !== undefined])).toEqual([
+      ['btn_edit', false],
+      ['btn_add', true],
+      ['any', true],
+    ])
+  })
+
   it('I18-01 have room for their name and for the names of their tags in any language', () => {
     const options = [{ id: 1, fullName: '已发布', color: 'success' }]
     const english = [{ id: 1, fullName: 'Recently used by somebody', color: 'success' }]
