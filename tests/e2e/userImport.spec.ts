@@ -1,10 +1,10 @@
 /** Users from a spreadsheet: the wizard from the template to the result, and the list as a spreadsheet. */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { read, utils, write } from '@e965/xlsx'
-import type { Download, Locator, Page } from '@playwright/test'
+import { utils, write } from '@e965/xlsx'
+import type { Locator, Page } from '@playwright/test'
 import { answer, axe, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
+import { downloaded, linesOf } from '../helpers/sheet.ts'
 
 test.beforeEach(() => test.slow())
 
@@ -18,15 +18,6 @@ function book(lines: unknown[][]): Buffer {
   const made = utils.book_new()
   utils.book_append_sheet(made, utils.aoa_to_sheet(lines), 'Sheet1')
   return write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer
-}
-async function linesOf(download: Download): Promise<string[][]> {
-  const { Sheets, SheetNames } = read(await readFile(await download.path()), { type: 'buffer' })
-  return utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] as object, { header: 1, raw: false, defval: '' })
-}
-async function downloaded(page: Page, start: () => Promise<void>): Promise<Download> {
-  const coming = page.waitForEvent('download')
-  await start()
-  return coming
 }
 async function upload(page: Page, name: string, content: Buffer) {
   const chooser = page.waitForEvent('filechooser')
