@@ -4,11 +4,9 @@ import { listMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
-import { ApiError } from '../../../errors.ts'
-import { holderTypes } from '../../../security/holders.ts'
-import { type Model, modelOf } from '../../visualdev/model.ts'
 import { hidden } from '../../visualdev/secrets.ts'
 import { display, displayRecord, withTexts } from '../../visualdev/texts.ts'
+import { applicationOf, differing, kept, labelOf } from './fieldNames.ts'
 
 /** One field of a change, as a person reads it. */
 export interface FieldChange {
@@ -18,106 +16,10 @@ export interface FieldChange {
   after: string
 }
 
-/** What every write moves along; it says nothing of what somebody did. */
-const kept = new Set(['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', '$text', '$typed'])
 /** Never shown, whatever wrote it. */
 const secret = /password|passwd|secret|token|credential/i
 /** As much of a value as helps to see what it was. */
 const longest = 2000
-
-const same = (one: unknown, other: unknown): boolean => {
-  const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
-}
-
-/** Names of the fields that differ. */
-const differing = (before: Row | null, after: Row | null): string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !kept.has(field) && !same(before?.[field], after?.[field]),
-  )
-
-/** What a record calls itself, where it does. */
-const nameOfRecord = (record: Row | null): string =>
-  ['fullName', 'realName', 'title', 'name', 'enCode']
-    .map((field) => record?.[field])
-    .find((name): name is string => typeof name === 'string' && name !== '') ?? ''
-
-/**
- * What each line's record is called: by itself; by the records that it stands between, such as a person and a role; of
- * rights that were given, by whom they were given to. Reads each table once.
- */
-export async function recordNames(
-  db: Db,
-  lines: ReadonlyArray<{ entity: string; recordId: string; record: Row | null }>,
-  t: Translate,
-): Promise<string[]> {
-  const wanted = new Map<string, Set<string>>()
-  const holderOf = ({ entity, recordId }: { entity: string; recordId: string }): [string, string] | undefined => {
-    const [type = '', id = ''] = entity === 'authorize' ? recordId.split(':') : []
-    return (holderTypes as readonly string[]).includes(type) ? [type, id] : undefined
-  }
-  const pairs = lines.map((line): Array<[target: string, id: string]> => {
-    if (nameOfRecord(line.record)) return []
-    const holder = holderOf(line)
-    if (holder) return [holder]
-    return Object.entries(entities().get(line.entity)?.words ?? {}).flatMap(([field, { entity }]) => {
-      const id = line.record?.[field]
-      return typeof id === 'string' ? [[entity, id] as [string, string]] : []
-    })
-  })
-  for (const [target, id] of pairs.flat()) wanted.set(target, (wanted.get(target) ?? new Set()).add(id))
-  const names = new Map<string, string>()
-  for (const [target, ids] of wanted) {
-    const says = target === 'user' ? 'realName' : 'fullName'
-    const rows = await db
-      .selectFrom(entityOf(target).table)
-      .select(['id', says])
-      .where('id', '=', sql`any(${[...ids]})`)
-      .execute()
-    for (const row of rows) names.set(String(row.id), String((row as Row)[says] ?? row.id))
-  }
-  return lines.map(
-    ({ record, recordId }, at) =>
-      nameOfRecord(record) || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId,
-  )
-}
-
-/** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
-async function applicationOf(db: Db, name: string): Promise<Model | undefined> {
-  const enCode = name.startsWith('app.') ? name.slice(4) : undefined
-  const row = enCode && (await db.selectFrom('base_visual_dev').select('id').where('enCode', '=', enCode).executeTakeFirst())
-  if (!row) return undefined
-  try {
-    return await modelOf(db, String(row.id))
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
-}
-
-/** What a field of the trail is called: by its form, by what its link leads to, else as it is written. */
-function labelOf(entity: Entity | undefined, model: Model | undefined, field: string, t: Translate): string {
-  const node = (entity?.columns.get(field) ?? model?.plan.byKey.get(field))?.node
-  if (node?.label) return t(node.label as Text)
-  const link = entity?.links?.[field]
-  if (link) return t(entityOf(link.entity).title as Text)
-  const key = `t:log.field.${field}`
-  const own = t(key)
-  return own === key.slice(2) ? field : own
-}
-
-/** Says of changes, one after the other, what the fields are called that they changed; each application is read once. */
-export function fieldNames(db: Db, t: Translate): (name: string, before: Row | null, after: Row | null) => Promise<string> {
-  const models = new Map<string, Promise<Model | undefined>>()
-  return async (name, before, after) => {
-    const known = models.get(name) ?? applicationOf(db, name)
-    models.set(name, known)
-    const model = await known
-    return differing(before, after)
-      .map((field) => labelOf(entities().get(name), model, field, t))
-      .join(t(listMark))
-  }
-}
 
 /** Words behind ids of an entity's fields and links: of each field, by id. */
 async function wordsOf(db: Db, entity: Entity, records: ReadonlyArray<Row | null>): Promise<Map<string, Map<string, string>>> {
@@ -154,7 +56,12 @@ async function rightWords(db: Db, records: ReadonlyArray<Row | null>): Promise<(
 const isList = (value: unknown): value is Json[] => Array.isArray(value)
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 const plainText = (value: Json | undefined): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? // what is nested may have a password of its own, such as that of a call's header
+        JSON.stringify(value, (key, one: unknown) => (secret.test(key) && one !== null && one !== '' ? hidden : one))
+      : String(value)
 
 /** Two lists as what went and what came: of hundreds of entries only these say what was done. */
 function listChange(before: Json | undefined, after: Json | undefined, word: (one: Json) => string, t: Translate) {
@@ -202,7 +109,7 @@ export async function fieldChanges(db: Db, name: string, before: Row | null, aft
           )
           .join('，')
       changes.push({ field, label, ...mapped(listChange(old?.[field], now?.[field], row, t)) })
-    } else if (!model && (isList(before?.[field]) || isList(after?.[field]))) {
+    } else if (!model && !secret.test(field) && (isList(before?.[field]) || isList(after?.[field]))) {
       const word = (one: Json) => (typeof one === 'string' ? (words.get(field)?.get(one) ?? right(one)) : plainText(one))
       changes.push({ field, label, ...mapped(listChange(before?.[field], after?.[field], word, t)) })
     } else {

@@ -3,9 +3,10 @@ import type { Translate } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
-import { fieldNames, recordNames } from './changes.ts'
+import { fieldNames } from './fieldNames.ts'
 import { entityNames } from './names.ts'
 import { deviceOf } from './query.ts'
+import { recordNames } from './recordNames.ts'
 
 /** What a log may be searched for, beside person and time. */
 export interface LogQuery {

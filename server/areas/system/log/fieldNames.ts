@@ -1,0 +1,57 @@
+import type { Translate } from '#core/form.ts'
+import { listMark } from '#core/text.ts'
+import type { Row, Text } from '#core/types.ts'
+import type { Db } from '../../../db/types.ts'
+import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
+import { ApiError } from '../../../errors.ts'
+import { type Model, modelOf } from '../../visualdev/model.ts'
+
+/** What every write moves along; it says nothing of what somebody did. */
+export const kept = new Set(['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', '$text', '$typed'])
+const same = (one: unknown, other: unknown): boolean => {
+  const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+}
+
+/** Names of the fields that differ between what a record was and what it is. */
+export const differing = (before: Row | null, after: Row | null): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !kept.has(field) && !same(before?.[field], after?.[field]),
+  )
+
+/** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
+export async function applicationOf(db: Db, name: string): Promise<Model | undefined> {
+  const enCode = name.startsWith('app.') ? name.slice(4) : undefined
+  const row = enCode && (await db.selectFrom('base_visual_dev').select('id').where('enCode', '=', enCode).executeTakeFirst())
+  if (!row) return undefined
+  try {
+    return await modelOf(db, String(row.id))
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** What a field of the trail is called: by its form, by what its link leads to, else as it is written. */
+export function labelOf(entity: Entity | undefined, model: Model | undefined, field: string, t: Translate): string {
+  const node = (entity?.columns.get(field) ?? model?.plan.byKey.get(field))?.node
+  if (node?.label) return t(node.label as Text)
+  const link = entity?.links?.[field]
+  if (link) return t(entityOf(link.entity).title as Text)
+  const key = `t:log.field.${field}`
+  const own = t(key)
+  return own === key.slice(2) ? field : own
+}
+
+/** Says of changes, one after the other, what the fields are called that they changed; each application is read once. */
+export function fieldNames(db: Db, t: Translate): (name: string, before: Row | null, after: Row | null) => Promise<string> {
+  const models = new Map<string, Promise<Model | undefined>>()
+  return async (name, before, after) => {
+    const known = models.get(name) ?? applicationOf(db, name)
+    models.set(name, known)
+    const model = await known
+    return differing(before, after)
+      .map((field) => labelOf(entities().get(name), model, field, t))
+      .join(t(listMark))
+  }
+}
