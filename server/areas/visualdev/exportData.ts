@@ -27,7 +27,7 @@ const most = 50_000
 const batchSize = 500
 /** Signed addresses name this. */
 const made = 'onlineDev.records'
-const names = { type: ['array', 'null'], items: { ...text, maxLength: 100 } } as const
+const names = { type: ['array', 'null'], maxItems: most, items: { ...text, maxLength: 100 } } as const
 
 /** Which records: those of the page, all that fit, the chosen ones. */
 const [page, everything, chosen] = [0, 1, 2] as const
@@ -150,7 +150,7 @@ export const exportData: Area = (app) => {
               description: '0 the page, 1 all pages, 2 the records of selectIds',
             },
             selectKey: { ...names, description: 'fields of the columns; without any, all' },
-            selectIds: { ...names, maxItems: most },
+            selectIds: names,
             query: { ...listBody, description: 'what the list was asked for' },
           },
         },
