@@ -3,7 +3,7 @@ import { message } from '#core/rules/check.ts'
 import { currentUserId, offeredTypes, picksPeople, restrictedTo, splitId, typedIds } from '#core/rules/people.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
-import { isAmong, offered } from '../permission/pick/options.ts'
+import { isAmong, offered } from '../permission/pick/stored.ts'
 
 interface Place {
   field: FieldPlan

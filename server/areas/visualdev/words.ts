@@ -5,7 +5,7 @@ import { acceptedTypes, currentUserId, picksPeople, splitId, typedIds } from '#c
 import type { Holds, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { unitPaths } from '../permission/major/places.ts'
-import { selected } from '../permission/pick/options.ts'
+import { selected } from '../permission/pick/stored.ts'
 import { areaNames } from '../system/area/lists.ts'
 import { relatedRecords, relationField } from './relations.ts'
 

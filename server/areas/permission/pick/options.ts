@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { storedType } from '#core/rules/people.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
 import { isStorable } from '../../../entities/values.ts'
@@ -34,14 +33,15 @@ export interface PickQuery {
   pageSize?: number | undefined
 }
 
-const most = 100
+/** No page is longer. */
+export const most = 100
 const paged = ({ currentPage = 1, pageSize = 20 }: PickQuery): RawBuilder<unknown> => {
   const size = Math.min(Math.max(1, pageSize), most)
   return sql`limit ${size} offset ${(Math.max(1, currentPage) - 1) * size}`
 }
 
 /** The words of a keyword, each of which must be found. */
-const wordsOf = (keyword: string | undefined): string[] => (keyword ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5)
+export const wordsOf = (keyword: string | undefined): string[] => (keyword ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5)
 const everyWord = (keyword: string | undefined, ...columns: string[]): RawBuilder<boolean> => {
   const words = wordsOf(keyword)
   if (words.length === 0) return sql<boolean>`true`
@@ -57,7 +57,8 @@ const everyWord = (keyword: string | undefined, ...columns: string[]): RawBuilde
   )}`
 }
 
-interface UnitRow {
+/** A unit as the database has it. */
+export interface UnitRow {
   id: string
   parentId: string
   fullName: string
@@ -106,9 +107,11 @@ export async function readUnits(db: Db): Promise<Units> {
 }
 
 /** Reading C-108: what stands above the companies; `0` and `-1` both mean it. */
-const top = '-1'
-const nodeOf = (id: string): string => (id === '0' || id === '' ? top : id)
-const placeOf = (units: Units, id: string | null | undefined) => {
+export const top = '-1'
+/** The node that an id of a tree means. */
+export const nodeOf = (id: string): string => (id === '0' || id === '' ? top : id)
+/** Where a unit stands, in words from the top and by the ids on the way. */
+export const placeOf = (units: Units, id: string | null | undefined) => {
   const path = units.path(id)
   return { organize: path.map(({ fullName }) => fullName).join('/'), organizeIds: path.map((row) => row.id) }
 }
@@ -133,7 +136,8 @@ const option = (
   ...values,
 })
 
-const unitType = ({ category }: UnitRow): 'company' | 'department' => (category === 'company' ? 'company' : 'department')
+/** What a unit is to a picker. */
+export const unitType = ({ category }: UnitRow): 'company' | 'department' => (category === 'company' ? 'company' : 'department')
 /** A unit as a row of a picker. */
 export const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): PickOption =>
   option(unitType(row), {
@@ -144,65 +148,16 @@ export const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): Pi
     hasChildren,
   })
 
-const holdsWords = (text: string, keyword: string | undefined): boolean => {
-  const low = text.toLowerCase()
-  return wordsOf(keyword).every((word) => low.includes(word.toLowerCase()))
-}
-const pageOf = <T>(list: T[], { currentPage = 1, pageSize = 20 }: PickQuery): T[] => {
-  const size = Math.min(Math.max(1, pageSize), most)
-  return list.slice((Math.max(1, currentPage) - 1) * size, Math.max(1, currentPage) * size)
-}
-
-/** PK-16: units below one, a page of them; with a keyword every unit whose path holds it, flat. */
-export async function unitsBelow(
-  db: Db,
-  id: string,
-  query: PickQuery,
-  only: (row: UnitRow) => boolean = () => true,
-): Promise<PickOption[]> {
-  const units = await readUnits(db)
-  const fits = query.keyword?.trim()
-    ? units.rows.filter((row) => only(row) && holdsWords(placeOf(units, row.id).organize, query.keyword))
-    : (units.below.get(nodeOf(id)) ?? []).filter(only)
-  const leaf = query.keyword?.trim() !== undefined && query.keyword.trim() !== ''
-  return pageOf(fits, query).map((row) => unitOption(units, row, !leaf && (units.below.get(row.id) ?? []).some(only)))
-}
-
-/** Units as a whole tree; `within` keeps those of some branches, each with what it stands below as not to be chosen. */
-export async function unitTree(
-  db: Db,
-  { without, onlyCompanies = false, within }: { without?: string; onlyCompanies?: boolean; within?: ReadonlySet<string> | undefined } = {},
-): Promise<PickOption[]> {
-  const units = await readUnits(db)
-  const grow = (parent: string): PickOption[] =>
-    (units.below.get(parent) ?? []).flatMap((row): PickOption[] => {
-      if (row.id === without || (onlyCompanies && row.category !== 'company')) return []
-      const children = grow(row.id)
-      const reached = within === undefined || within.has(row.id)
-      if (!reached && children.length === 0) return []
-      const made = { ...unitOption(units, row, children.length > 0), disabled: !reached }
-      return [children.length > 0 ? { ...made, children } : made]
-    })
-  return grow(top)
-}
-
-/** PK-16, reading C-062: these units and no others; with a keyword those among them that hold it. */
-export async function unitsOf(db: Db, ids: readonly string[], keyword: string | undefined): Promise<PickOption[]> {
-  const units = await readUnits(db)
-  return [...new Set(ids.map(bareId))]
-    .flatMap((id) => units.byId.get(id) ?? [])
-    .filter((row) => holdsWords(placeOf(units, row.id).organize, keyword))
-    .map((row) => unitOption(units, row, false))
-}
-
-interface UserRow {
+/** A person as the database has them. */
+export interface UserRow {
   id: string
   realName: string
   account: string
   headIcon: string | null
   organizeId: string | null
 }
-const userOption = (units: Units, { id, realName, account, headIcon, organizeId }: UserRow): PickOption =>
+/** A person as a row of a picker. */
+export const userOption = (units: Units, { id, realName, account, headIcon, organizeId }: UserRow): PickOption =>
   option('user', {
     id,
     fullName: `${realName}/${account}`,
@@ -252,7 +207,8 @@ export async function peopleBelow(db: Db, id: string, query: PickQuery): Promise
 
 /** Of a stored id its record's own: `id--type`. */
 export const bareId = (id: string): string => id.split('--')[0] ?? id
-const typeOfId = (id: string): string => id.split('--')[1] ?? ''
+/** Of a stored id what it says that its record is. */
+export const typeOfId = (id: string): string => id.split('--')[1] ?? ''
 
 /** PK-19, PK-21: people of the unit that somebody works in. */
 export const peopleOfUnit = (db: Db, organizeId: string | null, query: PickQuery): Promise<PickOption[]> =>
@@ -274,7 +230,7 @@ export const peopleUnder = (db: Db, userId: string, query: PickQuery): Promise<P
   })
 
 /** Conditions on people by what stored ids name: themselves, or what they are in. */
-function membersOf(ids: readonly string[]): RawBuilder<boolean> {
+export function membersOf(ids: readonly string[]): RawBuilder<boolean> {
   const of = (...types: string[]) => ids.filter((id) => types.includes(typeOfId(id)) && isStorable(id)).map(bareId)
   const between = (table: string, column: string, list: string[]) =>
     sql`select m."userId" from ${sql.table(table)} m where m.${sql.ref(column)} = any(${list})`
@@ -329,71 +285,4 @@ export async function others(
     order by t."sortCode", t."creatorTime", t."id" ${query.all ? sql`` : paged(query)}`.execute(db)
   const units = type === 'position' ? await readUnits(db) : undefined
   return rows.map(({ id, fullName, organizeId }) => option(type, { id, fullName, ...(units ? placeOf(units, organizeId) : {}) }))
-}
-
-/** PK-25: what stored ids stand for, in their order; one that is not there any more is missing. */
-export async function selected(db: Db, ids: readonly string[]): Promise<PickOption[]> {
-  const wanted = ids.filter(isStorable)
-  const of = (...types: string[]) => wanted.filter((id) => types.includes(typeOfId(id))).map(bareId)
-  const units = await readUnits(db)
-  const found = new Map<string, PickOption>()
-  const put = (list: readonly PickOption[]) => {
-    for (const one of list) found.set(one.id, one)
-  }
-  const people = wanted.filter((id) => ['user', ''].includes(typeOfId(id))).map(bareId)
-  if (people.length > 0) {
-    const rows = await db
-      .selectFrom('base_user')
-      .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])
-      .where('id', '=', sql`any(${people})`)
-      .execute()
-    put((rows as unknown as UserRow[]).map((row) => userOption(units, row)))
-  }
-  const places = new Set(of('company', 'department', 'organize'))
-  if (places.size > 0) {
-    const rows = await db
-      .selectFrom('base_organize')
-      .select(['id', 'parentId', 'fullName', 'category', 'enabledMark'])
-      .where('id', 'in', [...places])
-      .execute()
-    put((rows as unknown as UnitRow[]).map((row) => unitOption(units, row, false)))
-  }
-  for (const type of ['role', 'position', 'group'] as const) {
-    const list = of(type)
-    if (list.length > 0) put(await others(db, type, { ids: list, all: true }))
-  }
-  return wanted.flatMap((id) => found.get(bareId(id)) ?? [])
-}
-
-/** Of these stored ids those that name something that is there and switched on, under the type that they say, and what it is. */
-export async function offered(db: Db, ids: readonly string[]): Promise<Map<string, PickType>> {
-  const found = new Map<string, PickType>()
-  const { byId } = await readUnits(db)
-  const wanted = [...new Set(ids)].filter(isStorable)
-  for (const id of wanted) {
-    const unit = byId.get(bareId(id))
-    if (!unit) continue
-    const type = unitType(unit)
-    // reading C-105: a company is written as a department is, and older values name it as one
-    if ([type, storedType(type)].includes(typeOfId(id))) found.set(id, type)
-  }
-  for (const type of ['user', 'role', 'position', 'group'] as const) {
-    const list = wanted.filter((id) => typeOfId(id) === type)
-    if (list.length === 0) continue
-    const rows = await db.selectFrom(`base_${type}`).select('id').where('id', 'in', list.map(bareId)).where('enabledMark', '=', 1).execute()
-    const there = new Set(rows.map((row) => row.id as string))
-    for (const id of list) if (there.has(bareId(id))) found.set(id, type)
-  }
-  return found
-}
-
-/** PK-12: whether all of these are among what a field is restricted to; a person also by what they are in. */
-export async function isAmong(db: Db, ids: readonly string[], able: readonly string[]): Promise<boolean> {
-  const among = new Set(able.map(bareId))
-  const people = ids.filter((id) => !among.has(bareId(id)))
-  if (people.length === 0) return true
-  if (people.some((id) => typeOfId(id) !== 'user')) return false
-  const { rows } = await sql<{ id: string }>`select u."id" from "base_user" u
-    where u."id" = any(${people.map(bareId)}) and ${membersOf(able)}`.execute(db)
-  return rows.length === new Set(people).size
 }

@@ -15,12 +15,10 @@ import {
   peopleOfUnit,
   peopleUnder,
   readUnits,
-  selected,
   unitNames,
-  unitsBelow,
-  unitsOf,
-  unitTree,
 } from './options.ts'
+import { selected } from './stored.ts'
+import { unitsBelow, unitsOf, unitTree } from './units.ts'
 
 const tags = ['picker']
 const access = 'user' as const
