@@ -14,9 +14,18 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const confirm = (dialog: Locator) => dialog.getByRole('button', { name: '确定', exact: true }).click()
 
 /** Chooses in a picker by a keyword, and confirms. */
-async function pick(page: Page, within: Locator, label: string, title: string, keyword: string, name: string | RegExp): Promise<void> {
+async function pick(
+  page: Page,
+  within: Locator,
+  label: string,
+  title: string,
+  keyword: string,
+  name: string | RegExp,
+  tab?: string,
+): Promise<void> {
   await within.getByRole('combobox', { name: label, exact: true }).click()
   const dialog = dialogOf(page, title)
+  if (tab) await dialog.getByRole('tab', { name: tab, exact: true }).click()
   await dialog.getByRole('searchbox', { name: '关键词' }).fill(keyword)
   await dialog.getByRole('option', { name }).first().click()
   await confirm(dialog)
@@ -83,7 +92,7 @@ test('OR-06 PM-08 somebody new is made with positions and roles, gets a first pa
   // the unit that is chosen at the side stands there already
   await expect(form).toContainText('财务部')
   await pick(page, form, '岗位', '选择岗位', '会计', /会计/)
-  await pick(page, form, '角色', '选择角色', '员工', /员工/)
+  await pick(page, form, '角色', '选择角色', '员工', /员工/, '全局')
   await expect(form.getByRole('switch', { name: '系统管理员', exact: true })).toBeVisible()
   await confirm(form)
 
