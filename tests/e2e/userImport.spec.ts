@@ -52,7 +52,7 @@ test('OR-09 IM-01 IM-03 IM-09 users come from a filled-in template: faults are s
   const [head = [], hints = []] = await linesOf(template)
   const line = (values: { [label: string]: string }) => head.map((label) => values[label] ?? '')
   const person = (n: number, more = {}) =>
-    line({ 账号: `${prefix}${n}`, 姓名: `新人${n}`, 所属组织: `${company}/财务部`, 岗位: '会计', 性别: '女', ...more })
+    line({ 账号: `${prefix}${n}`, 姓名: `新人${n}`, 所属组织: `${company}/财务部`, 岗位: '会计', 角色: '普通员工', 性别: '女', ...more })
   await upload(
     page,
     'people.xlsx',
@@ -118,7 +118,7 @@ test('OR-09 IM-01 IM-03 IM-09 users come from a filled-in template: faults are s
   await other.getByLabel(text('login.account'), { exact: true }).fill(`${prefix}2`)
   await other.getByLabel(text('login.password'), { exact: true }).fill(secret)
   await press(other, text('login.submit'))
-  await expect(other).not.toHaveURL(/\/login/)
+  await expect(other.getByRole('navigation', { name: text('nav.menu') })).toBeVisible()
   await other.context().close()
 })
 
