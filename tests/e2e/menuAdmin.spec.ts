@@ -54,7 +54,7 @@ test('MA-01 PM-06 a system with menus of every kind is made, and taken away agai
     const form = dialog(page)
     await form.getByLabel(text('common.name'), { exact: true }).fill('仓储')
     await form.getByLabel(text('common.code'), { exact: true }).fill('wms')
-    await form.getByRole('radio', { name: 'Inbox' }).click()
+    await form.getByRole('radio', { name: text('icon.name.Inbox'), exact: true }).click()
     await axe(page, 'the form of a system')
     await confirm(page).click()
     await expect(row(page, '仓储')).toBeVisible()
