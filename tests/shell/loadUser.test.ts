@@ -30,19 +30,22 @@ describe('who is signed in', () => {
     ['zh', '您的权限不足，请联系管理员', '验证失败，请重新登录。'],
     ['zhtw', '您的權限不足，請聯繫管理員', '驗證失敗，請重新登入。'],
     ['en', 'Your permissions are insufficient, please contact the administrator', 'Verification failed, please log in again.'],
-  ] as const)('SE-05 SE-06 PM-05 is refused without a menu, and without an answer, in the words of %s', async (language, noMenu, failed) => {
-    await setLanguage(language)
-    answer = () => envelope({ userInfo, menuList: [], permissionList: [], sysConfigInfo: {} })
-    await expect(loadUser()).rejects.toBe(noMenu)
-    answer = () => envelope(null)
-    await expect(loadUser()).rejects.toBe(failed)
-    answer = () => envelope({})
-    await expect(loadUser()).rejects.toBe(failed)
-    expect(store.get(sessionAtom)).toBeNull()
-    answer = () => envelope({ userInfo, menuList, permissionList: [], sysConfigInfo: {} })
-    await loadUser()
-    expect(store.get(sessionAtom)?.user.userName).toBe('张伟')
-  })
+  ] as const)(
+    'SE-05 SE-06 PM-05 is refused without a menu, and without an answer, in the words of %s',
+    async (language, noMenu, failed) => {
+      await setLanguage(language)
+      answer = () => envelope({ userInfo, menuList: [], permissionList: [], sysConfigInfo: {} })
+      await expect(loadUser()).rejects.toBe(noMenu)
+      answer = () => envelope(null)
+      await expect(loadUser()).rejects.toBe(failed)
+      answer = () => envelope({})
+      await expect(loadUser()).rejects.toBe(failed)
+      expect(store.get(sessionAtom)).toBeNull()
+      answer = () => envelope({ userInfo, menuList, permissionList: [], sysConfigInfo: {} })
+      await loadUser()
+      expect(store.get(sessionAtom)?.user.userName).toBe('张伟')
+    },
+  )
 })
 
 describe('a server that cannot answer', () => {
