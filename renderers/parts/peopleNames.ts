@@ -5,7 +5,9 @@ import { listOf, onForget } from '#runtime/sources.ts'
 
 /** What is known of stored ids, until people or units are written; nothing for one that is not there any more. */
 const known = new Map<string, Row | null>()
-/** Ids that fields of this moment want to know: one call asks for all of them. */
+/** So many ids the server takes in one call. */
+const most = 2000
+/** Ids that fields of this moment want to know: they are asked for together. */
 let wanted = new Set<string>()
 let asking: Promise<void> | undefined
 onForget(() => known.clear())
@@ -15,9 +17,12 @@ function ask(app: App): Promise<void> {
     const ids = [...wanted]
     wanted = new Set()
     asking = undefined
-    const answer = await app.request({ post: '/api/permission/Users/getSelectedList', body: { ids } }, { quiet: true })
-    const rows = new Map(listOf(answer.data).map((row) => [String(row.id), row]))
-    for (const stored of ids) known.set(stored, rows.get(stored.split('--')[0] ?? '') ?? null)
+    for (let at = 0; at < ids.length; at += most) {
+      const part = ids.slice(at, at + most)
+      const answer = await app.request({ post: '/api/permission/Users/getSelectedList', body: { ids: part } }, { quiet: true })
+      const rows = new Map(listOf(answer.data).map((row) => [String(row.id), row]))
+      for (const stored of part) known.set(stored, rows.get(stored.split('--')[0] ?? '') ?? null)
+    }
   })
   return asking
 }
