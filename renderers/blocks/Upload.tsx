@@ -1,22 +1,13 @@
-import { Suspense, useState } from 'react'
 import type { Action, Call, Row, Source, Text } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
-import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { useExpr, usePermission } from '#runtime/scope.ts'
-import { iconOf } from '../parts/blockIcons.tsx'
-import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
+import { type ButtonProps, DialogButton } from '../parts/DialogButton.tsx'
 import { propsOf } from '../parts/props.ts'
 
 const ImportDialog = lazyDialog('import', () => import('./ImportDialog.tsx'))
 
-export interface UploadProps {
-  label?: Text
+export interface UploadProps extends ButtonProps {
   title?: Text
-  kind?: ButtonKind
-  icon?: string
-  permission?: string
   /** endings that are taken, e.g. `.bdd` or `.xls,.xlsx` */
   accept?: string
   request: Call
@@ -31,27 +22,10 @@ export interface UploadProps {
 
 /** DG-11: a button that opens the import dialog; `on.done` runs when the file was taken. */
 function Upload({ node }: BlockProps) {
-  const t = useText()
-  const can = usePermission()
-  const props = propsOf<UploadProps>(node)
-  const off = useExpr<boolean | undefined>(node.disabled)
-  const [open, setOpen] = useState(false)
-  if (!can(props.permission)) return null
   return (
-    <>
-      <LightButton
-        label={t(props.label)}
-        kind={props.kind}
-        icon={iconOf(props.icon)}
-        disabled={Boolean(off)}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense fallback={<FrameWait kind="dialog" width={600} />}>
-          <ImportDialog props={props} done={node.on?.done as Action[] | undefined} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton node={node} width={600}>
+      {(close) => <ImportDialog props={propsOf<UploadProps>(node)} done={node.on?.done as Action[] | undefined} onClose={close} />}
+    </DialogButton>
   )
 }
 

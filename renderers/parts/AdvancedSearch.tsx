@@ -3,7 +3,8 @@ import type { Filter } from '#core/filter.ts'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import Frame from '#runtime/Frame.tsx'
-import { draftOf, FilterGroups, filterOf, isUnfinished, useFilterFields } from './FilterGroups.tsx'
+import { FilterGroups, useFilterFields } from './FilterGroups.tsx'
+import { draftOf, filterOf, isUnfinished } from './filterDraft.ts'
 import { LightButton } from './LightButton.tsx'
 
 interface Props {

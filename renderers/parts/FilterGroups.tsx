@@ -1,33 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
-import { type Condition, type Filter, type FilterSymbol, hasValue, symbolsFor, type Variable, variableSymbols } from '#core/filter.ts'
+import { type FilterSymbol, symbolsFor, type Variable, variableSymbols } from '#core/filter.ts'
 import { compileForm, type FieldPlan } from '#core/form.ts'
 import type { Json, Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { localise } from '#runtime/localise.ts'
 import { rendererOf } from '#runtime/registry.ts'
 import { useRenderers } from '#runtime/useRenderers.ts'
+import { type Draft, type FilterDraft, type Group, newKey, wanting } from './filterDraft.ts'
 import { icons } from './icons.tsx'
 import { LightButton } from './LightButton.tsx'
 import './advanced.css'
-
-/** One condition while somebody makes it. `kind` says what its value is: 3 something of whoever asks, 1 another field, else written. */
-interface Draft {
-  key: number
-  field: string
-  symbol: FilterSymbol
-  kind: 1 | 2 | 3
-  value: Json | undefined
-}
-interface Group {
-  key: number
-  logic: 'and' | 'or'
-  conditions: Draft[]
-}
-/** A filter while somebody makes it. */
-export interface FilterDraft {
-  matchLogic: 'and' | 'or'
-  groups: Group[]
-}
 
 const words: { [name in FilterSymbol]: string } = {
   '==': 't:filter.eq',
@@ -45,7 +27,6 @@ const words: { [name in FilterSymbol]: string } = {
   notNull: 't:filter.notNull',
 }
 
-let next = 0
 const isList = (symbol: FilterSymbol) => symbol === 'in' || symbol === 'notIn'
 /** What a value must be for another symbol: kept where it still means the same. */
 const kindOf = (symbol: FilterSymbol) => (symbol === 'between' ? 'range' : isList(symbol) ? 'list' : 'one')
@@ -69,42 +50,6 @@ const symbolsOf = ({ node, widget }: FieldPlan): FilterSymbol[] =>
   (node.symbols as FilterSymbol[] | undefined) ?? symbolsFor({ node, widget })
 const variablesOf = (plan: FieldPlan | undefined): Variable[] => (plan?.node.variables as Variable[] | undefined) ?? []
 
-/** Whether a condition still wants its value. */
-const wanting = ({ symbol, value }: Draft) => !hasValue({ symbol, fieldValue: value ?? null })
-
-/** Whether any condition of a draft still wants its value. */
-export const isUnfinished = ({ groups }: FilterDraft): boolean => groups.some(({ conditions }) => conditions.some(wanting))
-
-/** A stored filter as a draft; without one, a group without a condition. */
-export const draftOf = (filter: Filter | undefined): FilterDraft => ({
-  matchLogic: filter?.matchLogic ?? 'and',
-  groups: (filter?.conditionList ?? [{ logic: 'and' as const, groups: [] }]).map(({ logic, groups }) => ({
-    key: ++next,
-    logic,
-    conditions: groups.map(({ field, symbol, fieldValueType, fieldValue }) => ({
-      key: ++next,
-      field,
-      symbol,
-      kind: fieldValueType ?? 2,
-      value: fieldValue,
-    })),
-  })),
-})
-
-/** A draft as it is stored; nothing where it has no condition. */
-export function filterOf({ matchLogic, groups }: FilterDraft): Filter | undefined {
-  const conditionList = groups
-    .filter(({ conditions }) => conditions.length > 0)
-    .map(({ logic, conditions }) => ({
-      logic,
-      groups: conditions.map(({ field, symbol, kind, value }): Condition => {
-        const bare = symbol === 'null' || symbol === 'notNull'
-        return { field, symbol, fieldValueType: bare ? 2 : kind, ...(bare || value === undefined ? {} : { fieldValue: value }) }
-      }),
-    }))
-  return conditionList.length > 0 ? { matchLogic, conditionList } : undefined
-}
-
 /** Fields of a filter, ready to be asked: their plans, and whether the controls of their values are loaded. */
 export function useFilterFields(fields: Node[]): { plans: FieldPlan[]; ready: boolean; blank: () => Draft } {
   const { env } = useApp()
@@ -112,7 +57,7 @@ export function useFilterFields(fields: Node[]): { plans: FieldPlan[]; ready: bo
   const ready = useRenderers([...fields.map(({ pingeKey }) => pingeKey), ...Object.values(ranges)])
   const blank = (): Draft => {
     const [first] = plans
-    return { key: ++next, field: first?.field ?? '', symbol: (first && symbolsOf(first)[0]) ?? '==', kind: 2, value: undefined }
+    return { key: newKey(), field: first?.field ?? '', symbol: (first && symbolsOf(first)[0]) ?? '==', kind: 2, value: undefined }
   }
   return { plans, ready, blank }
 }
@@ -259,7 +204,7 @@ export function FilterGroups({ plans, ready, blank, draft, onChange, told, disab
         <div className="pg-adv-foot">
           <LightButton
             label={t('t:filter.addGroup')}
-            onClick={() => setGroups([...groups, { key: ++next, logic: 'and', conditions: [blank()] }])}
+            onClick={() => setGroups([...groups, { key: newKey(), logic: 'and', conditions: [blank()] }])}
           />
           {groups.length > 1 && (
             <span className="pg-adv-between">

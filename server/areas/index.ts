@@ -17,6 +17,7 @@ import { members } from './permission/members/routes.ts'
 import { onlineUser } from './permission/onlineUser/routes.ts'
 import { organize } from './permission/organize/routes.ts'
 import { permissionGroup } from './permission/permissionGroup/routes.ts'
+import { pickPeople } from './permission/pick/people.ts'
 import { pick } from './permission/pick/routes.ts'
 import { userContacts } from './permission/users/contacts.ts'
 import { handover } from './permission/users/handoverRoutes.ts'
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   effective,
   columnSettings,
   pick,
+  pickPeople,
   organize,
   members,
   userActions,

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts'
+import { exportDialog } from './exportDialog.ts'
 import { symbolsFor, variablesFor } from './filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
 import { holdsOf } from './holds.ts'
@@ -157,51 +158,6 @@ const copied = (root: 'row' | 'item'): Row => ({ copyOf: `{{ ${root}.id }}` })
 const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
-
-/** VD-03: which records and columns are written into a spreadsheet; `chosen` ones are asked for where there are some. */
-function exportDialog(resource: string, paged: boolean, chosen: boolean): DialogDef {
-  const ranges: Row[] = [
-    ...(chosen ? [{ id: '2', fullName: 't:export.chosen' }] : []),
-    ...(paged ? [{ id: '0', fullName: 't:export.page' }] : []),
-    { id: '1', fullName: 't:export.all' },
-  ]
-  const body = {
-    dataType: '{{ form.dataType }}',
-    selectKey: '{{ form.selectKey }}',
-    selectIds: '{{ item.selection }}',
-    query: '{{ item.query }}',
-  }
-  return {
-    resource,
-    title: 't:export.title',
-    width: '480px',
-    form: {
-      labelPosition: 'top',
-      fields: [
-        {
-          pingeKey: 'radio',
-          field: 'dataType',
-          label: 't:export.range',
-          options: ranges,
-          defaultValue: String(ranges[0]?.id),
-          required: true,
-        },
-        {
-          pingeKey: 'select',
-          field: 'selectKey',
-          label: 't:export.columns',
-          placeholder: 't:export.allColumns',
-          source: { get: './ExportColumns', query: { menuId: '{{ item.query.menuId }}' } },
-          multiple: true,
-          filterable: true,
-          clearable: true,
-        },
-      ],
-    },
-    confirm: [{ download: { post: './Actions/ExportData', body } }, { close: true }],
-    confirmText: 't:common.export',
-  }
-}
 
 /**
  * The page of a designed application: its list with search, buttons and columns, and the dialogs that add, edit

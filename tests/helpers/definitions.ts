@@ -224,3 +224,15 @@ export const everything: Loose = {
     two: { kind: 'fullScreen', body: { pingeKey: 'tab', children: [{ pingeKey: 'text', content: 'x' }] } },
   },
 }
+
+/** The smallest list of an application: its title, nothing to search, no buttons; `more` adds what it asks permission for. */
+export const bareList = (more: Loose = {}): Loose => ({
+  version: 1,
+  type: 1,
+  columnList: [{ field: 'title' }],
+  searchList: [],
+  hasPage: true,
+  btnsList: [],
+  columnBtnsList: [],
+  ...more,
+})

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { repository } from '#server/entities/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { bareList } from '../helpers/definitions.ts'
 import { uploader } from '../helpers/upload.ts'
 
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })
@@ -35,16 +36,7 @@ beforeAll(async () => {
           { pingeKey: 'table', field: 'costs', label: '成本', required: true, children: [input('sum')] },
         ],
       },
-      columnData: {
-        version: 1,
-        type: 1,
-        columnList: [{ field: 'title' }],
-        searchList: [],
-        hasPage: true,
-        btnsList: [],
-        columnBtnsList: [],
-        useFormPermission: true,
-      },
+      columnData: bareList({ useFormPermission: true }),
     },
   })
   const { id } = made.data

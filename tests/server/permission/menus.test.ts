@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
+import { bareList } from '../../helpers/definitions.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 
 let demo: DemoApp
@@ -323,16 +324,7 @@ describe('data schemes', () => {
       fullName: '变量',
       enCode: 'variables',
       formData: { version: 1, fields },
-      columnData: {
-        version: 1,
-        type: 1,
-        columnList: [{ field: 'title' }],
-        searchList: [],
-        hasPage: true,
-        btnsList: [],
-        columnBtnsList: [],
-        useDataPermission: true,
-      },
+      columnData: bareList({ useDataPermission: true }),
     })
     const moduleId = application.data.id
     expect((await call('POST', `/api/visualdev/Base/${moduleId}/Actions/Release`)).code).toBe(200)

@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { bareList } from '../../helpers/definitions.ts'
 
 /** A generator of the same numbers each time, so that a combination that fails can be run again. */
 function generator(seed: number) {
@@ -80,16 +81,7 @@ beforeAll(async () => {
           { pingeKey: 'input', field: 'state', label: '状态' },
         ],
       },
-      columnData: {
-        version: 1,
-        type: 1,
-        columnList: [{ field: 'title' }],
-        searchList: [],
-        hasPage: true,
-        btnsList: [],
-        columnBtnsList: [],
-        useDataPermission: true,
-      },
+      columnData: bareList({ useDataPermission: true }),
     },
   })
   modelId = made.data.id

@@ -1,39 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Asker, scopeOf } from '../../../entities/scopes.ts'
-import { type Area, idParams, listQuery, text } from '../../../http.ts'
+import { type Area, idParams, listQuery } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
-import { placeOf } from '../major/places.ts'
-import {
-  everybody,
-  others,
-  type PickOption,
-  type PickQuery,
-  peopleAmong,
-  peopleBelow,
-  peopleOfRole,
-  peopleOfUnit,
-  peopleUnder,
-  readUnits,
-  unitNames,
-} from './options.ts'
-import { selected } from './stored.ts'
+import { others, type PickOption, type PickQuery, readUnits, unitNames } from './options.ts'
+import { access, body, ids, keyword, pageOf, tags } from './shared.ts'
 import { unitsBelow, unitsOf, unitTree } from './units.ts'
-
-const tags = ['picker']
-const access = 'user' as const
-const ids = { type: 'array', maxItems: 2000, items: { ...text, maxLength: 100 } } as const
-const keyword = { ...text, maxLength: 100 } as const
-const pageOf = { currentPage: { type: 'integer', minimum: 1 }, pageSize: { type: 'integer', minimum: 1, maximum: 100 } } as const
-const body = (properties: object, required: string[] = []) => ({ type: 'object', required, properties }) as const
 
 type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }
 
-/** What the pickers read: units, positions, roles, groups and people (PK-07 to PK-30). Everybody who is signed in may pick. */
+/** What the pickers read: units, positions, roles and groups (PK-07 to PK-30). Everybody who is signed in may pick. */
 export const pick: Area = (app) => {
   const { db } = app
   const organize = '/api/permission/Organize'
-  const users = '/api/permission/Users'
 
   /** Units that somebody may see where a field asks for that (PK-14): all, or those of the branches that they administer. */
   const unitsWithin = async (asker: Asker): Promise<ReadonlySet<string> | undefined> => {
@@ -211,131 +190,5 @@ export const pick: Area = (app) => {
       schema: { tags, summary: 'these groups, those that fit a keyword', body: body({ ids, keyword, ...pageOf }, ['ids']) },
     },
     async (request) => ({ list: await others(db, 'group', request.body) }),
-  )
-
-  app.get<{ Querystring: PickQuery & { parentId?: string } }>(
-    `${users}/Selector`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'DG-06: units and people below a node, a page of them; with a keyword people who fit',
-        querystring: { ...listQuery, properties: { ...listQuery.properties, parentId: { ...text, maxLength: 100 } } },
-      },
-    },
-    async (request) => ({ list: await peopleBelow(db, request.query.parentId ?? '0', request.query) }),
-  )
-  app.post<{ Params: { x: string }; Body: PickQuery | null }>(
-    `${users}/ImUser/Selector/:x`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'units and people below the node {x}, a page of 20; with a keyword people who fit',
-        params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
-        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
-      },
-    },
-    async (request) => ({ list: await peopleBelow(db, request.params.x, request.body ?? {}) }),
-  )
-  app.get(
-    `${users}/All`,
-    { config: { access }, schema: { tags, summary: 'the people of the company by id and name, 1,000 at most' } },
-    async () => ({
-      list: await everybody(db),
-    }),
-  )
-  app.get<{ Querystring: PickQuery & { organizeId?: string } }>(
-    `${users}/getOrganization`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'people of a unit who fit a keyword, as data itself; 0 is the unit that the caller works in',
-        querystring: { ...listQuery, properties: { ...listQuery.properties, organizeId: { ...text, maxLength: 100 } } },
-      },
-    },
-    async (request) => {
-      const { organizeId = '0' } = request.query
-      const unit = organizeId === '0' ? (await placeOf(db, request.user)).organizeId : organizeId
-      return peopleOfUnit(db, unit, request.query)
-    },
-  )
-  app.post<{ Body: PickQuery | null }>(
-    `${users}/getSubordinates`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'who reports to the caller, at any depth, and fits a keyword: data itself',
-        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
-      },
-    },
-    (request) => peopleUnder(db, request.user.id, request.body ?? {}),
-  )
-  // The restricted list has a name of its own beside that of people by their ids; both take what the other takes.
-  for (const name of ['getUserList', 'UserCondition'])
-    app.post<{ Body: PickQuery & { ids: string[]; pagination?: PickQuery } }>(
-      `${users}/${name}`,
-      {
-        config: { access },
-        schema: {
-          tags,
-          summary: 'PK-24: people among those that ids name (`id--department` stands for who is in it), a page of them',
-          body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
-        },
-      },
-      async (request) => {
-        const { ids: wanted, pagination, ...query } = request.body
-        return { list: await peopleAmong(db, wanted, { ...query, ...pagination }) }
-      },
-    )
-  app.post<{ Body: PickQuery & { ids: string[] } }>(
-    `${users}/getSelectedUserList`,
-    {
-      config: { access },
-      schema: { tags, summary: 'the people that chosen ids stand for, a page of them', body: body({ ids, keyword, ...pageOf }, ['ids']) },
-    },
-    async (request) => ({ list: await peopleAmong(db, request.body.ids, request.body) }),
-  )
-  app.post<{ Body: { ids: string[] } }>(
-    `${users}/getSelectedList`,
-    { config: { access }, schema: { tags, summary: 'PK-25: what stored ids stand for: id, type, fullName', body: body({ ids }, ['ids']) } },
-    async (request) => ({ list: await selected(db, request.body.ids) }),
-  )
-  app.get<{ Querystring: PickQuery & { positionId: string } }>(
-    `${users}/GetUsersByPositionId`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'people of a position, a page of them',
-        querystring: {
-          ...listQuery,
-          required: ['positionId'],
-          properties: { ...listQuery.properties, positionId: { ...text, maxLength: 100 } },
-        },
-      },
-    },
-    async (request) => ({ list: await peopleAmong(db, [`${request.query.positionId}--position`], request.query) }),
-  )
-  app.get<{ Querystring: PickQuery & { roleId: string; organizeId?: string } }>(
-    `${users}/GetUsersByRoleOrgId`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        summary: 'people of a role, of one unit if it is named, a page of them',
-        querystring: {
-          ...listQuery,
-          required: ['roleId'],
-          properties: { ...listQuery.properties, roleId: { ...text, maxLength: 100 }, organizeId: { ...text, maxLength: 100 } },
-        },
-      },
-    },
-    async (request) => {
-      const { roleId, organizeId, ...query } = request.query
-      return { list: await peopleOfRole(db, roleId, organizeId, query) }
-    },
   )
 }

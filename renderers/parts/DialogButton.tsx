@@ -1,0 +1,41 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Text } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { FrameWait } from '#runtime/FrameWait.tsx'
+import type { BlockProps } from '#runtime/renderer.ts'
+import { useExpr, usePermission } from '#runtime/scope.ts'
+import { iconOf } from './blockIcons.tsx'
+import { type ButtonKind, LightButton } from './LightButton.tsx'
+import { propsOf } from './props.ts'
+
+/** What a block that is a button says of it. */
+export interface ButtonProps {
+  label?: Text
+  kind?: ButtonKind
+  icon?: string
+  permission?: string
+}
+
+interface Props {
+  node: BlockProps['node']
+  /** px of the dialog, for what stands in its place until its code is loaded */
+  width: number
+  /** draws the dialog while it is open */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button for whoever was granted it, and the dialog that it opens. */
+export function DialogButton({ node, width, children }: Props) {
+  const t = useText()
+  const can = usePermission()
+  const { label, kind, icon, permission } = propsOf<ButtonProps>(node)
+  const off = useExpr<boolean | undefined>(node.disabled)
+  const [open, setOpen] = useState(false)
+  if (!can(permission)) return null
+  return (
+    <>
+      <LightButton label={t(label)} kind={kind} icon={iconOf(icon)} disabled={Boolean(off)} onClick={() => setOpen(true)} />
+      {open && <Suspense fallback={<FrameWait kind="dialog" width={width} />}>{children(() => setOpen(false))}</Suspense>}
+    </>
+  )
+}
