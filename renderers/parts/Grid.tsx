@@ -87,7 +87,8 @@ export function Grid(props: GridProps) {
   )
   const headHeight = plan.depth * rowHeight
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)
-  const overflows = useRoom(scroller, tracks.least)
+  const height = rows.length * rowHeight
+  const { wide, tall } = useRoom(scroller, tracks.least, headHeight + height + (summary ? rowHeight : 0))
   const chosen = useMemo(() => new Set(selection), [selection])
   const ticked = chosen.size === 0 ? 0 : rows.reduce((n, row) => n + (chosen.has(row.key) ? 1 : 0), 0)
   // heads of groups and rows that are being written cannot be chosen
@@ -125,12 +126,12 @@ export function Grid(props: GridProps) {
     partly: ticked > 0 && ticked < choosable.length,
     onChange: () => onSelect(ticked === choosable.length ? [] : choosable.map((row) => row.key)),
   }
-  const height = rows.length * rowHeight
   return (
     <div
       ref={scroller}
-      className={classes('pg-g', overflows && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')}
-      tabIndex={overflows && !tree ? 0 : undefined}
+      className={classes('pg-g', wide && 'pg-g-wide', loading && rows.length > 0 && 'pg-g-busy')}
+      // rows with nothing to press could not be reached by keyboard otherwise
+      tabIndex={!tree && (wide || (tall && !actions && !selects)) ? 0 : undefined}
     >
       <div
         role={tree ? 'treegrid' : 'table'}

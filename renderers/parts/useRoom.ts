@@ -6,21 +6,24 @@ const least = 240
 
 /**
  * Gives a grid the height that is left on the screen below its top, so that its head and the pages under it stay in
- * sight; answers whether its columns need more width than there is.
+ * sight; answers whether its columns need more width, and its rows more height (both in px), than there is.
  */
-export function useRoom(scroller: RefObject<HTMLElement | null>, width: number): boolean {
-  const [overflows, setOverflows] = useState(false)
+export function useRoom(scroller: RefObject<HTMLElement | null>, width: number, height: number): { wide: boolean; tall: boolean } {
+  const [wide, setWide] = useState(false)
+  const [tall, setTall] = useState(false)
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const measure = () => {
-      setOverflows(box.clientWidth > 0 && box.clientWidth < width)
+      setWide(box.clientWidth > 0 && box.clientWidth < width)
       const holder = box.closest<HTMLElement>('.ant-drawer-body, .ant-modal-body')
       let below = 16
       for (let next = box.nextElementSibling; next; next = next.nextElementSibling) below += next.getBoundingClientRect().height
       const end = holder ? holder.getBoundingClientRect().bottom - 8 : innerHeight - 12
       const top = box.getBoundingClientRect().top + (holder ? holder.scrollTop : scrollY)
-      box.style.maxHeight = `${Math.max(least, Math.floor(end - top - below))}px`
+      const room = Math.max(least, Math.floor(end - top - below))
+      box.style.maxHeight = `${room}px`
+      setTall(height > room)
     }
     measure()
     const again = relayout(measure)
@@ -32,6 +35,6 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, width: number):
       removeEventListener('resize', again)
       observer?.disconnect()
     }
-  }, [scroller, width])
-  return overflows
+  }, [scroller, width, height])
+  return { wide, tall }
 }

@@ -236,8 +236,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
         version: typeof given?.version === 'number' ? given.version : undefined,
       }
       extra = Object.fromEntries(Object.entries(given ?? {}).filter(([key]) => !plan.byKey.has(key) && key !== 'id' && key !== 'version'))
+      // what came beside the fields is read by expressions too
+      for (const [key, value] of values) store.set(value, initial[key])
       for (const { field, widget } of plan.fields) {
-        if (values.has(field)) store.set(form.valueAtom(field), initial[field])
         if (widget.isTable && tables.has(field)) form.table(field).load(rowsOf(initial[field]))
       }
       followers.follow?.()

@@ -159,9 +159,9 @@ test('OR-09 exports what the list finds, in the chosen columns', async ({ page }
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: '关键词', exact: true }).fill('zhou')
   await press(main, '查询')
-  await expect(main.getByRole('row').filter({ hasText: 'zhouliping' })).toBeVisible()
-  await expect(main.getByRole('row').filter({ hasText: 'zhangwei' })).toHaveCount(0)
-  const rows = (await main.getByRole('row').count()) - 1
+  // its head and one person
+  await expect(main.getByRole('row')).toHaveCount(2)
+  await expect(main.getByRole('row').nth(1)).toContainText('zhouliping')
   await press(main, '导出')
   const box = page.getByRole('dialog', { name: '导出用户' })
   for (const name of ['账号', '所属组织']) await box.getByRole('checkbox', { name, exact: true }).check()
@@ -169,8 +169,7 @@ test('OR-09 exports what the list finds, in the chosen columns', async ({ page }
   expect(file.suggestedFilename()).toBe('用户.xlsx')
   const lines = await linesOf(file)
   expect(lines[0]).toEqual(['账号', '所属组织'])
-  expect(lines).toHaveLength(rows + 1)
-  expect(lines).toContainEqual(['zhouliping', `${company}/财务部`])
+  expect(lines.slice(1)).toEqual([['zhouliping', `${company}/财务部`]])
   await expect(box).toHaveCount(0)
 })
 

@@ -56,6 +56,18 @@ describe('a form store', () => {
     expect(form.get('total')).toBe(5)
   })
 
+  it('tells who reads what came beside the fields when the record arrives after they began to read', () => {
+    const form = createFormStore(claim, { t })
+    const told = vi.fn()
+    form.store.sub(form.valueAtom('list'), told)
+    expect(form.get('list')).toBeUndefined()
+    form.reset({ id: '1', list: [{ id: 'a' }] })
+    expect(form.get('list')).toEqual([{ id: 'a' }])
+    expect(told).toHaveBeenCalledOnce()
+    form.reset({ id: '2' })
+    expect(form.get('list')).toBeUndefined()
+  })
+
   it('tells one field of its change and leaves the others alone', () => {
     const form = createFormStore(claim, { t })
     const heard: string[] = []
