@@ -24,8 +24,10 @@ import Database from '@ant-design/icons-svg/es/asn/DatabaseOutlined'
 import Desktop from '@ant-design/icons-svg/es/asn/DesktopOutlined'
 import Dollar from '@ant-design/icons-svg/es/asn/DollarOutlined'
 import Environment from '@ant-design/icons-svg/es/asn/EnvironmentOutlined'
+import Eye from '@ant-design/icons-svg/es/asn/EyeOutlined'
 import File from '@ant-design/icons-svg/es/asn/FileOutlined'
 import FileProtect from '@ant-design/icons-svg/es/asn/FileProtectOutlined'
+import FileSearch from '@ant-design/icons-svg/es/asn/FileSearchOutlined'
 import FileText from '@ant-design/icons-svg/es/asn/FileTextOutlined'
 import Flag from '@ant-design/icons-svg/es/asn/FlagOutlined'
 import Folder from '@ant-design/icons-svg/es/asn/FolderOutlined'
@@ -56,6 +58,7 @@ import Project from '@ant-design/icons-svg/es/asn/ProjectOutlined'
 import Read from '@ant-design/icons-svg/es/asn/ReadOutlined'
 import Reconciliation from '@ant-design/icons-svg/es/asn/ReconciliationOutlined'
 import SafetyCertificate from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined'
+import Safety from '@ant-design/icons-svg/es/asn/SafetyOutlined'
 import Schedule from '@ant-design/icons-svg/es/asn/ScheduleOutlined'
 import Setting from '@ant-design/icons-svg/es/asn/SettingOutlined'
 import Shop from '@ant-design/icons-svg/es/asn/ShopOutlined'
@@ -70,7 +73,9 @@ import Team from '@ant-design/icons-svg/es/asn/TeamOutlined'
 import Tool from '@ant-design/icons-svg/es/asn/ToolOutlined'
 import Transaction from '@ant-design/icons-svg/es/asn/TransactionOutlined'
 import UnorderedList from '@ant-design/icons-svg/es/asn/UnorderedListOutlined'
+import UsergroupAdd from '@ant-design/icons-svg/es/asn/UsergroupAddOutlined'
 import User from '@ant-design/icons-svg/es/asn/UserOutlined'
+import UserSwitch from '@ant-design/icons-svg/es/asn/UserSwitchOutlined'
 import Wallet from '@ant-design/icons-svg/es/asn/WalletOutlined'
 
 const all = {
@@ -99,8 +104,10 @@ const all = {
   Desktop,
   Dollar,
   Environment,
+  Eye,
   File,
   FileProtect,
+  FileSearch,
   FileText,
   Flag,
   Folder,
@@ -130,6 +137,7 @@ const all = {
   Project,
   Read,
   Reconciliation,
+  Safety,
   SafetyCertificate,
   Schedule,
   Setting,
@@ -146,6 +154,8 @@ const all = {
   Transaction,
   UnorderedList,
   User,
+  UserSwitch,
+  UsergroupAdd,
   Wallet,
 }
 

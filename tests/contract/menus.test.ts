@@ -1,5 +1,6 @@
 /** The shipped menus: the areas of the specification in its order, and nothing that leads nowhere. */
 import { describe, expect, it } from 'vitest'
+import { isIcon } from '#renderers/parts/iconSet.ts'
 import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
 import zhtw from '#schemas/locales/zhtw.json'
@@ -7,6 +8,7 @@ import { filesUnder, readJson } from '../helpers/files.ts'
 
 interface Entry {
   enCode: string
+  icon?: string
   type: number
   urlAddress?: string
   sortCode: number
@@ -14,7 +16,7 @@ interface Entry {
 }
 const { menus } = readJson<{ menus: Entry[] }>('schemas/menus/menus.json')
 const pages = new Set(filesUnder('schemas/pages', /\.json$/).map((file) => readJson<{ code: string }>(file).code))
-const { routes } = readJson<{ routes: Array<{ path: string; page: string }> }>('schemas/routes.json')
+const { routes } = readJson<{ routes: Array<{ path: string; page: string; icon?: string }> }>('schemas/routes.json')
 const texts: { [name: string]: { [key: string]: string } } = { zh, zhtw, en }
 
 /** The areas with their entries, as the specification lists them; what is our own comes last in its area. */
@@ -71,6 +73,11 @@ describe('the shipped menus', () => {
         true,
       ])
     for (const { page } of routes) expect(pages, page).toContain(page)
+  })
+
+  it('an icon that an entry or a fixed page names is one of the set, so that it is drawn and can be chosen again', () => {
+    const named = [...menus, ...menus.flatMap(({ children = [] }) => children), ...routes].map(({ icon }) => icon)
+    expect(named.filter((icon) => icon !== undefined && !isIcon(icon))).toEqual([])
   })
 
   it('I18-03 areas and entries have names in three languages, also those that are to come', () => {
