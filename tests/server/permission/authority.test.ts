@@ -70,6 +70,16 @@ describe('what is given to a role, a position, a group and a person', () => {
     )
   })
 
+  it('PM-07 refuses a system or a menu that is not there, at its kind, and gives nothing of the rest', async () => {
+    const id = String((await insert('role', { fullName: '无效授权', enCode: 'given.unknown' })).id)
+    const put = (body: object) => demo.call('PUT', `${data}/${id}?objectType=role`, { token: admin, body })
+    for (const [kind, name] of Object.entries({ system: 'nowhere', menu: 'nowhere', button: 'nowhere|btn_add', column: 'noMark' })) {
+      const answer = await put({ menu: [demo.menus.customer as string], [kind]: [name] })
+      expect([answer.code, answer.data.errors]).toEqual([400, [expect.objectContaining({ field: kind, rule: 'unknown' })]])
+    }
+    expect((await demo.call('GET', `${data}/${id}?objectType=role`, { token: admin })).data).toMatchObject({ menu: [] })
+  })
+
   it('PM-07 says of a person through whom they have a right anyway', async () => {
     const account = await demo.person({ customer: ['btn_add'] })
     const user = await idOf('base_user', 'account', account)

@@ -5,7 +5,7 @@ import { audit } from '../../../db/audit.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Db } from '../../../db/types.ts'
 import type { WriteContext } from '../../../entities/repository.ts'
-import { conflict } from '../../../errors.ts'
+import { conflict, InvalidError } from '../../../errors.ts'
 import { tell } from '../../../realtime/tell.ts'
 import { type HolderType, membershipsOf } from '../../../security/holders.ts'
 import { type RightKind, rightId, rightKinds } from './tree.ts'
@@ -19,9 +19,13 @@ export interface Holder {
 /** Rights of one holder, or of several, by kind, as the client names them. */
 export type Given = { [kind in RightKind]: string[] }
 
+/** Rows of one statement: it takes some 65,000 values. */
+const atOnce = 5000
+
 const none = (): Given => ({ system: [], menu: [], button: [], column: [], form: [], data: [] })
 
 interface GivenRow {
+  id: string
   objectType: HolderType
   objectId: string
   kind: RightKind
@@ -32,19 +36,23 @@ interface GivenRow {
 const nameOf = ({ kind, menuId, code }: GivenRow): string =>
   kind === 'system' ? (code ?? '') : kind === 'menu' ? (menuId ?? '') : rightId(menuId ?? '', code ?? '')
 
-/** What a holder was given, by itself. */
-export async function givenTo(db: Db, { type, id }: Holder): Promise<Given> {
-  const rows = (await db
+const rowsOf = (db: Db, { type, id }: Holder): Promise<GivenRow[]> =>
+  db
     .selectFrom('base_authorize')
-    .select(['objectType', 'objectId', 'kind', 'menuId', 'code'])
+    .select(['id', 'objectType', 'objectId', 'kind', 'menuId', 'code'])
     .where('objectType', '=', type)
     .where('objectId', '=', id)
-    .execute()) as GivenRow[]
+    .execute() as Promise<GivenRow[]>
+
+function byKind(rows: readonly GivenRow[]): Given {
   const given = none()
   for (const row of rows) given[row.kind]?.push(nameOf(row))
   for (const kind of rightKinds) given[kind].sort()
   return given
 }
+
+/** What a holder was given, by itself. */
+export const givenTo = async (db: Db, holder: Holder): Promise<Given> => byKind(await rowsOf(db, holder))
 
 /** Says which state of a holder's rights somebody has read. */
 export const hashOf = (given: Given): string => createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 32)
@@ -65,58 +73,80 @@ export async function inheritedBy(db: Db, userId: string): Promise<{ [kind in Ri
 }
 
 /** The row that a right is kept as. */
-function rowOf(kind: RightKind, name: string): Pick<GivenRow, 'menuId' | 'code'> {
-  if (kind === 'system') return { menuId: null, code: name }
-  if (kind === 'menu') return { menuId: name, code: null }
+function keptAs(kind: RightKind, name: string): Pick<GivenRow, 'kind' | 'menuId' | 'code'> {
+  if (kind === 'system') return { kind, menuId: null, code: name }
+  if (kind === 'menu') return { kind, menuId: name, code: null }
   const at = name.indexOf('|')
-  return { menuId: name.slice(0, at), code: name.slice(at + 1) }
+  return { kind, menuId: name.slice(0, Math.max(at, 0)), code: name.slice(at + 1) }
+}
+
+/** The first kind among these rights that names a system or a menu that is not there. */
+async function unknownKind(trx: Db, added: ReadonlyArray<Pick<GivenRow, 'kind' | 'menuId' | 'code'>>): Promise<RightKind | undefined> {
+  const known = async (table: 'base_system' | 'base_menu', ids: Array<string | null>): Promise<Set<string>> => {
+    const rows = await trx
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', sql`any(${ids.filter((id) => id !== null)})`)
+      .execute()
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+  const isSystem = ({ kind }: { kind: RightKind }) => kind === 'system'
+  const systems = await known(
+    'base_system',
+    added.filter(isSystem).map(({ code }) => code),
+  )
+  const menus = await known(
+    'base_menu',
+    added.map(({ menuId }) => menuId),
+  )
+  return added.find((one) => (isSystem(one) ? !systems.has(one.code ?? '') : !menus.has(one.menuId ?? '')))?.kind
 }
 
 /**
  * Gives a holder these rights, and takes away what is not among them; a kind that was not sent stays, and so does what
- * whoever gives may not give (`may`). Throws a conflict when somebody else has changed them since `hash` was read.
+ * whoever gives may not give (`may`). Throws a conflict when somebody else has changed them since `hash` was read, and a
+ * fault at the kind where a system or menu is named that is not there.
  */
 export async function give(
   trx: Db,
   holder: Holder,
   sent: { [kind in RightKind]?: string[] | null } & { hash?: string },
   may: (kind: RightKind, name: string) => boolean,
-  { actor }: WriteContext,
+  { actor, t }: WriteContext,
 ): Promise<Given> {
   // Two who give to the same holder do so one after the other.
   await sql`select pg_advisory_xact_lock(hashtext(${`authorize ${holder.type} ${holder.id}`}))`.execute(trx)
-  const before = await givenTo(trx, holder)
+  const rows = await rowsOf(trx, holder)
+  const before = byKind(rows)
   if (sent.hash !== undefined && sent.hash !== hashOf(before)) throw conflict({ ...before, hash: hashOf(before) } as unknown as Row)
   const after = { ...before }
+  const gone: string[] = []
+  const added: Array<Pick<GivenRow, 'kind' | 'menuId' | 'code'>> = []
   for (const kind of rightKinds) {
     if (sent[kind] === undefined) continue
     // an empty list of a form is null
-    const wanted = sent[kind] ?? []
-    const kept = before[kind].filter((name) => !may(kind, name))
-    after[kind] = [...new Set([...kept, ...wanted.filter((name) => may(kind, name))])].sort()
-    const gone = before[kind].filter((name) => !after[kind].includes(name))
-    const added = after[kind].filter((name) => !before[kind].includes(name))
-    for (const name of gone) {
-      const { menuId, code } = rowOf(kind, name)
-      await trx
-        .deleteFrom('base_authorize')
-        .where('objectType', '=', holder.type)
-        .where('objectId', '=', holder.id)
-        .where('kind', '=', kind)
-        .where(sql<boolean>`"menuId" is not distinct from ${menuId}`)
-        .where(sql<boolean>`coalesce("code", '') = ${code ?? ''}`)
-        .execute()
-    }
-    const rows = added.map((name) => ({
-      id: newId(),
-      creatorUserId: actor.userId,
-      objectType: holder.type,
-      objectId: holder.id,
-      kind,
-      ...rowOf(kind, name),
-    }))
-    if (rows.length > 0) await trx.insertInto('base_authorize').values(rows).execute()
+    const wanted = (sent[kind] ?? []).filter((name) => may(kind, name))
+    const had = new Set(before[kind])
+    const has = new Set([...before[kind].filter((name) => !may(kind, name)), ...wanted])
+    after[kind] = [...has].sort()
+    gone.push(...rows.filter((row) => row.kind === kind && !has.has(nameOf(row))).map(({ id }) => id))
+    added.push(...after[kind].filter((name) => !had.has(name)).map((name) => keptAs(kind, name)))
   }
+  const unknown = await unknownKind(trx, added)
+  if (unknown) throw new InvalidError([{ field: unknown, rule: 'unknown', message: t('t:authority.unknown') }])
+  if (gone.length > 0) await trx.deleteFrom('base_authorize').where('id', '=', sql`any(${gone})`).execute()
+  const rights = added.map((one) => ({
+    id: newId(),
+    creatorUserId: actor.userId,
+    objectType: holder.type,
+    objectId: holder.id,
+    ...one,
+  }))
+  for (let i = 0; i < rights.length; i += atOnce)
+    await trx
+      .insertInto('base_authorize')
+      .values(rights.slice(i, i + atOnce))
+      .execute()
   await audit(trx, actor, [{ entity: 'authorize', recordId: `${holder.type}:${holder.id}`, verb: 'update', before, after }])
   await tell(trx, 'all', { method: 'refreshMenus' })
   return after
