@@ -8,7 +8,7 @@ import type { WriteContext } from '../../../entities/repository.ts'
 import { conflict, InvalidError } from '../../../errors.ts'
 import { tell } from '../../../realtime/tell.ts'
 import { type HolderType, membershipsOf } from '../../../security/holders.ts'
-import { type RightKind, rightId, rightKinds } from './tree.ts'
+import { type RightKind, rightId, rightKinds, rightOf } from './tree.ts'
 
 /** A role, a position, a group or a person. */
 export interface Holder {
@@ -76,8 +76,7 @@ export async function inheritedBy(db: Db, userId: string): Promise<{ [kind in Ri
 function keptAs(kind: RightKind, name: string): Pick<GivenRow, 'kind' | 'menuId' | 'code'> {
   if (kind === 'system') return { kind, menuId: null, code: name }
   if (kind === 'menu') return { kind, menuId: name, code: null }
-  const at = name.indexOf('|')
-  return { kind, menuId: name.slice(0, Math.max(at, 0)), code: name.slice(at + 1) }
+  return { kind, ...rightOf(name) }
 }
 
 /** The first kind among these rights that names a system or a menu that is not there. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/types.ts'
 import type { Asker } from '../../../entities/scopes.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { type MenuRow, modelOfMenu, type PartKind } from './parts.ts'
-import type { RightKind } from './tree.ts'
+import { type RightKind, rightOf } from './tree.ts'
 
 /** Kinds of parts that a screen asks permission for; of the others everybody who has the menu has all. */
 export async function askedBy(db: Db, flagsOf: Asker['flags'], menu: MenuRow): Promise<ReadonlySet<PartKind>> {
@@ -30,11 +30,10 @@ export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(
   for (const menu of menus) asked.set(menu.id, await askedBy(db, flags, menu))
   return (kind, name) => {
     if (kind === 'system') return systems.has(name)
-    const at = kind === 'menu' ? name.length : name.indexOf('|')
-    const menuId = name.slice(0, at)
+    const { menuId, code } = kind === 'menu' ? { menuId: name, code: '' } : rightOf(name)
     const grant = own.get(menuId)
     if (!grant || kind === 'menu') return grant !== undefined
     // whoever reaches every record may give any part of them
-    return !asked.get(menuId)?.has(kind) || grant[kind].has(name.slice(at + 1)) || (kind === 'data' && grant.data.has('all'))
+    return !asked.get(menuId)?.has(kind) || grant[kind].has(code) || (kind === 'data' && grant.data.has('all'))
   }
 }

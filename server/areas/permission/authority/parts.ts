@@ -9,6 +9,7 @@ import { ApiError } from '../../../errors.ts'
 import { pageOf } from '../../../security/grants.ts'
 import { languages, translator } from '../../../texts.ts'
 import { pages } from '../../studio/stores.ts'
+import { kinds } from '../../system/menu/kinds.ts'
 import { type Model, modelOf } from '../../visualdev/model.ts'
 import { commonSchemes } from '../../visualdev/rowScope.ts'
 
@@ -102,7 +103,7 @@ export interface MenuRow {
 
 /** The application that a menu shows, if it shows one that is released. */
 export async function modelOfMenu(db: Db, { type, propertyJson }: Pick<MenuRow, 'type' | 'propertyJson'>): Promise<Model | undefined> {
-  const moduleId = Number(type) === 3 ? parseRecord(propertyJson)?.moduleId : undefined
+  const moduleId = Number(type) === kinds.model ? parseRecord(propertyJson)?.moduleId : undefined
   if (typeof moduleId !== 'string') return undefined
   try {
     return await modelOf(db, moduleId)
@@ -158,7 +159,7 @@ export async function partsOfMenus(db: Db, menus: readonly MenuRow[], t: Transla
       return [...known, ...added].filter(({ code }) => !off.has(code))
     }
     const data: Part[] =
-      Number(menu.type) === 3
+      Number(menu.type) === kinds.model
         ? [
             ...commonSchemes.map((code) => ({ code, name: `t:authority.data.${code}` })),
             ...schemes

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
 import { type TreeRow, toTree, withAncestors } from '../../../entities/tree.ts'
+import { isGroup } from '../../system/menu/kinds.ts'
 import { type MenuRow, type Part, type PartKind, partsOfMenus } from './parts.ts'
 
 /** What is given: systems, menus, and what stands on these. */
@@ -12,9 +13,11 @@ export type RightKind = (typeof rightKinds)[number]
 
 /** One right as the client names it: of a system or a menu its id, of what stands on a menu `menu|code`. */
 export const rightId = (menuId: string, code: string): string => `${menuId}|${code}`
-
-/** Groups and areas: given by what stands in them. */
-const isGroup = (row: Row): boolean => Number(row.type) < 2
+/** The menu and the code of a right on a menu; one without a mark stands on no menu. */
+export function rightOf(id: string): { menuId: string; code: string } {
+  const at = id.indexOf('|')
+  return { menuId: id.slice(0, Math.max(at, 0)), code: id.slice(at + 1) }
+}
 
 /** The title of a menu: what is shipped has its words in the language files. */
 export function menuTitle({ enCode, fullName }: Row, t: Translate): string {
@@ -31,13 +34,14 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       .map((row): Row => ({ id: row.id ?? null, fullName: row.fullName ?? '', enCode: row.enCode ?? '', hasChildren: false }))
       .filter(({ id }) => only(String(id)))
   const menus = await listAll(db, entityOf('menu'))
-  const parts = kind === 'menu' ? undefined : await partsOfMenus(db, menus.filter((row) => !isGroup(row)) as unknown as MenuRow[], t)
+  const parts = kind === 'menu' ? undefined : await partsOfMenus(db, menus.filter(({ type }) => !isGroup(type)) as unknown as MenuRow[], t)
   const leaves = (menu: Row): Row[] =>
     (parts?.get(String(menu.id))?.[kind as PartKind] ?? [])
       .map(({ code, name }: Part): Row => ({ id: rightId(String(menu.id), code), enCode: code, fullName: t(name), hasChildren: false }))
       .filter(({ id }) => only(String(id)))
   const grown = new Map(menus.map((menu) => [String(menu.id), leaves(menu)]))
-  const fits = (row: Row) => !isGroup(row) && (kind === 'menu' ? only(String(row.id)) : (grown.get(String(row.id)) ?? []).length > 0)
+  // groups are given by what stands in them
+  const fits = (row: Row) => !isGroup(row.type) && (kind === 'menu' ? only(String(row.id)) : (grown.get(String(row.id)) ?? []).length > 0)
   const shape = (node: TreeRow): Row => {
     const children = [...(node.children ?? []).map(shape), ...(grown.get(String(node.id)) ?? [])]
     return {
@@ -46,7 +50,7 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       enCode: node.enCode ?? '',
       icon: node.icon ?? null,
       // what only holds others is given by giving those
-      isGiven: kind === 'menu' && !isGroup(node),
+      isGiven: kind === 'menu' && !isGroup(node.type),
       hasChildren: children.length > 0,
       ...(children.length > 0 ? { children } : {}),
     }

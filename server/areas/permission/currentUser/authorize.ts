@@ -4,6 +4,7 @@ import type { Json, Row } from '#core/types.ts'
 import type { TreeRow } from '../../../entities/tree.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { menusOf } from '../../session/currentUser.ts'
+import { kinds } from '../../system/menu/kinds.ts'
 import { modelOf } from '../../visualdev/model.ts'
 import { buttonWords, type Part, partsOfModel } from '../authority/parts.ts'
 
@@ -47,7 +48,7 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
             fullName: t(name),
             hasChildren: false,
           })
-          const moduleId = menu.type === 3 ? parseRecord(menu.propertyJson as string)?.moduleId : undefined
+          const moduleId = menu.type === kinds.model ? parseRecord(menu.propertyJson as string)?.moduleId : undefined
           const model = typeof moduleId === 'string' ? await modelOf(db, moduleId).catch(() => undefined) : undefined
           if (model) {
             const { useBtnPermission, useColumnPermission, useFormPermission } = model.list

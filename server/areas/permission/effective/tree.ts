@@ -5,7 +5,7 @@ import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
 import { askedBy } from '../authority/may.ts'
 import type { MenuRow, PartKind } from '../authority/parts.ts'
-import { type RightKind, rightId, rightTree } from '../authority/tree.ts'
+import { type RightKind, rightId, rightOf, rightTree } from '../authority/tree.ts'
 import { menuStates, subjectOf } from './subject.ts'
 import { menuVerdict, partVerdict, systemVerdict, type Verdict, worded } from './why.ts'
 
@@ -54,10 +54,9 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
 
   const partOf = (id: string): Verdict | undefined => {
     if (kind === 'system' || kind === 'menu') return undefined
-    const at = id.indexOf('|')
-    const menu = at < 0 ? undefined : states.get(id.slice(0, at))
+    const { menuId, code } = rightOf(id)
+    const menu = states.get(menuId)
     if (!menu) return undefined
-    const code = id.slice(at + 1)
     return partVerdict(who, menu, { kind, code, asked: asked.get(menu.id)?.has(kind) === true, on: !off.some((one) => one.id === code) })
   }
   const say = (node: Row): Tree => {

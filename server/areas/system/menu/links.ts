@@ -4,8 +4,8 @@ import { ApiError, notFound } from '../../../errors.ts'
 import { type Access, type Area, idParams } from '../../../http.ts'
 import { openChildSession } from '../../../security/childSession.ts'
 import { dataVHost, originOf, placeholders } from '../../../security/hosts.ts'
+import { kinds } from './kinds.ts'
 
-const [dashboard, link] = [6, 7]
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
 
 const givenMenu: Access = {
@@ -16,7 +16,7 @@ const givenMenu: Access = {
 /** What an entry's address is made of: a link's own, a dashboard's from the host (MN-09) unless it writes one out. */
 function templateOf({ type, urlAddress, propertyJson }: { type: number; urlAddress: string | null; propertyJson: string | null }): string {
   const address = urlAddress?.trim() ?? ''
-  if (type === link || /\{dataV\}/.test(address)) return address
+  if (type === kinds.link || /\{dataV\}/.test(address)) return address
   const moduleId = parseRecord(propertyJson)?.moduleId
   if (typeof moduleId !== 'string' || !moduleId) throw notFound()
   return `{dataV}/view/${encodeURIComponent(moduleId)}?token={token}`
@@ -40,7 +40,7 @@ export const menuLinks: Area = (app) => {
         .select(['type', 'urlAddress', 'propertyJson'])
         .where('id', '=', request.params.id)
         .where('enabledMark', '=', 1)
-        .where('type', 'in', [dashboard, link])
+        .where('type', 'in', [kinds.dashboard, kinds.link])
         .executeTakeFirst()
       if (!menu) throw notFound()
       const template = templateOf(menu)
