@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { choiceMark } from '#core/text.ts'
 import type { Json, Source, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
@@ -126,7 +127,7 @@ function Chart({ node }: BlockProps) {
   }
   const told = figures
     .map(({ label, series: one, value }) => `${timeText(label, true)} ${one ? `${one} ` : ''}${figureText(value, format)}`)
-    .join('，')
+    .join(t(choiceMark))
   const hasFigures = figures.some(({ value }) => value !== 0)
   return (
     <Tile

@@ -11,6 +11,8 @@ export const isTextRef = (value: unknown): value is Text =>
 export const listMark: Text = { zh: '、', zhtw: '、', en: ', ' }
 /** The same between things chosen from options, as records are answered with. */
 export const choiceMark: Text = { zh: '，', zhtw: '，', en: ', ' }
+/** What stands between the name of something and what it is. */
+export const labelMark = { zh: '：', zhtw: '：', en: ': ' } satisfies Text
 
 type Texts = { [key: string]: string }
 type Params = { [name: string]: string | number }
@@ -53,3 +55,6 @@ export function makeTranslate(language: Language, lookup: (key: string, params?:
     return text.startsWith('t:') ? lookup(text.slice(2), params) : fill(text, params)
   }
 }
+
+/** A text that begins with a large letter: words of buttons are written small in the language files, and drawn large. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

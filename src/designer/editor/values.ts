@@ -1,6 +1,7 @@
 import type { Completion } from '@codemirror/autocomplete'
 import { formats } from '#core/formats.ts'
 import { functions } from '#core/functions.ts'
+import { labelMark } from '#core/text.ts'
 import type { Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { icons } from '#renderers/parts/icons.tsx'
@@ -161,5 +162,5 @@ export function beginningOf(schema: Schema): string {
 
 export const infoOf = (schema: Schema, { language }: Help): string => {
   const { title, text } = describe(schema, language)
-  return [title, text].filter(Boolean).join('：')
+  return [title, text].filter(Boolean).join(labelMark[language])
 }

@@ -241,7 +241,7 @@ describe('what can be given on a menu', () => {
         headers: { 'pinge-language': 'en' },
       },
     )
-    expect(flat(english.data.list).find(({ id }) => id === `${menuId}|btn_add`)?.fullName).toBe('add')
+    expect(flat(english.data.list).find(({ id }) => id === `${menuId}|btn_add`)?.fullName).toBe('Add')
     const add = (await list(menuId, 'button')).find(({ enCode }) => enCode === 'btn_add')
     await call('PUT', `${rights}/${add?.id}`, { fullName: '登记' })
     expect((await offered(menuId, 'button')).find(({ enCode }) => enCode === 'btn_add')?.fullName).toBe('登记')

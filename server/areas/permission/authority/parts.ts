@@ -2,6 +2,7 @@ import type { Translate } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
 import { normalisePage } from '#core/normalise.ts'
 import { fieldCode } from '#core/permitted.ts'
+import { capital } from '#core/text.ts'
 import type { PageDef, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { serverEnv } from '../../../env.ts'
@@ -91,7 +92,7 @@ function partsOfPage(page: PageDef): Omit<Parts, 'data'> {
 
 /** The name that an administrator gave; one that only says in a language what is drawn there leaves every reader their own. */
 const otherwise = (given: string | undefined, drawn: Text): Text =>
-  given === undefined || languages.some((language) => translator(language)(drawn) === given) ? drawn : given
+  given === undefined || languages.some((language) => capital(translator(language)(drawn)) === capital(given)) ? drawn : given
 
 /** A menu as its parts are asked for. */
 export interface MenuRow {

@@ -1,4 +1,5 @@
 import type { Translate } from '#core/form.ts'
+import { capital } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
@@ -37,7 +38,14 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
   const parts = kind === 'menu' ? undefined : await partsOfMenus(db, menus.filter(({ type }) => !isGroup(type)) as unknown as MenuRow[], t)
   const leaves = (menu: Row): Row[] =>
     (parts?.get(String(menu.id))?.[kind as PartKind] ?? [])
-      .map(({ code, name }: Part): Row => ({ id: rightId(String(menu.id), code), enCode: code, fullName: t(name), hasChildren: false }))
+      .map(
+        ({ code, name }: Part): Row => ({
+          id: rightId(String(menu.id), code),
+          enCode: code,
+          fullName: capital(t(name)),
+          hasChildren: false,
+        }),
+      )
       .filter(({ id }) => only(String(id)))
   const grown = new Map(menus.map((menu) => [String(menu.id), leaves(menu)]))
   // groups are given by what stands in them

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
@@ -14,7 +16,7 @@ const tags = ['permission.currentUser']
 const editable = ['gender', 'birthday', 'mobile', 'landline', 'email', 'postalAddress', 'description'] as const
 
 /** A person's own record as their page shows it: what may be changed, and what is only read. */
-async function baseInfo(db: Db, user: SessionUser): Promise<Row> {
+async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
   const store = repository('user')
   const record = await store.get(db, user.id)
   const info = await userInfoOf(db, user)
@@ -41,7 +43,7 @@ async function baseInfo(db: Db, user: SessionUser): Promise<Row> {
     organizeName: info.organizeName ?? '',
     positionName: info.positionName ?? '',
     managerName: manager?.realName ?? '',
-    roleName: roles.map(({ fullName }) => fullName).join('，'),
+    roleName: roles.map(({ fullName }) => fullName).join(t(choiceMark)),
     creatorTime: record.creatorTime ?? null,
     prevLoginTime: info.prevLoginTime ?? null,
     prevLoginIPAddress: info.prevLoginIPAddress ?? '',
@@ -80,7 +82,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
   app.get(
     url,
     { config: { access: 'user' }, schema: { tags, summary: 'my own record: what I may change, and where I belong' } },
-    (request) => baseInfo(app.db, request.user),
+    (request) => baseInfo(app.db, request.user, request.t),
   )
 
   const body = {
@@ -104,7 +106,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
     } catch (error) {
       // The newer record goes back as this page knows it: the whole one is the administration's to see.
       if (error instanceof ApiError && error.problem === 'conflict')
-        throw new ApiError('conflict', { data: await baseInfo(app.db, request.user) })
+        throw new ApiError('conflict', { data: await baseInfo(app.db, request.user, request.t) })
       throw error
     }
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { choiceMark } from '#core/text.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
 import { notFound } from '../../../errors.ts'
@@ -35,7 +36,7 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
         .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
         .select(['u.id', 'u.account', 'u.realName as fullName', 'u.headIcon', 'u.mobile', 'u.email', 'o.fullName as department'])
         .select(
-          sql<string>`(select string_agg(p."fullName", '，' order by p."sortCode") from "base_user_position" up
+          sql<string>`(select string_agg(p."fullName", ${request.t(choiceMark)} order by p."sortCode") from "base_user_position" up
           join "base_position" p on p."id" = up."positionId" where up."userId" = u."id")`.as('position'),
         )
         .select(sql<boolean>`exists (select 1 from "base_user" c where c."managerId" = u."id" and c."enabledMark" = 1)`.as('hasChildren'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
-import { listMark } from '#core/text.ts'
+import { choiceMark, labelMark, listMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
@@ -96,18 +96,17 @@ export async function fieldChanges(db: Db, name: string, before: Row | null, aft
     return plan ? plainText(display(plan, value, word, t)) : (word ?? plainText(value))
   }
   const changes: FieldChange[] = []
-  for (const field of differing(before, after)) {
+  for (const field of differing(entity, model, before, after)) {
     const label = labelOf(entity, model, field, t)
     const sub = model?.subs.find((one) => one.field === field)
     if (sub?.plan) {
       const row = (one: Json): string =>
         Object.entries(one as Row)
           .filter(([key, value]) => !kept.has(key) && value !== '' && value !== null)
-          .map(
-            ([key, value]) =>
-              `${t(sub.plan?.children.find((child) => child.field === key)?.node.label as Text) || key}：${plainText(value)}`,
+          .map(([key, value]) =>
+            [t(sub.plan?.children.find((child) => child.field === key)?.node.label as Text) || key, plainText(value)].join(t(labelMark)),
           )
-          .join('，')
+          .join(t(choiceMark))
       changes.push({ field, label, ...mapped(listChange(old?.[field], now?.[field], row, t)) })
     } else if (!model && !secret.test(field) && (isList(before?.[field]) || isList(after?.[field]))) {
       const word = (one: Json) => (typeof one === 'string' ? (words.get(field)?.get(one) ?? right(one)) : plainText(one))

@@ -13,11 +13,14 @@ const same = (one: unknown, other: unknown): boolean => {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
 
-/** Names of the fields that differ between what a record was and what it is. */
-export const differing = (before: Row | null, after: Row | null): string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !kept.has(field) && !same(before?.[field], after?.[field]),
-  )
+/** Names of the fields that differ between what a record was and what it is, in the order of its form; others after these. */
+export function differing(entity: Entity | undefined, model: Model | undefined, before: Row | null, after: Row | null): string[] {
+  const order = [...(entity?.columns.keys() ?? model?.plan.byKey.keys() ?? [])]
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => !kept.has(field) && !same(before?.[field], after?.[field]))
+    .sort((a, b) => place(a) - place(b))
+}
 
 /** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
 export async function applicationOf(db: Db, name: string): Promise<Model | undefined> {
@@ -50,8 +53,9 @@ export function fieldNames(db: Db, t: Translate): (name: string, before: Row | n
     const known = models.get(name) ?? applicationOf(db, name)
     models.set(name, known)
     const model = await known
-    return differing(before, after)
-      .map((field) => labelOf(entities().get(name), model, field, t))
+    const entity = entities().get(name)
+    return differing(entity, model, before, after)
+      .map((field) => labelOf(entity, model, field, t))
       .join(t(listMark))
   }
 }

@@ -1,3 +1,4 @@
+import { capital } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { repository, type WriteContext } from '../../../entities/repository.ts'
@@ -23,7 +24,7 @@ export async function takeOver(trx: Db, menuId: string, context: WriteContext): 
   for (const kind of partKinds)
     for (const [i, { code, name }] of drawn[kind].entries()) {
       if (known.has(`${kind} ${code}`)) continue
-      const values: Row = { menuId, kind, enCode: code, fullName: context.t(name) || code, sortCode: (i + 1) * step }
+      const values: Row = { menuId, kind, enCode: code, fullName: capital(context.t(name)) || code, sortCode: (i + 1) * step }
       await rights.insert(trx, values, context)
       added[kind]++
     }
