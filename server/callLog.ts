@@ -36,18 +36,22 @@ const gone = 5000
 const reads =
   /\/(?:List(?:\/:variant)?|\w+Condition|getListByOrgIds|getSelected(?:User)?List|getSubordinates|getUserList|Selector\/:x|InfoBy\w+|GetAreaByIds|Preview|Test|Open|Aggregate|Link\/:id|chunk)$/
 
-/** Whether a call belongs in the log: it changes something, or was refused. A stranger's refused call says nothing of anybody. */
+/** Takes data out of the system, as a file. */
+const takesOut = /\/Export(?:Data)?$/
+
+/** Whether a call belongs in the log: it changes something, takes data out, or was refused. A stranger's refused call says nothing of anybody. */
 function isWorthALine(request: FastifyRequest): boolean {
   const { access } = request.routeOptions.config
   if (!isApi(request) || request.is404 || access === undefined) return false
   const refused = request.problem === 'forbidden'
   const known = request.writer.actor.userId !== ''
   if (!known && (access !== 'open' || request.problem !== undefined)) return false
-  return refused || (request.method !== 'GET' && !reads.test(request.routeOptions.url ?? ''))
+  const { url = '' } = request.routeOptions
+  return refused || takesOut.test(url) || (request.method !== 'GET' && !reads.test(url))
 }
 
 /**
- * The log of calls: who changed something or was refused, by which call, how it ended and how long it took. Never a body,
+ * The log of calls: who changed something, took data out or was refused, by which call, how it ended and how long it took. Never a body,
  * and of the address only what the route declares. Lines are kept for `callLogDays` of the settings (0: for ever).
  */
 export function recordCalls(app: FastifyInstance): void {

@@ -75,7 +75,7 @@ export interface Action {
   request?: Call | 'save'
   /** PP-09: Choose rows from a list; they go into the form, or become rows of a sub-table. Choosing none stops here. */
   select?: SelectList
-  /** Keep the data that `request` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
+  /** Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
   into?: string
   submit?: string
   open?: string

@@ -77,6 +77,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       const data = call ? (await app.request(call)).data : null
       const url = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.url : null
       if (typeof url !== 'string') return false
+      if (action.into) set(action.into, data)
       await app.download(url)
     }
     if (action.copy !== undefined) await navigator.clipboard.writeText(text(action.copy))

@@ -120,12 +120,12 @@ describe('actions', () => {
         { open: 'entry', with: { a: '{{ page.n }}' } },
         { navigate: '/home' },
         { toast: '{{ page.n }} 个', type: 'warning' },
-        { download: { get: './Export' } },
+        { download: { get: './Export' }, into: 'page.file' },
       ],
       at,
       app,
     )
-    expect(at.page.store.get(at.page.stateAtom)).toEqual({ n: 2, m: 5 })
+    expect(at.page.store.get(at.page.stateAtom)).toEqual({ n: 2, m: 5, file: { url: '/api/file/x' } })
     expect(at.page.store.get(at.page.dialogsAtom)).toMatchObject([{ name: 'entry', item: { a: 2 } }])
     expect(app.went).toEqual(['/home'])
     expect(app.toasts).toEqual([['warning', '2 个', undefined]])

@@ -78,6 +78,22 @@ describe('calls', () => {
     expect(JSON.stringify(stored)).not.toContain('password%3Dx')
   })
 
+  it('SH-11 keeps who took data out as a file, by a search or from a list', async () => {
+    const since = (await ask('Call', { keyword: 'Export' })).pagination.total
+    await sheet('SignIn')
+    await demo.call('POST', `/api/visualdev/OnlineDev/${demo.models.customer}/Actions/ExportData`, {
+      token: admin,
+      body: { dataType: '1' },
+    })
+    await demo.call('GET', '/api/permission/Users/ExportColumns', { token: admin })
+    const { list, pagination } = await ask('Call', { keyword: 'Export' })
+    expect(pagination.total).toBe(since + 2)
+    expect(list.slice(0, 2).map(({ method, path: url }) => `${method} ${url}`)).toEqual([
+      'POST /api/visualdev/OnlineDev/:id/Actions/ExportData',
+      'GET /api/system/Log/SignIn/Actions/Export',
+    ])
+  })
+
   it('SH-11 says nothing of a stranger who is refused', async () => {
     const before = (await ask('Call')).pagination.total
     await demo.call('PUT', '/api/permission/Users/x', { body: {} })
