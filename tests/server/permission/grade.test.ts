@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
+import { md5 } from '#server/security/password.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 
 let test: TestApp
@@ -65,6 +66,14 @@ describe('the reach of a branch', () => {
     ] as const) {
       const body = method === 'PUT' ? { body: {} } : {}
       expect((await test.call(method, `/api/permission/Users/${stays}${url}`, { token, ...body })).code).toBe(403)
+    }
+    for (const [method, action, body] of [
+      ['POST', 'ResetPassword', { password: md5('Another@2026') }],
+      ['PUT', 'lock', undefined],
+      ['PUT', 'unlock', undefined],
+    ] as const) {
+      const act = (id: string) => test.call(method, `/api/permission/Users/${id}/Actions/${action}`, { token, body })
+      expect([action, (await act(stays)).code, (await act(String(data.id))).code]).toEqual([action, 403, 200])
     }
     expect((await test.call('GET', `/api/permission/Users/${stays}`, { token })).code).toBe(200)
     // nobody is moved to where nothing may be changed

@@ -59,7 +59,7 @@ export const handover: Area = (app) => {
       const { t, writer } = request
       const chosen = new Set(request.body.ids ?? [])
       const done = await transaction(db, async (trx) => {
-        const from = await repository('user').get(trx, request.body.fromId, writer)
+        const from = await repository('user').get(trx, request.body.fromId, writer, 'update')
         const to = await repository('user').get(trx, bareId(request.body.toId), writer)
         const wrong = (field: string, key: string) => new InvalidError([{ field, rule: 'handover', message: t(`t:${key}`) }])
         if (to.id === from.id) throw wrong('toId', 'server.handover.same')

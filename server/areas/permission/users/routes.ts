@@ -21,7 +21,9 @@ type ById = { Params: { id: string } }
 /** OR-06, PM-08: passwords that administrators set, and locks. People out of the caller's reach are not found. */
 export const userActions: Area = (app) => {
   const { db } = app
-  const reached = (trx: Db, { params, writer }: FastifyRequest<ById>): Promise<Row> => repository('user').get(trx, params.id, writer)
+  // who may only read in a branch changes nobody's password there, and locks nobody
+  const reached = (trx: Db, { params, writer }: FastifyRequest<ById>): Promise<Row> =>
+    repository('user').get(trx, params.id, writer, 'update')
   const notSelf = ({ params, user }: FastifyRequest<ById>, key: string) => {
     if (params.id === user.id) throw new ApiError('badRequest', { key })
   }
