@@ -24,11 +24,11 @@ const unitsSeen = async (token: string): Promise<string[]> =>
   (await test.call('GET', '/api/permission/Users?pageSize=0', { token })).data.list.map(({ organizeId }: Row) => organizeId)
 
 /** Two units, one below the other, with a person in each, and somebody from elsewhere who administers the upper one. */
-async function world(grade: Row) {
+async function world(grade: Row, grants: { [menu: string]: string[] } = {}) {
   const above = await unit('-1')
   const below = await unit(above)
   for (const organizeId of [above, below]) await test.person({}, { organizeId })
-  const account = await test.person({})
+  const account = await test.person(grants)
   const userId = await idOf('base_user', 'account', account)
   await insert('grade', { userId, organizeId: above, ...grade })
   return { above, below, userId, token: await test.login(account) }
@@ -95,6 +95,28 @@ describe('the reach of a branch', () => {
 })
 
 describe('the tree of a branch', () => {
+  it('PM-09 SH-14 who is online is shown where the branch is read, and signed out where it is changed', async () => {
+    const { above, below, userId, token } = await world(
+      { reach: 'unit', mayEdit: 0 },
+      { 'permission.onlineUser': ['btn_remove', 'btn_batchRemove'] },
+    )
+    await insert('grade', { userId, organizeId: below, reach: 'unit' })
+    const people = await Promise.all([above, below].map((organizeId) => test.person({}, { organizeId })))
+    const tokens = await Promise.all([...people, await test.person({})].map((account) => test.login(account)))
+    const shown = async () => (await test.call('GET', '/api/permission/OnlineUser?pageSize=500', { token })).data.list as Row[]
+    const rows = await shown()
+    expect(new Set(rows.filter(({ isMine }) => isMine === 0).map(({ account }) => account))).toEqual(new Set(people))
+    expect(rows.filter(({ isMine }) => isMine === 1)).toHaveLength(1)
+    const [read, changed] = people.map((account) => rows.find((row) => row.account === account)?.id)
+    expect((await test.call('DELETE', `/api/permission/OnlineUser/${read}`, { token })).code).toBe(404)
+    const all = await test.database.db.selectFrom('base_session').select('id').execute()
+    expect((await test.call('DELETE', '/api/permission/OnlineUser', { token, body: { ids: all.map(({ id }) => id) } })).code).toBe(200)
+    expect((await shown()).map(({ id }) => id)).not.toContain(changed)
+    const codes = await Promise.all(tokens.map(async (one) => (await test.call('GET', '/api/oauth/CurrentUser', { token: one })).code))
+    expect(codes).toEqual([200, 602, 200])
+    expect((await test.call('GET', '/api/oauth/CurrentUser', { token: admin })).code).toBe(200)
+  })
+
   it('PM-09 OR-02 begins at the top of what is administered', async () => {
     const { above, below, token } = await world({})
     const at = async (parentId: string) =>

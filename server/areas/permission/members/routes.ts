@@ -68,7 +68,7 @@ export const members: Area = (app) => {
       const ids = [...new Set(request.body.ids.map(bareId))]
       const n = await transaction(db, async (trx) => {
         await repository(entity).get(trx, id, request.writer, 'update')
-        const scope = await scopeOf(trx, 'user', request.writer.asker)
+        const scope = await scopeOf(trx, 'user', request.writer.asker, 'update')
         let reached = trx.selectFrom('base_user').select('id').where('id', '=', sql`any(${ids})`)
         if (scope) reached = reached.where(scope)
         const found = (await reached.execute()).map((row) => row.id as string)

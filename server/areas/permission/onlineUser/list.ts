@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
+import { type Asker, type Purpose, scopeOf } from '../../../entities/scopes.ts'
 import { goneAfter } from '../../../realtime/presence.ts'
 import { mainSystem } from '../../../security/systems.ts'
 
@@ -35,8 +36,18 @@ function agentName(agent: string | null): string {
   return [name, system?.[1]].filter(Boolean).join(' · ') || agent.slice(0, 40)
 }
 
-/** The sessions that are in use: those with a window open somewhere, and those of a call in the last five minutes. */
-export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize = 20 }: OnlineQuery, ownSession: string) {
+/** The condition on a session (`userId`) that it is of somebody whom the caller reaches, as the screen of people has it; undefined where that is everybody. */
+export async function ofReached(db: Db, asker: Asker, purpose: Purpose): Promise<RawBuilder<boolean> | undefined> {
+  const scope = await scopeOf(db, 'user', asker, purpose)
+  return scope && sql<boolean>`"userId" in (select "id" from "base_user" where ${scope})`
+}
+
+/**
+ * The sessions that are in use, of people whom the caller reaches, and the own one: those with a window open somewhere, and
+ * those of a call in the last five minutes.
+ */
+export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize = 20 }: OnlineQuery, ownSession: string, asker: Asker) {
+  const reached = await ofReached(db, asker, 'read')
   const connections = db
     .selectFrom('base_online')
     .select(['sessionId', sql<string>`count(*)`.as('connections'), sql<number>`max("mobile")`.as('mobile')])
@@ -56,6 +67,7 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
     .where('s.expiresAt', '>', sql`now()`)
     .where('u.enabledMark', '=', 1)
     .where((eb) => eb.or([eb('l.connections', 'is not', null), eb('s.seenAt', '>', sql`now() - interval '5 minutes'`)]))
+  if (reached) query = query.where((eb) => eb.or([reached, eb('s.id', '=', ownSession)]))
   if (wanted)
     query = query.where((eb) => eb.or(['u.account', 'u.realName', 's.ip'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()

@@ -1,21 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { audit } from '../../../db/audit.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { isStorable } from '../../../entities/values.ts'
 import { ApiError, notFound } from '../../../errors.ts'
 import { type Area, idParams, listQuery, said } from '../../../http.ts'
+import { askerOf } from '../../../security/access.ts'
 import { endSessions } from '../../../security/session.ts'
 import { idsOf, idsSchema } from '../../messages/ids.ts'
-import { type OnlineQuery, onlineUsers } from './list.ts'
+import { type OnlineQuery, ofReached, onlineUsers } from './list.ts'
 
 const menu = 'permission.onlineUser'
 const tags = ['onlineUser']
 
-/** Who is online, and signing someone out (SH-14). */
+/** Who is online, and signing someone out (SH-14), among those whom the caller reaches (PM-09). */
 export const onlineUser: Area = (app) => {
   const signOut = (request: FastifyRequest, ids: readonly string[]) =>
     transaction(app.db, async (trx) => {
-      const ended = await endSessions(trx, ids, 'online.signedOut')
+      const reached = await ofReached(trx, askerOf(request), 'update')
+      let query = trx.selectFrom('base_session').select('id').where('id', '=', sql`any(${ids})`)
+      if (reached) query = query.where(reached)
+      const found = (await query.execute()).map(({ id }) => String(id))
+      const ended = await endSessions(trx, found, 'online.signedOut')
       await audit(
         trx,
         request.writer.actor,
@@ -37,7 +43,7 @@ export const onlineUser: Area = (app) => {
         },
       },
     },
-    (request) => onlineUsers(app.db, request.query, request.user.sessionId),
+    (request) => onlineUsers(app.db, request.query, request.user.sessionId, askerOf(request)),
   )
 
   app.delete<{ Params: { id: string } }>(
