@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(store.get(sessionAtom)).toMatchObject({ user: { userName: '张伟' }, permissions: [{ modelId: '1' }] })
     expect(store.get(sysConfigAtom).sysName).toBe('品格科技')
   })
-  it('SE-05 has no use for an empty menu list', () => expect(faultOf({ ...answer, menuList: [] })).toBe('auth.noMenu'))
+  it('SE-05 PM-05 has no use for an empty menu list', () => expect(faultOf({ ...answer, menuList: [] })).toBe('auth.noMenu'))
   it('SE-06 has no use for an empty answer', () => {
     expect(faultOf(null)).toBe('auth.verifyFailed')
     expect(faultOf({ menuList: answer.menuList })).toBe('auth.verifyFailed')

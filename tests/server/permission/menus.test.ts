@@ -396,7 +396,16 @@ describe('at once', () => {
     expect(await permission()).toMatchObject({ enCode: 'atonce', button: [{ enCode: 'btn_add' }], column: [], form: [] })
     await put({ menu: [menuId], button: [] })
     expect((await permission())?.button).toEqual([])
-    // PM-05: with no menu at all nobody gets in
+  })
+
+  it('PM-05 somebody without a menu is told none, which keeps them out, and comes in with the first that is given', async () => {
+    const account = await demo.person({})
+    const user = await idOf('base_user', 'account', account)
+    const token = await demo.login(account)
+    expect(await openTo(token)).toEqual([])
+    const put = (body: object) => call('PUT', `/api/permission/Authority/Data/${user}?objectType=user`, body)
+    await put({ menu: [demo.menus.customer as string] })
+    expect(await openTo(token)).toContain('customer')
     await put({ menu: [] })
     expect(await openTo(token)).toEqual([])
   })
