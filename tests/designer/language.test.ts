@@ -131,7 +131,8 @@ describe('completion', () => {
         tell(text, pos, help('page'))
       }
     }
-  })
+    // it grows with the pages that are shipped
+  }, 120_000)
 })
 
 describe('hover help', () => {
