@@ -235,6 +235,14 @@ describe('what is hidden is neither sent nor written', () => {
     const count = async (body: object) => (await call('POST', `${records}/List`, body)).data.pagination.total
     expect(await count({ queryJson: JSON.stringify({ salary: 5 }) })).toBe(1)
     expect(await count({ keyword: '4321' })).toBe(0)
+    const mate = await test.database.db.selectFrom('app_guarded').select('f_creator_user_id as id').where('f_id', '=', inside).execute()
+    const more = [1, 9999].map((salary) => record(String(mate[0]?.id), { title: `工资 ${salary}`, salary }))
+    const ids = await Promise.all(more)
+    const ordered = async (sidx: string | undefined, token = clerk) =>
+      (await call('POST', `${records}/List`, { sidx, keyword: '工资' }, token)).data.list.map(({ title }: Row) => title)
+    expect([await ordered('salary'), await ordered('-salary')]).toEqual([await ordered(undefined), await ordered(undefined)])
+    expect(await ordered('salary', admin)).toEqual((await ordered('-salary', admin)).reverse())
+    for (const id of ids) await call('DELETE', `${records}/${id}`, undefined, admin)
     const superQueryJson = JSON.stringify({
       matchLogic: 'and',
       conditionList: [{ logic: 'and', groups: [{ field: 'salary', symbol: '==', fieldValueType: 2, fieldValue: 4321 }] }],
