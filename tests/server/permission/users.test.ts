@@ -329,9 +329,13 @@ describe('work handover', () => {
   })
 
   it('OR-07 PM-09 an administrator of a branch hands over what is in it, and no branches', async () => {
-    const { token, unit, inside, boss } = await branchAdmin('handover.east')
+    const { token, unit, company, inside, boss } = await branchAdmin('handover.east')
     const reports = await someone({ organizeId: unit, managerId: inside.id, realName: '内部' })
     await someone({ managerId: inside.id, realName: '外部' })
+    // who is only read there is not handed over
+    const read = await insert('organize', { fullName: '只读分支', enCode: 'handover.read', parentId: company })
+    await insert('grade', { userId: boss.id, organizeId: read, mayEdit: 0 })
+    await someone({ organizeId: read, managerId: inside.id, realName: '只读' })
     await insert('grade', { userId: inside.id, organizeId: unit })
     expect(await work(inside.id, token)).toEqual([
       expect.objectContaining({ id: 'subordinate', n: 1, children: [expect.objectContaining({ id: `subordinate|${reports.id}` })] }),

@@ -20,11 +20,11 @@ const fieldOfKind = { subordinate: 'managerId', unit: 'managerId', grade: 'userI
 /** One thing of a kind, as the client names it. */
 export const workId = (kind: WorkKind, id: string): string => `${kind}|${id}`
 
-/** The records of one kind that somebody holds and the caller reaches; branches are an administrator's to hand over. */
+/** The records of one kind that somebody holds and the caller may change; branches are an administrator's to hand over. */
 export async function workOf(db: Db, kind: WorkKind, userId: string, { asker, t }: WriteContext): Promise<Row[]> {
   if (kind === 'grade' && asker && !asker.user.isAdmin) return []
   const entity = entityOf(entityOfKind[kind])
-  const reach = await scopeOf(db, entity.entity, asker)
+  const reach = await scopeOf(db, entity.entity, asker, 'update')
   const own = sql<boolean>`${sql.ref(fieldOfKind[kind])} = ${userId}`
   const scope: RawBuilder<boolean> = reach ? sql<boolean>`(${own} and ${reach})` : own
   return withLinks(db, entity, await listAll(db, entity, { scope }), t)
