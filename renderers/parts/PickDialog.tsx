@@ -134,6 +134,7 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
   const [keyword, setKeyword] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<() => void>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const late = setTimeout(() => setKeyword(typed.trim()), pause)
     return () => clearTimeout(late)
@@ -141,7 +142,12 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
   useEffect(() => {
     // the dialog takes the focus itself first; on a phone the keyboard would cover what there is to choose
     if (matchMedia?.('(pointer: coarse)').matches) return
-    const late = setTimeout(() => (box.current ? box.current.focus() : enter.current?.()), 60)
+    const late = setTimeout(() => {
+      // who walks through the tabs stays there, and whoever was faster stays where they are
+      if (root.current?.closest('.pg-pick')?.contains(document.activeElement)) return
+      if (box.current) box.current.focus()
+      else enter.current?.()
+    }, 60)
     return () => clearTimeout(late)
   }, [])
   // the tree stays as it was opened while somebody searches
@@ -153,7 +159,7 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
   }, [store])
   const view = useSyncExternalStore(store.subscribe, store.get)
   return (
-    <div id={id} role={role} className="pg-pick-choices" aria-busy={view.waiting}>
+    <div ref={root} id={id} role={role} className="pg-pick-choices" aria-busy={view.waiting}>
       {tab.search && (
         <div className="pg-pick-search">
           <PickSearch

@@ -196,6 +196,17 @@ describe('the dialog of the pickers', () => {
     await confirm()
     expect(told[0]?.map(({ key: id }) => id)).toEqual(['a1', 'a2'])
   })
+
+  it('begins in its search box; arrows walk through the tabs, and nothing takes the focus away from them', async () => {
+    await open({ tabs: [treeTab([], { search: true }), treeTab([], { key: 'more', title: '更多', search: true })] })
+    expect(document.activeElement).toBe(control(document, '关键词'))
+    const [first, second] = document.querySelectorAll<HTMLElement>('[role=tab]')
+    first?.focus()
+    await act(async () => first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })))
+    await wait(100)
+    expect(second?.getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(second)
+  })
 })
 
 describe('the closed field of the pickers', () => {
