@@ -63,15 +63,17 @@ test('WG-12 FL-14 FL-15 FL-16 files are chosen, sent, kept with the record, show
   page,
 }) => {
   const app = await begin(page)
-  const bearer: Array<string | null> = []
-  page.on('request', async (request) => {
-    if (request.url().includes('/api/file/chunk')) bearer.push(await request.headerValue('authorization'))
+  const bearer: Array<Promise<string | null>> = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/file/chunk')) bearer.push(request.headerValue('authorization'))
   })
   const dialog = await newRecord(page)
   await choose(page, add(dialog), given('说明.txt', '你好，世界'), given('大文件.bin', Buffer.alloc(chunk * 2 + 9, 1)))
   await expect(button(dialog, '说明.txt')).toBeVisible()
   await expect(button(dialog, named('upload.download', { name: '大文件.bin' }))).toBeVisible({ timeout: 30_000 })
-  expect(bearer.every((header) => header?.startsWith('Bearer '))).toBe(true)
+  const sent = await Promise.all(bearer)
+  expect(sent.length, 'each file is asked for once, and sent: the small one in one chunk, the large one in three').toBe(6)
+  expect(sent.every((header) => header?.startsWith('Bearer '))).toBe(true)
   await axe(page, 'a form with files')
   await save(dialog).click()
   await expect(dialog).toBeHidden()
