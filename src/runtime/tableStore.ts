@@ -1,9 +1,7 @@
 import { atom, type PrimitiveAtom } from 'jotai'
-import { useCallback, useSyncExternalStore } from 'react'
 import { type FieldPlan, isVisible, rowDefaults, type Translate } from '#core/form.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
-import { useScopeContext } from './scope.ts'
 import { createTableFaults, noErrors, type RowErrors, typedKey, typedOf } from './tableFaults.ts'
 import { createTableHistory, type TableHistory } from './tableHistory.ts'
 
@@ -349,19 +347,3 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
   table.load(options.rows)
   return table
 }
-
-const useAtom = <T>(store: Store, one: PrimitiveAtom<T>): T =>
-  useSyncExternalStore(
-    useCallback((listener: () => void) => store.sub(one, listener), [store, one]),
-    () => store.get(one),
-  )
-
-/** The store of a sub-table of the form around. */
-export function useTableStore(field: string): TableStore {
-  const { form } = useScopeContext()
-  if (!form) throw new Error('a sub-table needs a form around it')
-  return form.table(field)
-}
-/** The ids of a sub-table's rows; redraws when rows come or go. */
-export const useRowIds = (table: TableStore): string[] => useAtom(table.store, table.idsAtom)
-export const useSelectedRows = (table: TableStore): readonly string[] => useAtom(table.store, table.selectedAtom)

@@ -89,7 +89,7 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
   if (kind === 'html') return containing(field, value)
   if (plan.widget.column === 'datetime') {
     if (Array.isArray(value)) return rangeOf(field, value)
-    const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd' : 'yyyy-MM-dd'))
+    const format = String(plan.node.format ?? 'yyyy-MM-dd')
     const at = asNumber(value)
     return at === null
       ? sql<boolean>`false`

@@ -393,6 +393,17 @@ describe('looking people up', () => {
     expect(await look(company)).toEqual([])
     expect(await look('0', { keyword: '支员工' })).toContain(inside.id)
     expect(await look('0', { keyword: '苏婉清' })).toEqual([])
+    // a page at a time, units first
+    const below = await insert('organize', { fullName: '支部门', enCode: 'lookup.below', parentId: unit })
+    expect(await look(unit, { pageSize: 1 })).toEqual([below])
+    const pages = [await look(unit, { pageSize: 1, currentPage: 2 }), await look(unit, { pageSize: 1, currentPage: 3 })]
+    expect(pages.flat().sort()).toEqual([boss.id, inside.id].sort())
+    expect(await look(unit, { pageSize: 1, currentPage: 4 })).toEqual([])
+    // who administers a unit without what is below it sees nothing of that
+    const grade = await idOf('base_grade', 'userId', boss.id)
+    await transaction(demo.database.db, (trx) => repository('grade').update(trx, grade, { reach: 'unit' }))
+    expect((await look(unit)).sort()).toEqual([boss.id, inside.id].sort())
+    expect(await look(below)).toEqual([])
     const all = await demo.call('POST', `${users}/GetListByAuthorize/0`, { token: admin, body: {} })
     expect(all.data.list.map(({ id }: Row) => id)).toContain(company)
     const plain = await demo.login((await someone()).account)

@@ -188,21 +188,32 @@ export async function usersWhere(
   return rows.map((row) => userOption(known, row))
 }
 
-/** PK-08, PK-23: what stands below a unit, units first, then its people, a page at a time; with a keyword people of the whole company. */
-export async function peopleBelow(db: Db, id: string, query: PickQuery): Promise<PickOption[]> {
-  const units = await readUnits(db)
-  if (query.keyword?.trim()) return usersWhere(db, sql<boolean>`true`, query, { units })
-  const { currentPage = 1, pageSize = 20 } = query
+/** One list of units and then people who fit a condition on `u`: a page of it. */
+export async function unitsThenPeople(
+  db: Db,
+  units: Units,
+  below: readonly UnitRow[],
+  people: RawBuilder<boolean>,
+  { currentPage = 1, pageSize = 20 }: PickQuery,
+): Promise<PickOption[]> {
   const size = Math.min(Math.max(1, pageSize), most)
-  const below = units.below.get(nodeOf(id)) ?? []
   const first = (Math.max(1, currentPage) - 1) * size
   const shown = below.slice(first, first + size).map((row) => unitOption(units, row, true))
   if (shown.length === size) return shown
   const { rows } = await sql<UserRow>`
     select u."id", u."realName", u."account", u."headIcon", u."organizeId" from "base_user" u
-    where u."enabledMark" = 1 and u."organizeId" ${nodeOf(id) === top ? sql`is null` : sql`= ${id}`}
+    where u."enabledMark" = 1 and ${people}
     order by u."sortCode", u."creatorTime", u."id" limit ${size - shown.length} offset ${Math.max(0, first - below.length)}`.execute(db)
   return [...shown, ...rows.map((row) => userOption(units, row))]
+}
+
+/** PK-08, PK-23: what stands below a unit, units first, then its people, a page at a time; with a keyword people of the whole company. */
+export async function peopleBelow(db: Db, id: string, query: PickQuery): Promise<PickOption[]> {
+  const units = await readUnits(db)
+  if (query.keyword?.trim()) return usersWhere(db, sql<boolean>`true`, query, { units })
+  const node = nodeOf(id)
+  const people = node === top ? sql<boolean>`u."organizeId" is null` : sql<boolean>`u."organizeId" = ${id}`
+  return unitsThenPeople(db, units, units.below.get(node) ?? [], people, query)
 }
 
 /** Of a stored id its record's own: `id--type`. */

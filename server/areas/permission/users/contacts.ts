@@ -6,7 +6,8 @@ import { type Area, listQuery, text } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
 import { unitPaths } from '../major/places.ts'
-import { type PickOption, type PickQuery, readUnits, unitOption, usersWhere } from '../pick/options.ts'
+import { type PickOption, type PickQuery, readUnits, type UnitRow, unitsThenPeople, usersWhere } from '../pick/options.ts'
+import { pageOf } from '../pick/shared.ts'
 
 const tags = ['user']
 const path = '/api/permission/Users'
@@ -41,12 +42,12 @@ async function contacts(db: Db, ownId: string, { keyword, currentPage = 1, pageS
 }
 
 /** PM-09: what the caller administers right below a unit, units first, then people; 0 begins with their topmost ones. With a keyword people, flat. */
-async function administered(db: Db, asker: Asker, unitId: string, keyword: string | undefined): Promise<PickOption[]> {
+async function administered(db: Db, asker: Asker, unitId: string, asked: PickQuery): Promise<PickOption[]> {
+  const query = { pageSize: 100, ...asked }
   const scope = await scopeOf(db, 'user', asker)
   const reached: RawBuilder<boolean> = scope ? sql<boolean>`u."id" in (select "id" from "base_user" where ${scope})` : sql<boolean>`true`
   const units = await readUnits(db)
-  const all = { keyword, currentPage: 1, pageSize: 100 }
-  if (keyword?.trim()) return usersWhere(db, reached, all, { units })
+  if (query.keyword?.trim()) return usersWhere(db, reached, query, { units })
   let within: ReadonlySet<string> | undefined
   if (await isBranchAdmin(db, asker)) {
     const { rows } = await branchUnits(asker.user.id).execute(db)
@@ -54,13 +55,11 @@ async function administered(db: Db, asker: Asker, unitId: string, keyword: strin
   }
   const has = (id: string) => within === undefined || within.has(id)
   const isTop = ['0', '-1', ''].includes(unitId)
-  const below = units.rows.filter((row) =>
-    isTop ? has(row.id) && !(units.byId.has(row.parentId) && has(row.parentId)) : row.parentId === unitId,
-  )
-  if (isTop) return below.map((row) => unitOption(units, row, true))
-  if (!has(unitId)) return []
-  const people = await usersWhere(db, sql<boolean>`u."organizeId" = ${unitId} and ${reached}`, all, { units })
-  return [...below.map((row) => unitOption(units, row, true)), ...people]
+  if (!isTop && !has(unitId)) return []
+  const isBelow = ({ parentId }: UnitRow) => (isTop ? !(units.byId.has(parentId) && has(parentId)) : parentId === unitId)
+  const below = units.rows.filter((row) => has(row.id) && isBelow(row))
+  const people = isTop ? sql<boolean>`false` : sql<boolean>`u."organizeId" = ${unitId} and ${reached}`
+  return unitsThenPeople(db, units, below, people, query)
 }
 
 /** OR-08: people as chats and administrators look them up. */
@@ -76,20 +75,20 @@ export const userContacts: Area = (app) => {
     (request) => contacts(db, request.user.id, request.query),
   )
 
-  app.post<{ Params: { x: string }; Body: { keyword?: string } | null }>(
+  app.post<{ Params: { x: string }; Body: PickQuery | null }>(
     `${path}/GetListByAuthorize/:x`,
     {
       config: { access: { menu: ['permission.user', 'permission.grade', 'permission.authorize'] } },
       schema: {
         tags,
         summary:
-          'units and people right below the unit {x} that the caller administers (0: their topmost units); with a keyword people who fit',
+          'units and people right below the unit {x} that the caller administers (0: their topmost units), a page of 100; with a keyword people who fit',
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
-        body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 } } },
+        body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 }, ...pageOf } },
       },
     },
     async (request) => {
-      return { list: await administered(db, askerOf(request), request.params.x, request.body?.keyword) }
+      return { list: await administered(db, askerOf(request), request.params.x, request.body ?? {}) }
     },
   )
 }
