@@ -135,6 +135,8 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
       stopper.abort()
       stopper = new AbortController()
       for (const branch of branches.values()) branch.loading = false
+      // whoever looks again sees rows that wait to be asked for, and asks
+      tell()
     },
   }
 }

@@ -16,6 +16,9 @@ export const rendererOf = (pingeKey: string): Renderer | undefined => loaded.get
 /** False for a key that nobody draws. */
 export const isKnown = (pingeKey: string): boolean => Object.hasOwn(loaders, pingeKey)
 
+/** Whether there is nothing to wait for: what nobody draws does not come. */
+export const areLoaded = (keys: readonly string[]): boolean => keys.every((key) => loaded.has(key) || !isKnown(key))
+
 /** Loads renderers; a failed load is told in the console (ER-06) and may be tried again. Nothing to wait for gives undefined. */
 export function loadRenderers(keys: Iterable<string>): Promise<unknown> | undefined {
   const waiting: Promise<unknown>[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Node } from '#core/types.ts'
-import { loadRenderers } from './registry.ts'
+import { areLoaded, loadRenderers } from './registry.ts'
 
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && 'pingeKey' in value
 
@@ -9,18 +9,20 @@ export function keysOf(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => [node.pingeKey, ...keysOf([...(node.children ?? []), ...Object.values(node).filter(isNode)])])
 }
 
-/** Loads the renderers of these keys together; true when all are here, and at once when they were before. */
+/** Loads the renderers of these keys together; true when all are here, and at once when they were before. Keys may come later: what a server names. */
 export function useRenderers(keys: string[]): boolean {
-  const [ready, setReady] = useState(() => loadRenderers(keys) === undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are those of one definition
+  const wanted = keys.join(' ')
+  const [done, setDone] = useState(() => (loadRenderers(keys) === undefined ? wanted : undefined))
+  const ready = done === wanted || areLoaded(keys)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are read by their names
   useEffect(() => {
     if (ready) return
     let gone = false
-    const done = () => gone || setReady(true)
-    Promise.resolve(loadRenderers(keys)).then(done, done)
+    const told = () => gone || setDone(wanted)
+    Promise.resolve(loadRenderers(keys)).then(told, told)
     return () => {
       gone = true
     }
-  }, [ready])
+  }, [ready, wanted])
   return ready
 }

@@ -151,6 +151,28 @@ describe('the dialog of the pickers', () => {
     expect(row('found 江')).not.toBeNull()
   })
 
+  it('PK-08 what was still being read when somebody searched is read again when they come back to the tree', async () => {
+    const asked: PickAsk[] = []
+    const { load } = treeTab(asked)
+    let held = true
+    // the first time, what is below `a` does not come before the search
+    const slow: PickTab['load'] = (ask, signal) => (ask.parent && held ? new Promise(() => {}) : load(ask, signal))
+    await open({ tabs: [treeTab([], { search: true, load: slow })] })
+    await click(row('a'))
+    expect(row('a1')).toBeNull()
+    const enter = (keyword: string) =>
+      type(control(document, '关键词'), keyword).then(() =>
+        act(async () => control(document, '关键词').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))),
+      )
+    await enter('x')
+    await wait()
+    held = false
+    await enter('')
+    await wait()
+    expect(row('a1')).not.toBeNull()
+    expect(asked.map(({ parent, keyword }) => parent?.key ?? keyword)).toEqual(['', 'x', 'a'])
+  })
+
   it('PK-27 groups what is chosen by type', async () => {
     await open({
       chosen: [leaf('u', { type: 'user' }), leaf('d', { type: 'department' })],
