@@ -174,7 +174,7 @@ export function FormView({ form, onSubmit, enters = false }: { form: FormStore; 
     <ScopeContext value={scope}>
       <form
         ref={root}
-        className={`pg-form pg-label-${labelPosition}`}
+        className={`pg-form pg-label-${labelPosition}${form.readOnly ? ' pg-form-read' : ''}`}
         style={{ '--pg-gutter': `${gutter}px` } as React.CSSProperties}
         onSubmit={submit}
         onKeyDownCapture={send}
