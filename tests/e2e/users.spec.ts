@@ -1,6 +1,6 @@
 /** The screen of users, as an administrator works on it: somebody new, their password, locks, state, and handing their work over. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, password, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, heldBack, password, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 // Every test signs in several times.
@@ -223,4 +223,26 @@ test('PM-08 on a phone people are cards with the same actions; dark is legible',
   await settled(page)
   await fits(page, 'the list of subordinates')
   await axe(page, 'subordinates on a phone')
+})
+
+test('OR-06 what is searched before the units have come stays, and the list is read for nothing else', async ({ page }) => {
+  await signIn(page)
+  const come = await heldBack(page, /\/api\/permission\/Organize\/Tree/)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/permission/Users') reads.push(url.searchParams.get('keyword') ?? '')
+  })
+  await page.goto('/permission/user')
+  await rowOf(page, 'zhouliping')
+  come()
+  await expect(page.getByRole('treeitem', { name: '财务部', exact: true })).toBeVisible()
+  await settled(page)
+  await expect(page.getByRole('main').getByRole('textbox', { name: '关键词', exact: true })).toHaveValue('zhouliping')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'zhouliping' })).toHaveCount(1)
+  expect(reads).toEqual(['', 'zhouliping'])
+  // a unit that is chosen begins anew
+  await page.getByRole('treeitem', { name: '财务部', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('textbox', { name: '关键词', exact: true })).toHaveValue('')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: '吴晓敏' })).toBeVisible()
 })
