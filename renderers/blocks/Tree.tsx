@@ -49,7 +49,7 @@ function findRow(rows: readonly Row[], id: string): Row | undefined {
   return undefined
 }
 
-/** A tree to choose from: filter, menu, keyboard. Choosing a row runs `on.select` with it as `item`. */
+/** A tree to choose from: filter, menu, keyboard. A chosen row is told to `on.select` as `item`, again when it came back changed; another one than before to `on.change` as well. */
 function TreeBlock({ node }: BlockProps) {
   const t = useText()
   const around = useScopeContext()
@@ -86,10 +86,14 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
 
   const select = (row: Row, byPerson: boolean) => {
     const { children: _children, ...item } = row
+    const id = rowId(row)
     told.current = JSON.stringify(item)
-    setChosen(rowId(row))
+    setChosen(id)
     picker?.picked(plainText(row[labelKey]), byPerson)
-    run(node.on?.select as Action[] | undefined, { item: rowId(row) === allId ? null : (item as Json) })
+    // the row that stands for no choice is no other than none: what is beside the tree goes on as it is
+    const isOther = (id === allId ? undefined : id) !== (chosen === allId ? undefined : chosen)
+    const { select: always = [], change = [] } = (node.on ?? {}) as { [event: string]: Action[] | undefined }
+    run(isOther ? [...always, ...change] : always, { item: id === allId ? null : (item as Json) })
   }
   const choose = useRef(select)
   choose.current = select

@@ -102,7 +102,7 @@ describe('completion', () => {
   })
 
   it('offers events, icons, texts, and what the server has: dictionaries and addresses', () => {
-    expect(offers(page('{ "pingeKey": "tree", "on": { "|" } }'))).toEqual(['select'])
+    expect(offers(page('{ "pingeKey": "tree", "on": { "|" } }'))).toEqual(['select', 'change'])
     expect(offers(page('{ "pingeKey": "list", "columns": [{ "field": "a", "on": { "|" } }] }'))).toEqual(['click'])
     expect(offers('{ "version": 1, "fields": [{ "pingeKey": "input", "field": "a", "on": { "|" } }] }', 'form')).toEqual(['change'])
     expect(offers(page('{ "pingeKey": "button", "icon": "|" }'))).toContain('plus')

@@ -95,7 +95,10 @@ export function RowsStep({ columns, rows, unknown, onRows }: Props) {
     if (at < 0 || at >= rows.length) return
     event.preventDefault()
     show(at)
-    inRow(at, `[data-column="${CSS.escape(column)}"]`)?.focus()
+    const next = () => inRow(at, `[data-column="${CSS.escape(column)}"]`)
+    // rows that come into sight are drawn when their scroll is told, a frame later: a key does not wait for that
+    if (!next()) scroller.current?.dispatchEvent(new Event('scroll'))
+    next()?.focus()
   }
   const faults = focused === undefined ? [] : Object.values(rows[focused]?.faults ?? {})
   const tracks = `56px repeat(${columns.length}, minmax(0, 1fr)) 72px`
