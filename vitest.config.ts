@@ -15,13 +15,31 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
-    environment: 'node',
     // A test file builds a whole app on a real database: give the first one time to compile PGlite.
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     env: { TZ: 'Asia/Shanghai' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          // Each file has a database of its own; the code, the compiled PGlite and the prepared databases are shared.
+          isolate: false,
+          globalSetup: 'tests/helpers/serverRun.ts',
+          setupFiles: 'tests/helpers/serverFile.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, 'tests/e2e/**', 'tests/server/**'],
+        },
+      },
+    ],
   },
 })

@@ -1,9 +1,11 @@
 /**
  * `npm test`, on a fresh machine too: installs what is missing, then runs every check and every test, and ends with
  * a summary. Servers of the tests have free ports and folders of their own; nothing of yours is touched.
- * With TEST_DATABASE_URL (a PostgreSQL role that may create databases) the server tests and the browser tests run
- * there as well.
+ * A PostgreSQL that is installed is used as well, in a cluster of its own, or the one that TEST_DATABASE_URL names (a role
+ * that may create databases). `npm run test:long` has everything in full (tests/helpers/fuzz.ts).
  */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { checkNode } from './lib/node.mjs'
 
@@ -11,14 +13,19 @@ checkNode()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
+const { startPostgres } = await import('./lib/postgres.mjs')
 const { node } = await import('./lib/run.mjs')
+const { scratchFolder } = await import('./lib/scratch.mjs')
 const { bold, dim, fail, green, red, say, since } = await import('./lib/say.mjs')
+const { onPostgres, reportsIn, slowest } = await import('./lib/reports.mjs')
 
 const begin = performance.now()
-const { TEST_DATABASE_URL: postgres, DATABASE_URL: _url, PINGE_DATA: _data, PORT: _port, ...rest } = process.env
+const isLong = process.argv.includes('--long')
+const { TEST_DATABASE_URL: given, DATABASE_URL: _url, PINGE_DATA: _data, PORT: _port, ...rest } = process.env
 // The programs write into a pipe, so that their end can be said again: whether somebody watches is told them.
 const colour = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
-const env = { ...rest, ...colour, NODE_ENV: 'test' }
+const scratch = scratchFolder()
+const env = { ...rest, ...colour, NODE_ENV: 'test', TMPDIR: scratch, ...(isLong ? { PINGE_TEST_LONG: '1' } : {}) }
 
 /** @type {Array<{ title: string, ok: boolean, time: string, output: string }>} */
 const results = []
@@ -48,12 +55,41 @@ const tool = (title, args, extra = {}) =>
   })
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
-const VITEST = 'node_modules/vitest/vitest.mjs'
-const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+const reports = join(scratch, 'reports')
+mkdirSync(reports)
+
+/**
+ * A step of tests, which leaves a report of each.
+ * @param {string} title
+ * @param {string[]} args what of the tests
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+const unit = (title, args, extra = {}) => {
+  const report = join(reports, `${results.length}.vitest.json`)
+  return tool(
+    title,
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    extra,
+  )
+}
+
+/** The same of browser tests. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} extra */
+const browser = (title, args, extra) => {
+  const report = join(reports, `${results.length}.playwright.json`)
+  return tool(title, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...extra,
+  })
+}
 
 await ensureInstalled({ dev: true })
 const chromium = await ensureChromium()
 if (!chromium) fail('The browser tests need a Chromium.')
+const own = given ? undefined : await startPostgres(scratch)
+// before its folder goes
+process.prependOnceListener('exit', () => own?.stop())
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
+const postgres = given ?? own?.url
 
 await tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.'])
 await tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.'])
@@ -63,16 +99,11 @@ await step('Build', async () => {
   await ensureBuilt()
   return { ok: true }
 })
-await tool('Tests on PGlite', [VITEST, 'run'])
-if (postgres) await tool('Server tests on PostgreSQL', [VITEST, 'run', 'tests/server'], { TEST_DATABASE_URL: postgres })
-await tool('Browser tests on PGlite', [PLAYWRIGHT, 'test'], { CHROMIUM_PATH: chromium })
-// How screens look, the shell and single fields have been seen: they ask the database what the server tests ask it too.
-const looks = 'layouts|look|screens|languages|keyboard|parts|weight|comfort|catalog|home|why'
-const shell = 'shell|menuTypes|phonePress|leaving|profile|shortLink|sso'
-const fields = 'plainKinds|editor|files|studio'
-const seen = String.raw`\b(${looks}|${shell}|${fields})\.spec`
+await unit('Tests on PGlite', [])
+if (postgres) await unit('Server tests on PostgreSQL', ['--project', 'server'], { TEST_DATABASE_URL: postgres })
+await browser('Browser tests on PGlite', [], { CHROMIUM_PATH: chromium })
 if (postgres)
-  await tool('Browser tests on PostgreSQL', [PLAYWRIGHT, 'test', '--grep-invert', seen], {
+  await browser('Browser tests on PostgreSQL', isLong ? [] : ['--grep', '@postgres'], {
     CHROMIUM_PATH: chromium,
     TEST_DATABASE_URL: postgres,
   })
@@ -86,13 +117,17 @@ for (const { title, ok, output } of results) {
   say(telling.slice(-120).join('\n'))
 }
 
+const files = reportsIn(reports)
+say(bold('\nThe ten slowest files'))
+for (const { file, seconds } of slowest(files, 10)) say(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
 say(bold('\nSummary'))
 for (const { title, ok, time } of results) say(`${ok ? green('ok    ') : red('failed')}  ${title} ${dim(`(${time})`)}`)
-if (!postgres) say(dim('Not run: the tests on PostgreSQL. Give a server in TEST_DATABASE_URL.'))
 const bad = results.filter((result) => !result.ok).length
 say(
   bad
     ? red(`${bad} of ${results.length} steps failed, after ${since(begin)}.`)
     : green(`All ${results.length} steps passed in ${since(begin)}.`),
 )
+if (!postgres)
+  say(`Not run: ${onPostgres(files)} tests on PostgreSQL. None is installed that this user may start; TEST_DATABASE_URL may name one.`)
 process.exit(bad ? 1 : 0)

@@ -7,7 +7,7 @@ const unlimited = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--enabl
 
 /** Starts the Chromium that the tests use. */
 export async function launch() {
-  const executablePath = await ensureChromium()
+  const executablePath = await ensureChromium({ whole: true })
   if (!executablePath) fail('The bench needs a Chromium.')
   return chromium.launch({ executablePath, args: [...chromiumArgs, ...unlimited] })
 }

@@ -69,7 +69,7 @@ function Preview({ search }: { search: string }) {
   return (
     <section className="pg-studio" aria-label={t('t:menu.previewModel')}>
       <header className="pg-studio-bar">
-        <h1 className="pg-studio-title">{loaded?.title ?? asked.code}</h1>
+        {loaded || error ? <h1 className="pg-studio-title">{loaded?.title ?? asked.code}</h1> : null}
         {both ? (
           <Segmented<SchemaKind>
             aria-label={t('t:studio.kind')}

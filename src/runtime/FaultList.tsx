@@ -33,14 +33,14 @@ export default function FaultList({ form }: { form: FormStore }) {
         {shown.map((one) => (
           <li key={`${one.field} ${one.rowId ?? ''}`}>
             <button type="button" title={one.message} onClick={() => form.focusField?.(keyOf(form, one))}>
-              {nameOf(one)}
+              <span>{nameOf(one)}</span>
             </button>
           </li>
         ))}
         {shown.length < told.length ? (
           <li>
             <button type="button" onClick={() => setAll(true)}>
-              {t('t:form.faultsMore', { n: told.length - shown.length })}
+              <span>{t('t:form.faultsMore', { n: told.length - shown.length })}</span>
             </button>
           </li>
         ) : null}

@@ -1,11 +1,12 @@
 /** Expressions from a fuzzer: whatever is written, they read plain data by path and reach nothing of the host. */
+
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ExprError, parseExpr, resolveText } from '#core/expr.ts'
 import { functions } from '#core/functions.ts'
 import type { Json, Scope } from '#core/types.ts'
+import { fuzz, runsOf } from '../helpers/fuzz.ts'
 
-const seed = Number(process.env.FUZZ_SEED ?? 20260101)
 let reached: string[] = []
 const trap = (name: string) =>
   Object.assign(
@@ -207,7 +208,7 @@ afterEach(() => {
 })
 
 describe('expressions', () => {
-  it('from a fuzzer, 20,000 of them, give plain data or a fault, and reach nothing of the host', () => {
+  it(`from a fuzzer, ${runsOf(20_000)} of them, give plain data or a fault, and reach nothing of the host`, () => {
     fc.assert(
       fc.property(source, (text) => {
         const start = performance.now()
@@ -222,7 +223,7 @@ describe('expressions', () => {
         if (reached.length > 0) throw new Error(`reached ${reached.join()}`)
         if (performance.now() - start > 1000) throw new Error('took too long')
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 20_000), seed },
+      fuzz(20_000),
     )
   })
 
@@ -232,7 +233,7 @@ describe('expressions', () => {
         const value = resolveText(parts.join(''), scope())
         if (!isData(value) || reached.length > 0) throw new Error(`gave ${typeof value}, reached ${reached.join()}`)
       }),
-      { numRuns: 3000, seed },
+      fuzz(3000),
     )
   })
 

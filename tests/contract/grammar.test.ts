@@ -9,6 +9,7 @@ import type { Fault } from '#core/types.ts'
 import { env, json } from '../helpers/core.ts'
 import { everything, form, type Loose, list, pages } from '../helpers/definitions.ts'
 import { filesUnder } from '../helpers/files.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 import { spoil, spoils } from '../helpers/mutate.ts'
 
 const files = filesUnder('schemas/grammar', /\.json$/).map((file) => basename(file))
@@ -140,8 +141,7 @@ describe('the grammar', () => {
           )
       }),
       {
-        numRuns: Number(process.env.FUZZ_RUNS ?? 3000),
-        seed: Number(process.env.FUZZ_SEED ?? 20260101),
+        ...fuzz(3000),
         endOnFailure: Boolean(process.env.FUZZ_FAST),
       },
     )

@@ -8,13 +8,11 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Fault, FormDef, Json, Node, Row } from '#core/types.ts'
 import { env, t } from '../helpers/core.ts'
 import { everything, form, type Loose, list, oldForm, pages } from '../helpers/definitions.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 import { deep, hostile, spoil, spoils } from '../helpers/mutate.ts'
 
-/** The same definitions every time; another seed looks elsewhere. */
-const seed = Number(process.env.FUZZ_SEED ?? 20260101)
-const runs = (numRuns: number) => ({
-  numRuns: Number(process.env.FUZZ_RUNS ?? numRuns),
-  seed,
+const runs = (full: number) => ({
+  ...fuzz(full),
   verbose: 0,
   ...(process.env.FUZZ_FAST ? { endOnFailure: true } : {}),
 })

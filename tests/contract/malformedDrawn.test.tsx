@@ -15,6 +15,7 @@ import { loadRenderers, setRenderers } from '#runtime/registry.ts'
 import { testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
 import { everything, form, type Loose, list, pages } from '../helpers/definitions.ts'
+import { fuzz, runsOf } from '../helpers/fuzz.ts'
 import { spoil, spoils } from '../helpers/mutate.ts'
 
 const rows = {
@@ -54,7 +55,7 @@ async function draw(def: PageDef): Promise<string> {
 }
 
 describe('malformed definitions on screen', () => {
-  it('leave everything else standing, 120 of them', async () => {
+  it(`leave everything else standing, ${runsOf(120)} of them`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pages, everything), spoils, async (good, how) => {
         const bad = spoil(good, how)
@@ -62,11 +63,11 @@ describe('malformed definitions on screen', () => {
         const shown = await draw(normalisePage(bad, env))
         expect(shown).toContain('beside')
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 120), seed: Number(process.env.FUZZ_SEED ?? 20260101), endOnFailure: true },
+      { ...fuzz(120), endOnFailure: true },
     )
   }, 180_000)
 
-  it('of forms and lists leave the application standing, 80 of them', async () => {
+  it(`of forms and lists leave the application standing, ${runsOf(80)} of them`, async () => {
     await fc.assert(
       fc.asyncProperty(spoils, spoils, async (ofForm, ofList) => {
         const [badForm, badList] = [spoil(form, ofForm), spoil(list, ofList)]
@@ -78,7 +79,7 @@ describe('malformed definitions on screen', () => {
         const record = { ...whole, body: { pingeKey: 'form', id: 'record', form: def } }
         expect(await draw(normalisePage(record, env))).toContain('beside')
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 80), seed: Number(process.env.FUZZ_SEED ?? 20260101), endOnFailure: true },
+      { ...fuzz(80), endOnFailure: true },
     )
   }, 180_000)
 

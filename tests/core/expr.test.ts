@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ExprError, evaluate, parseExpr, pathsOf, resolve, resolveText } from '#core/expr.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 
 describe('expressions', () => {
   it('count like people do: 0.1 + 0.2 is 0.3, and a missing value counts 0', () => {
@@ -148,7 +149,7 @@ describe('expressions', () => {
         expect(typeof value).not.toBe('function')
         expect(value).not.toBeInstanceOf(Date)
       }),
-      { numRuns: 20_000, seed: Number(process.env.FUZZ_SEED ?? 20260101) },
+      fuzz(20_000),
     )
     expect(secret.leaked).toBe(false)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

@@ -17,6 +17,7 @@ import { AppContext } from '#runtime/app.ts'
 import { loadRenderers, setRenderers } from '#runtime/registry.ts'
 import { testApp } from '../helpers/app.tsx'
 import { json, plan, t, translate } from '../helpers/core.ts'
+import { until } from '../renderers/show.tsx'
 
 const keys = readdirSync('schemas/widgets').map((file) => file.replace('.json', ''))
 const widgetOf = (key: string) => env.widgets.get(key) as Widget
@@ -33,11 +34,6 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
   document.body.innerHTML = ''
 })
-/** Waits for what is loaded on first use. */
-async function until(found: () => unknown) {
-  for (let i = 0; i < 200 && !found(); i++) await act(() => new Promise((done) => setTimeout(done, 50)))
-  expect(found()).toBeTruthy()
-}
 async function show(element: React.ReactElement) {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
@@ -55,7 +51,7 @@ async function drawStates(stated: Stated, app = testApp(nothing)) {
       <Drawn picture={{ kind: 'widget', language: 'zh', theme: 'light', states: JSON.stringify(stated) }} words={words} round={1} />
     </AppContext>,
   )
-  await until(() => host.querySelector('[data-state]'))
+  await until(() => expect(host.querySelector('[data-state]')).not.toBeNull())
   return { host, app }
 }
 
@@ -161,7 +157,7 @@ describe('the catalog', () => {
 
   it('opens the widget that the address names, and says what it stores and where it may stand', async () => {
     const host = await shown('/widgetCatalog?key=treeSelect')
-    await until(() => host.querySelector('.pg-catalog-head'))
+    await until(() => expect(host.querySelector('.pg-catalog-head')).not.toBeNull())
     const head = host.querySelector('.pg-catalog-head')?.textContent
     for (const part of ['treeSelect', t(widgetOf('treeSelect').title), t('t:catalog.place.table')]) expect(head).toContain(part)
     expect(host.querySelector('[role="option"][aria-selected="true"]')?.getAttribute('data-key')).toBe('treeSelect')

@@ -1,6 +1,6 @@
 /** Linkage and the comforts of a form, in an application of this file's own. */
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const options = (...names: string[]) => names.map((fullName, i) => ({ id: String(i + 1), fullName }))
@@ -75,7 +75,7 @@ const columnData = {
 let n = 0
 /** Signs in and opens the list of an application of the test's own. */
 async function open(page: Page, account = 'admin') {
-  await signIn(page, account)
+  await signIn(page, account, nowhere)
   n++
   return ownApp(page, { fullName: `客户登记${n}`, enCode: `comfort${process.pid}x${n}`, formData, columnData })
 }
@@ -191,7 +191,7 @@ async function fillAll(form: Locator, name: string) {
   await field(form, '开户行').fill('2')
 }
 
-test('an answer that is lost makes no second record', async ({ page, tolerate }) => {
+test('an answer that is lost makes no second record', onPostgres, async ({ page, tolerate }) => {
   tolerate('ERR_')
   const { call, records } = await open(page)
   await add(page)
@@ -240,7 +240,7 @@ test('a question about a form that was saved meanwhile goes away with it', async
 })
 
 test('the advanced search gives the focus back to its button', async ({ page }) => {
-  await signIn(page, 'admin', 'zh', '/model/customer')
+  await signIn(page, 'admin', '/model/customer')
   const button = page.getByRole('button', { name: text('list.advanced'), exact: true })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -344,8 +344,7 @@ test('the print view of a record holds all of its panes, and nothing of the page
 })
 
 test('a record is edited as it was read: its date is not the day that a new one begins with', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/model/equipmentInspection')
+  await signIn(page, 'admin', '/model/equipmentInspection')
   // the last of the page is weeks old, whatever the day
   const row = page.locator('#main').getByRole('row').last()
   const date = await row.getByText(/^\d{4}-\d{2}-\d{2}$/).innerText()

@@ -1,6 +1,6 @@
 /** Data interfaces: how they are administered, and what forms take from them. */
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, choose, expect, fits, openEntry, settled, signIn, test } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, fits, onPostgres, openEntry, settled, signIn, test } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -119,7 +119,7 @@ const cities = [
   { id: 'nj', fullName: '南京', province: 'js' },
 ]
 
-test('WG-05 WG-51 WG-65 WG-66 a form searches, follows and completes from interfaces', async ({ page }) => {
+test('WG-05 WG-51 WG-65 WG-66 a form searches, follows and completes from interfaces', onPostgres, async ({ page }) => {
   await signIn(page)
   const call = await callsOf(page)
   const own = { category: 'dataInterfaceCategory.common', type: '2', enabledMark: 1 }

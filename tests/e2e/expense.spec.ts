@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, choose, expect, openEntry, signIn, test, typeDates } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, onPostgres, openEntry, signIn, test, typeDates } from '../helpers/e2e.ts'
 
 /** The record's dialog, its fields by their labels. */
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,7 +18,7 @@ async function openClaims(page: Page, account: string) {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and deleted', async ({ page }) => {
+test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and deleted', onPostgres, async ({ page }) => {
   test.setTimeout(180_000)
   await openClaims(page, 'admin')
   await expect(page.getByText('共 200 条')).toBeVisible()
@@ -113,7 +113,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
   })
 })
 
-test('CN-04 the list is sorted, paged and sized', async ({ page }) => {
+test('CN-04 the list is sorted, paged and sized', onPostgres, async ({ page }) => {
   await openClaims(page, 'admin')
   const total = page.getByRole('columnheader', { name: '报销总额' })
   await total.getByRole('button').or(total).first().click()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 import { zipOf } from '../helpers/upload.ts'
 
@@ -43,7 +43,7 @@ const columnData = {
 }
 let n = 0
 const begin = async (page: Page) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   return ownApp(page, { fullName: '合同档案', enCode: `files${process.pid}${++n}`, formData: { version: 1, fields }, columnData })
 }
 const newRecord = async (page: Page): Promise<Locator> => {
@@ -59,53 +59,55 @@ async function choose(page: Page, press: Locator, ...files: Array<{ name: string
 const add = (dialog: Locator) => button(field(dialog, '合同附件'), text('upload.button'))
 const save = (dialog: Locator) => button(dialog, text('common.confirm'))
 
-test('WG-12 FL-14 FL-15 FL-16 files are chosen, sent, kept with the record, shown in the list, looked at, taken and removed', async ({
-  page,
-}) => {
-  const app = await begin(page)
-  const bearer: Array<Promise<string | null>> = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/file/chunk')) bearer.push(request.headerValue('authorization'))
-  })
-  const dialog = await newRecord(page)
-  await choose(page, add(dialog), given('说明.txt', '你好，世界'), given('大文件.bin', Buffer.alloc(chunk * 2 + 9, 1)))
-  await expect(button(dialog, '说明.txt')).toBeVisible()
-  await expect(button(dialog, named('upload.download', { name: '大文件.bin' }))).toBeVisible({ timeout: 30_000 })
-  const sent = await Promise.all(bearer)
-  expect(sent.length, 'each file is asked for once, and sent: the small one in one chunk, the large one in three').toBe(6)
-  expect(sent.every((header) => header?.startsWith('Bearer '))).toBe(true)
-  await axe(page, 'a form with files')
-  await save(dialog).click()
-  await expect(dialog).toBeHidden()
+test(
+  'WG-12 FL-14 FL-15 FL-16 files are chosen, sent, kept with the record, shown in the list, looked at, taken and removed',
+  onPostgres,
+  async ({ page }) => {
+    const app = await begin(page)
+    const bearer: Array<Promise<string | null>> = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/file/chunk')) bearer.push(request.headerValue('authorization'))
+    })
+    const dialog = await newRecord(page)
+    await choose(page, add(dialog), given('说明.txt', '你好，世界'), given('大文件.bin', Buffer.alloc(chunk * 2 + 9, 1)))
+    await expect(button(dialog, '说明.txt')).toBeVisible()
+    await expect(button(dialog, named('upload.download', { name: '大文件.bin' }))).toBeVisible({ timeout: 30_000 })
+    const sent = await Promise.all(bearer)
+    expect(sent.length, 'each file is asked for once, and sent: the small one in one chunk, the large one in three').toBe(6)
+    expect(sent.every((header) => header?.startsWith('Bearer '))).toBe(true)
+    await axe(page, 'a form with files')
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
 
-  // the list: how many and the first, all of them at a press
-  const brief = page.getByRole('row').getByRole('button', { name: /等 2 个/ })
-  await brief.click()
-  const box = page.getByRole('dialog', { name: '合同附件' })
-  await expect(box.getByRole('listitem')).toHaveCount(2)
-  const [taken] = await Promise.all([page.waitForEvent('download'), button(box, named('upload.download', { name: '说明.txt' })).click()])
-  expect(taken.suggestedFilename()).toBe('说明.txt')
-  expect(readFileSync(await taken.path(), 'utf8')).toBe('你好，世界')
-  const [all] = await Promise.all([page.waitForEvent('download'), button(box, text('upload.downloadAll')).click()])
-  expect(all.suggestedFilename()).toBe('附件.zip')
-  await button(box, '说明.txt').click()
-  const shown = page.getByRole('dialog', { name: '说明.txt' })
-  await expect(shown.getByText('你好，世界')).toBeVisible()
-  await button(shown, text('common.close')).last().click()
-  await expect(shown).toBeHidden()
-  await button(box, text('common.close')).last().click()
-  await expect(box).toBeHidden()
+    // the list: how many and the first, all of them at a press
+    const brief = page.getByRole('row').getByRole('button', { name: /等 2 个/ })
+    await brief.click()
+    const box = page.getByRole('dialog', { name: '合同附件' })
+    await expect(box.getByRole('listitem')).toHaveCount(2)
+    const [taken] = await Promise.all([page.waitForEvent('download'), button(box, named('upload.download', { name: '说明.txt' })).click()])
+    expect(taken.suggestedFilename()).toBe('说明.txt')
+    expect(readFileSync(await taken.path(), 'utf8')).toBe('你好，世界')
+    const [all] = await Promise.all([page.waitForEvent('download'), button(box, text('upload.downloadAll')).click()])
+    expect(all.suggestedFilename()).toBe('附件.zip')
+    await button(box, '说明.txt').click()
+    const shown = page.getByRole('dialog', { name: '说明.txt' })
+    await expect(shown.getByText('你好，世界')).toBeVisible()
+    await button(shown, text('common.close')).last().click()
+    await expect(shown).toBeHidden()
+    await button(box, text('common.close')).last().click()
+    await expect(box).toBeHidden()
 
-  await button(page, text('common.edit')).first().click()
-  const edit = page.getByRole('dialog').first()
-  await button(edit, named('upload.remove', { name: '大文件.bin' })).click()
-  await answer(page, '确定')
-  await expect(edit.getByText('大文件.bin')).toBeHidden()
-  await save(edit).click()
-  await expect(edit).toBeHidden()
-  const { list } = await app.call('POST', `${app.records}/List`, {})
-  expect(list[0].$text.files).toBe('说明.txt')
-})
+    await button(page, text('common.edit')).first().click()
+    const edit = page.getByRole('dialog').first()
+    await button(edit, named('upload.remove', { name: '大文件.bin' })).click()
+    await answer(page, '确定')
+    await expect(edit.getByText('大文件.bin')).toBeHidden()
+    await save(edit).click()
+    await expect(edit).toBeHidden()
+    const { list } = await app.call('POST', `${app.records}/List`, {})
+    expect(list[0].$text.files).toBe('说明.txt')
+  },
+)
 
 test('FL-09 FL-10 FL-12 FL-21 FL-22 FL-23 FL-24 what a field does not take is told at once', async ({ page }) => {
   await begin(page)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { axe, choose, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const branch = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 const top = (page: Page) => page.getByRole('dialog').last()
 const total = (page: Page) => page.getByRole('navigation').filter({ hasText: /共 \d+ 条/ })
 
-test('columnData type 2: a branch of the left tree narrows the list, and what is added begins in it', async ({ page }) => {
+test('columnData type 2: a branch of the left tree narrows the list, and what is added begins in it', onPostgres, async ({ page }) => {
   await signIn(page)
   await openEntry(page, '固定资产')
   await expect(total(page)).toContainText('共 200 条')
@@ -33,7 +33,7 @@ test('columnData type 2: a branch of the left tree narrows the list, and what is
   })
 })
 
-test('columnData type 3: groups have heads with their count and sums, and fold', async ({ page }) => {
+test('columnData type 3: groups have heads with their count and sums, and fold', onPostgres, async ({ page }) => {
   await signIn(page)
   await openEntry(page, '客户档案')
   const head = page.getByRole('button', { name: /客户级别\s*战略客户/ })
@@ -109,7 +109,7 @@ test('columnData type 4: a row is written where it stands, with the rules of the
   })
 })
 
-test('columnData type 4: the second of two people is told, and keeps what was typed', async ({ page, server }) => {
+test('columnData type 4: the second of two people is told, and keeps what was typed', onPostgres, async ({ page, server }) => {
   await signIn(page)
   await openEntry(page, '办公用品台账')
   await row(page, 'HC001').getByRole('button', { name: '编辑' }).click()
@@ -131,7 +131,7 @@ test('columnData type 4: the second of two people is told, and keeps what was ty
   await expect(row(page, '别人改的名字')).toContainText('41')
 })
 
-test('columnData type 5: a tree table takes a record below a row, and refuses a circle', async ({ page }) => {
+test('columnData type 5: a tree table takes a record below a row, and refuses a circle', onPostgres, async ({ page }) => {
   await signIn(page)
   await openEntry(page, '会计科目')
   await expect(page.getByRole('treegrid', { name: '会计科目' })).toBeVisible()
@@ -160,7 +160,7 @@ test('columnData type 5: a tree table takes a record below a row, and refuses a 
   await expect(row(page, '库存现金')).toHaveCount(0)
 })
 
-test('hasSuperQuery: conditions are built, held, counted and cleared', async ({ page }) => {
+test('hasSuperQuery: conditions are built, held, counted and cleared', onPostgres, async ({ page }) => {
   await signIn(page)
   await openEntry(page, '采购订单')
   await expect(total(page)).toContainText('共 200 条')

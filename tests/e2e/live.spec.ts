@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, onPostgres, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 const shots = process.env.PINGE_SHOTS
 const shot = async (page: Page, name: string) => {
@@ -63,68 +63,72 @@ test('NB-02 SE-16 NT-01 NT-02 NT-03 the bell shows the unread messages, and its 
   await shot(page, 'messageRecord')
 })
 
-test('SE-17 NB-06 a notice that is released raises the badge in the windows of others, and stands in an open drawer', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const other = await browser.newPage({ baseURL: baseURL ?? '' })
-  await signIn(other, 'suwanqing')
-  await expect(unread(other, 2)).toBeVisible()
-  await bell(other).click()
-  await expect(drawerOf(other).getByRole('listitem')).toHaveCount(2)
+test(
+  'SE-17 NB-06 a notice that is released raises the badge in the windows of others, and stands in an open drawer',
+  onPostgres,
+  async ({ page, browser, baseURL }) => {
+    const other = await browser.newPage({ baseURL: baseURL ?? '' })
+    await signIn(other, 'suwanqing')
+    await expect(unread(other, 2)).toBeVisible()
+    await bell(other).click()
+    await expect(drawerOf(other).getByRole('listitem')).toHaveCount(2)
 
-  await signIn(page)
-  await openEntry(page, text('menu.system.notice'))
-  await shot(page, 'notices')
-  await page.getByRole('button', { name: text('common.add'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(text('entity.messageTitle')).fill('食堂下周停业')
-  await dialog.getByLabel(text('entity.messageBody')).fill('因设备更换，食堂下周停业。')
-  await shot(page, 'notice-dialog')
-  await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: '食堂下周停业' })
-  await row.getByRole('button', { name: text('notice.release'), exact: true }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: text('common.confirm') })
-    .click()
-  await expect(drawerOf(other).getByRole('listitem').first()).toContainText('食堂下周停业')
-  await other.keyboard.press('Escape')
-  await expect(unread(other, 3)).toBeVisible()
-  await expect(row.getByRole('button', { name: text('notice.release'), exact: true })).toHaveCount(0)
-  await other.close()
-})
+    await signIn(page)
+    await openEntry(page, text('menu.system.notice'))
+    await shot(page, 'notices')
+    await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('entity.messageTitle')).fill('食堂下周停业')
+    await dialog.getByLabel(text('entity.messageBody')).fill('因设备更换，食堂下周停业。')
+    await shot(page, 'notice-dialog')
+    await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: '食堂下周停业' })
+    await row.getByRole('button', { name: text('notice.release'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('common.confirm') })
+      .click()
+    await expect(drawerOf(other).getByRole('listitem').first()).toContainText('食堂下周停业')
+    await other.keyboard.press('Escape')
+    await expect(unread(other, 3)).toBeVisible()
+    await expect(row.getByRole('button', { name: text('notice.release'), exact: true })).toHaveCount(0)
+    await other.close()
+  },
+)
 
-test('SE-19 SH-14 an administrator signs somebody out: their window says so and shows the login', async ({ page, browser, baseURL }) => {
-  const other = await browser.newPage({ baseURL: baseURL ?? '' })
-  await signIn(other, 'zhouliping')
-  await expect(bell(other)).toBeVisible()
-  await signIn(page)
-  await openEntry(page, text('menu.permission.onlineUser'))
-  const mine = page.getByRole('row').filter({ hasText: text('online.mine') })
-  await expect(mine).toHaveCount(1)
-  await expect(mine.getByRole('button', { name: text('online.signOut'), exact: true })).toHaveCount(0)
-  // Windows that other tests have closed may stand below as used of late.
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: 'zhouliping' })
-    .filter({ has: page.getByText(text('online.connected'), { exact: true }) })
-  await expect(row).toContainText('Chrome')
-  await axe(page, 'online users')
-  await shot(page, 'online')
-  await row.getByRole('button', { name: text('online.signOut'), exact: true }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: text('common.confirm') })
-    .click()
-  await expect(row).toHaveCount(0)
-  await expect(other).toHaveURL(/\/login/)
-  await expect(other.getByRole('alert').getByText(text('online.signedOut'))).toBeVisible()
-  await shot(other, 'signed-out')
-  await expect(other.getByLabel(text('login.account'), { exact: true })).toBeVisible()
-  await other.close()
-})
+test(
+  'SE-19 SH-14 an administrator signs somebody out: their window says so and shows the login',
+  onPostgres,
+  async ({ page, browser, baseURL }) => {
+    const other = await browser.newPage({ baseURL: baseURL ?? '' })
+    await signIn(other, 'zhouliping')
+    await expect(bell(other)).toBeVisible()
+    await signIn(page)
+    await openEntry(page, text('menu.permission.onlineUser'))
+    const mine = page.getByRole('row').filter({ hasText: text('online.mine') })
+    await expect(mine).toHaveCount(1)
+    await expect(mine.getByRole('button', { name: text('online.signOut'), exact: true })).toHaveCount(0)
+    // Windows that other tests have closed may stand below as used of late.
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'zhouliping' })
+      .filter({ has: page.getByText(text('online.connected'), { exact: true }) })
+    await expect(row).toContainText('Chrome')
+    await axe(page, 'online users')
+    await shot(page, 'online')
+    await row.getByRole('button', { name: text('online.signOut'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('common.confirm') })
+      .click()
+    await expect(row).toHaveCount(0)
+    await expect(other).toHaveURL(/\/login/)
+    await expect(other.getByRole('alert').getByText(text('online.signedOut'))).toBeVisible()
+    await shot(other, 'signed-out')
+    await expect(other.getByLabel(text('login.account'), { exact: true })).toBeVisible()
+    await other.close()
+  },
+)
 
 test('SE-19 what is half filled when the session ends is there again after signing in', async ({ page, browser, baseURL }) => {
   await signIn(page, 'zhouliping')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, nowhere, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const shots = process.env.PINGE_SHOTS
@@ -39,7 +39,7 @@ async function fillEntry(page: Page, type: string, name: string, more: (form: Lo
   await expect(row(page, name)).toBeVisible()
 }
 
-test('MA-01 PM-06 a system with menus of every kind is made, and taken away again', async ({ page }) => {
+test('MA-01 PM-06 a system with menus of every kind is made, and taken away again', onPostgres, async ({ page }) => {
   test.setTimeout(240_000)
   await signIn(page)
   const call = await callsOf(page)
@@ -193,7 +193,7 @@ test('MN-01 PM-03 an entry and its buttons stand in an open window as soon as th
   baseURL,
 }) => {
   test.setTimeout(240_000)
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { call } = await ownApp(page, {
     fullName: '巡库登记',
     enCode: 'stockCheck',

@@ -1,5 +1,6 @@
 /** Menus of the types 5 to 8, each opened as a person opens it, with another site on a port of its own. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,7 +78,7 @@ const test = base.extend<object, Own>({
     async ({ site }, use, worker) => {
       const folder = await mkdtemp(join(tmpdir(), 'pinge-types-'))
       const data = join(folder, 'data')
-      await cp(join(process.env.PINGE_TEST_SEED ?? '', 'data'), data, { recursive: true })
+      cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), data, { recursive: true })
       const adminUrl = process.env.TEST_DATABASE_URL
       const name = `pinge_types_${process.pid}_${worker.workerIndex}`
       const url = adminUrl && (await createDatabase(adminUrl, name, process.env.PINGE_TEST_SEED_DATABASE))

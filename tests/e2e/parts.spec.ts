@@ -62,8 +62,7 @@ test('ER-06 a block of a page that does not load stands as a box with a way to t
 
 test('ER-06 a dialog that does not load says so over the page, and is whole once it came', async ({ page, tolerate }) => {
   noise.concat('Unable to preload CSS').forEach(tolerate)
-  await signIn(page)
-  await page.goto('/system/billRule')
+  await signIn(page, 'admin', '/system/billRule')
   const add = page.getByRole('button', { name: text('common.add'), exact: true })
   await expect(add).toBeVisible()
   await page.route(frame, (route) => route.abort())
@@ -85,7 +84,7 @@ test('ER-06 a dialog that does not load says so over the page, and is whole once
 
 test('ER-06 a record that does not come is not saved as a new one', async ({ page, tolerate }) => {
   noise.forEach(tolerate)
-  await signIn(page, 'admin', 'zh', '/system/billRule')
+  await signIn(page, 'admin', '/system/billRule')
   const sent: string[] = []
   page.on('request', (request) => /BillRule/.test(request.url()) && request.method() !== 'GET' && sent.push(request.method()))
   await page.route(record, (route) => route.abort())
@@ -105,7 +104,7 @@ test('ER-06 a record that does not come is not saved as a new one', async ({ pag
 
 test('ER-06 a dialog whose record does not come is closed all the same, also by actions of its own', async ({ page, tolerate }) => {
   noise.forEach(tolerate)
-  await signIn(page, 'admin', 'zh', '/systemData/interface')
+  await signIn(page, 'admin', '/systemData/interface')
   await page.route(/\/DataInterface\/GetParam\//, (route) => route.abort())
   await page
     .getByRole('button', { name: text('interface.test'), exact: true })
@@ -165,8 +164,7 @@ test('ER-08 a screen that breaks leaves the other tabs standing, gives a report,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   await openEntry(page, text('menu.onlineDev.pageStudio'))
-  const body =
-    'let mended = false; setTimeout(() => { mended = true }, 2000); export default function Part() { if (!mended) throw new Error("boom"); return "mended" }'
+  const body = 'export default function Part() { if (!globalThis.mended) throw new Error("boom"); return "mended" }'
   await page.route(studio, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await edit(page).click()
   const alert = page.getByRole('main').getByRole('alert')
@@ -176,9 +174,9 @@ test('ER-08 a screen that breaks leaves the other tabs standing, gives a report,
   await openEntry(page, text('menu.systemData.dictionary'))
   await expect(page.getByRole('tree')).toBeVisible()
   await page.goBack()
-  await page.waitForTimeout(2000)
-  const retry = alert.getByRole('button', { name: text('page.retry'), exact: true })
-  if (await retry.isVisible()) await retry.click()
+  await expect(alert).toContainText(text('page.broken'))
+  await page.evaluate(() => Object.assign(globalThis, { mended: true }))
+  await alert.getByRole('button', { name: text('page.retry'), exact: true }).click()
   await expect(page.getByRole('main').getByText('mended')).toBeVisible()
 })
 
@@ -207,10 +205,7 @@ test('a page whose answer is slow stands as a skeleton two frames after the clic
   const menu = page.getByRole('navigation', { name: text('nav.menu') })
   await openEntry(page, text('menu.systemData.dictionary'))
   await expect(page.getByRole('tree')).toBeVisible()
-  await page.route(/\/api\/system\/Page\//, async (route) => {
-    await new Promise((done) => setTimeout(done, 1500))
-    await route.continue()
-  })
+  const come = await heldBack(page, /\/api\/system\/Page\//)
   await menu.getByRole('button', { name: text('menu.system') }).click()
   const link = menu.getByRole('link', { name: text('menu.system.billRule'), exact: true })
   await expect(link).toBeVisible()
@@ -228,6 +223,7 @@ test('a page whose answer is slow stands as a skeleton two frames after the clic
         requestAnimationFrame(look)
       }),
   )
+  come()
   expect(frames).toBeLessThanOrEqual(2)
 })
 

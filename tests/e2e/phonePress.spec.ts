@@ -4,7 +4,7 @@ import { ownApp } from '../helpers/ownApp.ts'
 
 /** Opens the form of an application of the demo. */
 async function openForm(page: Page, code: string) {
-  await signIn(page, 'admin', 'zh', `/model/${code}`)
+  await signIn(page, 'admin', `/model/${code}`)
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
   const form = page.getByRole('dialog')
   await expect(form.locator('[data-field]').first()).toBeVisible()

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, drawSignature, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, contrast, darken, drawSignature, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 
 const section = (page: Page, key: string) => page.getByRole('tab', { name: text(key), exact: true })
 
 async function openProfile(page: Page, account: string, hash = '') {
-  await signIn(page, account)
-  await page.goto(`/profile${hash}`)
+  await signIn(page, account, `/profile${hash}`)
   await expect(page.getByRole('button', { name: text('profile.avatar.change') })).toBeVisible()
 }
 
@@ -120,7 +119,7 @@ test('the profile is in order for assistive technology, light and dark, and stan
     await axe(page, key)
   }
   await darken(page)
-  await axe(page, 'profile dark')
+  await contrast(page, 'profile dark')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: text('profile.avatar.change') })).toBeVisible()
   await fits(page)

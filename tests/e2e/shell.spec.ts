@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, fits, logIn, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 /** A text with its {{names}} filled. */
 const worded = (key: string, params: { [name: string]: string }) =>
@@ -9,7 +9,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: text('nav.menu
 const tabNames = (page: Page) => tabs(page).getByRole('link').allInnerTexts()
 
 test('RT-01 RT-15 SH-07 / leads to /home, and so does the login with a token', async ({ page }) => {
-  await signIn(page)
+  await logIn(page)
   await expect(page).toHaveURL(/\/home$/)
   await expect(page).toHaveTitle('首页 - Pinge')
   await page.goto('/login')
@@ -18,8 +18,7 @@ test('RT-01 RT-15 SH-07 / leads to /home, and so does the login with a token', a
 })
 
 test('RT-09 RT-10 an address that nobody knows leads to /404, and back home', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/nothing/here')
+  await signIn(page, 'admin', '/nothing/here')
   await expect(page).toHaveURL(/\/404$/)
   await page.getByRole('link', { name: text('page.backHome') }).click()
   await expect(page).toHaveURL(/\/home$/)
@@ -295,7 +294,7 @@ test('SE-22 CN-08 the second login tells of the first for 2 s, bottom right, and
       const { right, bottom } = element.getBoundingClientRect()
       return { words: (element as HTMLElement).innerText.split('\n'), gaps: [innerWidth - right, innerHeight - bottom] }
     }),
-    signIn(page),
+    logIn(page),
   ])
   const [title, when, time, ...rest] = shown.words
   expect([title, when]).toEqual([text('app.lastLogin'), text('app.lastLogin.time')])

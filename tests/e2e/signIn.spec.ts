@@ -1,7 +1,7 @@
-import { answer, axe, darken, expect, password, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, logIn, password, test, text } from '../helpers/e2e.ts'
 
 test('SH-03 SE-04 an administrator signs in and finds the menus of the company', async ({ page }) => {
-  await signIn(page, 'admin')
+  await logIn(page, 'admin')
   const menu = page.getByRole('navigation', { name: text('nav.menu') })
   await expect(menu.getByText('业务应用')).toBeVisible()
 })
@@ -21,7 +21,7 @@ test('SE-14 a page that is asked for without a session comes after signing in', 
 })
 
 test('SE-10 SE-11 signing out asks first and forgets the session', async ({ page }) => {
-  await signIn(page, 'admin')
+  await logIn(page, 'admin')
   await page.getByRole('button', { name: /系统管理员/ }).click()
   await page.getByRole('menuitem', { name: text('nav.logout') }).click()
   await expect(page.getByRole('alertdialog')).toContainText('确定要退出系统吗')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, darken, expect, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, onPostgres, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 // Every test signs in, most of them twice.
 test.beforeEach(() => test.slow())
@@ -27,25 +27,29 @@ test('NB-03 the switch is there for who works in several systems, and for nobody
   await expect(systemButton(page)).toHaveCount(0)
 })
 
-test('SH-18 SE-24 RT-11 switching says so, forgets the tabs, begins anew at / with the menus of the other system', async ({ page }) => {
-  await signIn(page, 'suwanqing')
-  await openEntry(page, '费用报销')
-  await expect(tabs(page)).toHaveText(['首页', '费用报销'])
-  await choose(page, '人事行政')
-  await expect(page.getByText('已切换到「人事行政」')).toBeVisible()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(tabs(page)).toHaveText(['首页'])
-  await expect(page).toHaveTitle('首页 - 人事行政')
-  await expect(menu(page).getByText('业务应用')).toHaveCount(0)
-  // The server knows: a reload stays.
-  await page.reload()
-  await expect(systemButton(page)).toHaveAccessibleName(/人事行政/)
-  await openEntry(page, '请假申请')
-  await expect(page).toHaveURL(/\/model\/leaveRequest$/)
-  await choose(page, 'Pinge')
-  await expect(page.getByText('已切换到「Pinge」')).toBeVisible()
-  await expect(menu(page).getByText('业务应用')).toBeVisible()
-})
+test(
+  'SH-18 SE-24 RT-11 switching says so, forgets the tabs, begins anew at / with the menus of the other system',
+  onPostgres,
+  async ({ page }) => {
+    await signIn(page, 'suwanqing')
+    await openEntry(page, '费用报销')
+    await expect(tabs(page)).toHaveText(['首页', '费用报销'])
+    await choose(page, '人事行政')
+    await expect(page.getByText('已切换到「人事行政」')).toBeVisible()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(tabs(page)).toHaveText(['首页'])
+    await expect(page).toHaveTitle('首页 - 人事行政')
+    await expect(menu(page).getByText('业务应用')).toHaveCount(0)
+    // The server knows: a reload stays.
+    await page.reload()
+    await expect(systemButton(page)).toHaveAccessibleName(/人事行政/)
+    await openEntry(page, '请假申请')
+    await expect(page).toHaveURL(/\/model\/leaveRequest$/)
+    await choose(page, 'Pinge')
+    await expect(page.getByText('已切换到「Pinge」')).toBeVisible()
+    await expect(menu(page).getByText('业务应用')).toBeVisible()
+  },
+)
 
 test('SE-24 what is not saved is asked for first', async ({ page }) => {
   await signIn(page, 'suwanqing')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, expect, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, expect, logIn, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 /** Chooses a language in the top bar, by its own name. */
 async function speak(page: Page, language: 'zh' | 'zhtw' | 'en', now: 'zh' | 'zhtw' | 'en' = 'zh') {
@@ -31,42 +31,42 @@ async function translate(page: Page, key: string, english: string) {
   return row
 }
 
-test('MN-13 I18-03 an administrator translates a menu, a page and a form, and an English reader sees it at once', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await signIn(page)
-  await translate(page, 'menu.expenseClaim', 'Money back')
-  await translate(page, 'form:expenseClaim.billNo', 'Voucher')
-  await translate(page, 'page:systemData.dictionary.title', 'Lists of choices')
-  // the administrator's own window follows without a reload
-  await speak(page, 'en')
-  const own = page.getByRole('navigation', { name: text('nav.menu', 'en') })
-  await own.getByRole('button', { name: text('menu.business', 'en') }).click()
-  await expect(own.getByRole('link', { name: 'Money back' })).toBeVisible()
+test(
+  'MN-13 I18-03 an administrator translates a menu, a page and a form, and an English reader sees it at once',
+  onPostgres,
+  async ({ page, browser, server }) => {
+    await signIn(page)
+    await translate(page, 'menu.expenseClaim', 'Money back')
+    await translate(page, 'form:expenseClaim.billNo', 'Voucher')
+    await translate(page, 'page:systemData.dictionary.title', 'Lists of choices')
+    // the administrator's own window follows without a reload
+    await speak(page, 'en')
+    const own = page.getByRole('navigation', { name: text('nav.menu', 'en') })
+    await own.getByRole('button', { name: text('menu.business', 'en') }).click()
+    await expect(own.getByRole('link', { name: 'Money back' })).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' })
-  const reader = await context.newPage()
-  // A stored choice goes before the language that this person may have kept in another test.
-  await reader.addInitScript(() => localStorage.setItem('pinge_language', 'en'))
-  await reader.goto('/login')
-  await reader.getByLabel(text('login.account', 'en'), { exact: true }).fill('zhangwei')
-  await reader.getByLabel(text('login.password', 'en'), { exact: true }).fill('Pinge@2026')
-  await reader.getByRole('button', { name: text('login.submit', 'en'), exact: true }).click()
-  const menu = reader.getByRole('navigation', { name: text('nav.menu', 'en') })
-  await menu.getByRole('button', { name: text('menu.business', 'en') }).click()
-  await menu.getByRole('link', { name: 'Money back' }).click()
-  await expect(reader.getByRole('columnheader', { name: 'Voucher' })).toBeVisible()
-  await context.close()
+    const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' })
+    const reader = await context.newPage()
+    // A stored choice goes before the language that this person may have kept in another test.
+    await reader.addInitScript(() => localStorage.setItem('pinge_language', 'en'))
+    await reader.goto('/login')
+    await reader.getByLabel(text('login.account', 'en'), { exact: true }).fill('zhangwei')
+    await reader.getByLabel(text('login.password', 'en'), { exact: true }).fill('Pinge@2026')
+    await reader.getByRole('button', { name: text('login.submit', 'en'), exact: true }).click()
+    const menu = reader.getByRole('navigation', { name: text('nav.menu', 'en') })
+    await menu.getByRole('button', { name: text('menu.business', 'en') }).click()
+    await menu.getByRole('link', { name: 'Money back' }).click()
+    await expect(reader.getByRole('columnheader', { name: 'Voucher' })).toBeVisible()
+    await context.close()
 
-  // and back: the shipped words, everywhere
-  await speak(page, 'zh', 'en')
-  const row = await find(page, 'menu.expenseClaim')
-  await row.getByRole('button', { name: text('translation.resetTo'), exact: true }).click()
-  await answer(page, '确定')
-  await expect(row).toContainText(text('menu.expenseClaim', 'en'))
-})
+    // and back: the shipped words, everywhere
+    await speak(page, 'zh', 'en')
+    const row = await find(page, 'menu.expenseClaim')
+    await row.getByRole('button', { name: text('translation.resetTo'), exact: true }).click()
+    await answer(page, '确定')
+    await expect(row).toContainText(text('menu.expenseClaim', 'en'))
+  },
+)
 
 test('I18-03 a translation that loses a placeholder is refused and says which, and a row is edited in place', async ({ page }) => {
   await signIn(page)
@@ -102,7 +102,7 @@ test('SE-25 the language is kept with the person: a new machine shows it, and a 
   expect(await (await told).json()).toMatchObject({ code: 200 })
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })
   const other = await context.newPage()
-  await signIn(other, 'suwanqing')
+  await logIn(other, 'suwanqing')
   await expect(other.locator('html')).toHaveAttribute('lang', 'zh-TW')
   await speak(other, 'en', 'zhtw')
   await other.reload()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 import { downloaded, linesOf } from '../helpers/sheet.ts'
 
@@ -25,7 +25,7 @@ async function upload(page: Page, name: string, content: Buffer) {
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: content })
 }
 async function open(page: Page) {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   await press(page, '导入')
   await step(page, '上传文件')
 }
@@ -39,88 +39,88 @@ async function madeBy(page: Page, prefix: string): Promise<Map<string, string>> 
   return new Map(list.map(({ account, id }: { account: string; id: string }) => [account, id]))
 }
 
-test('OR-09 IM-01 IM-03 IM-09 users come from a filled-in template: faults are shown by row, exported and mended, and a new user signs in', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const prefix = mark()
-  await open(page)
-  expect(Math.round((await dialog(page).boundingBox())?.width ?? 0)).toBe(1000)
-  const template = await downloaded(page, () => press(dialog(page), '下载模板'))
-  expect(template.suggestedFilename()).toBe('用户导入模板.xlsx')
-  const [head = [], hints = []] = await linesOf(template)
-  const line = (values: { [label: string]: string }) => head.map((label) => values[label] ?? '')
-  const person = (n: number, more = {}) =>
-    line({ 账号: `${prefix}${n}`, 姓名: `新人${n}`, 所属组织: `${company}/财务部`, 岗位: '会计', 角色: '普通员工', 性别: '女', ...more })
-  await upload(
-    page,
-    'people.xlsx',
-    book([
-      head,
-      hints,
-      person(1),
-      person(2, { 所属组织: '没有的部门' }),
-      person(3, { 手机: '12' }),
-      person(1, { 姓名: '重名' }),
-      person(5),
-    ]),
-  )
-  await expect(dialog(page).getByText('people.xlsx')).toBeVisible()
-  await press(dialog(page), '下一步')
-  await step(page, '数据预览')
-  await expect(cell(page, 1, '账号')).toHaveValue(`${prefix}1`)
-  await axe(page, 'the preview of an import')
-  // the last one is not wanted
-  await press(dialog(page), '删除第 5 行')
-  await press(dialog(page), '下一步')
-  await step(page, '导入结果')
-  await expect(dialog(page).getByText('成功导入 1 条')).toBeVisible()
-  await expect(dialog(page).getByText('失败 3 条')).toBeVisible()
-  const faults = dialog(page).getByRole('region', { name: '异常数据' })
-  await expect(faults.getByRole('row').filter({ hasText: '没有的部门' })).toContainText('不在您的管理范围内')
-  await axe(page, 'the result of an import')
-  const failed = await downloaded(page, () => press(dialog(page), '导出异常数据'))
-  const lines = await linesOf(failed)
-  expect(lines.map((one) => one[0])).toEqual(['账号', `${prefix}2`, `${prefix}3`, `${prefix}1`])
-  expect(lines.map((one) => one.at(-1))).toEqual([
-    '异常信息',
-    expect.stringContaining('没有的部门'),
-    expect.stringMatching(/手机/),
-    '账号已存在',
-  ])
+test(
+  'OR-09 IM-01 IM-03 IM-09 users come from a filled-in template: faults are shown by row, exported and mended, and a new user signs in',
+  onPostgres,
+  async ({ page, browser, server }) => {
+    const prefix = mark()
+    await open(page)
+    expect(Math.round((await dialog(page).boundingBox())?.width ?? 0)).toBe(1000)
+    const template = await downloaded(page, () => press(dialog(page), '下载模板'))
+    expect(template.suggestedFilename()).toBe('用户导入模板.xlsx')
+    const [head = [], hints = []] = await linesOf(template)
+    const line = (values: { [label: string]: string }) => head.map((label) => values[label] ?? '')
+    const person = (n: number, more = {}) =>
+      line({ 账号: `${prefix}${n}`, 姓名: `新人${n}`, 所属组织: `${company}/财务部`, 岗位: '会计', 角色: '普通员工', 性别: '女', ...more })
+    await upload(
+      page,
+      'people.xlsx',
+      book([
+        head,
+        hints,
+        person(1),
+        person(2, { 所属组织: '没有的部门' }),
+        person(3, { 手机: '12' }),
+        person(1, { 姓名: '重名' }),
+        person(5),
+      ]),
+    )
+    await expect(dialog(page).getByText('people.xlsx')).toBeVisible()
+    await press(dialog(page), '下一步')
+    await step(page, '数据预览')
+    await expect(cell(page, 1, '账号')).toHaveValue(`${prefix}1`)
+    await axe(page, 'the preview of an import')
+    // the last one is not wanted
+    await press(dialog(page), '删除第 5 行')
+    await press(dialog(page), '下一步')
+    await step(page, '导入结果')
+    await expect(dialog(page).getByText('成功导入 1 条')).toBeVisible()
+    await expect(dialog(page).getByText('失败 3 条')).toBeVisible()
+    const faults = dialog(page).getByRole('region', { name: '异常数据' })
+    await expect(faults.getByRole('row').filter({ hasText: '没有的部门' })).toContainText('不在您的管理范围内')
+    await axe(page, 'the result of an import')
+    const failed = await downloaded(page, () => press(dialog(page), '导出异常数据'))
+    const lines = await linesOf(failed)
+    expect(lines.map((one) => one[0])).toEqual(['账号', `${prefix}2`, `${prefix}3`, `${prefix}1`])
+    expect(lines.map((one) => one.at(-1))).toEqual([
+      '异常信息',
+      expect.stringContaining('没有的部门'),
+      expect.stringMatching(/手机/),
+      '账号已存在',
+    ])
 
-  await press(dialog(page), '修改失败的数据')
-  await cell(page, 1, '所属组织').fill('财务部')
-  await cell(page, 2, '手机').fill('13800138003')
-  await press(dialog(page), '删除第 3 行')
-  await press(dialog(page), '下一步')
-  await expect(dialog(page).getByText('成功导入 3 条')).toBeVisible()
-  // the cross in the corner is called so, too
-  await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
-  await expect(dialog(page)).toHaveCount(0)
-  // the list was read again
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('row')
-      .filter({ hasText: `${prefix}1` }),
-  ).toBeVisible()
-  const people = await madeBy(page, prefix)
-  expect([...people.keys()].sort()).toEqual([1, 2, 3].map((n) => `${prefix}${n}`))
+    await press(dialog(page), '修改失败的数据')
+    await cell(page, 1, '所属组织').fill('财务部')
+    await cell(page, 2, '手机').fill('13800138003')
+    await press(dialog(page), '删除第 3 行')
+    await press(dialog(page), '下一步')
+    await expect(dialog(page).getByText('成功导入 3 条')).toBeVisible()
+    // the cross in the corner is called so, too
+    await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
+    await expect(dialog(page)).toHaveCount(0)
+    // the list was read again
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('row')
+        .filter({ hasText: `${prefix}1` }),
+    ).toBeVisible()
+    const people = await madeBy(page, prefix)
+    expect([...people.keys()].sort()).toEqual([1, 2, 3].map((n) => `${prefix}${n}`))
 
-  const call = await callsOf(page)
-  const secret = `Import@${prefix}`
-  const password = createHash('md5').update(secret).digest('hex')
-  await call('POST', `/api/permission/Users/${people.get(`${prefix}2`)}/Actions/ResetPassword`, { password })
-  const other = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await other.goto(`${server.url}/login`)
-  await other.getByLabel(text('login.account'), { exact: true }).fill(`${prefix}2`)
-  await other.getByLabel(text('login.password'), { exact: true }).fill(secret)
-  await press(other, text('login.submit'))
-  await expect(other.getByRole('navigation', { name: text('nav.menu') })).toBeVisible()
-  await other.context().close()
-})
+    const call = await callsOf(page)
+    const secret = `Import@${prefix}`
+    const password = createHash('md5').update(secret).digest('hex')
+    await call('POST', `/api/permission/Users/${people.get(`${prefix}2`)}/Actions/ResetPassword`, { password })
+    const other = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await other.goto(`${server.url}/login`)
+    await other.getByLabel(text('login.account'), { exact: true }).fill(`${prefix}2`)
+    await other.getByLabel(text('login.password'), { exact: true }).fill(secret)
+    await press(other, text('login.submit'))
+    await expect(other.getByRole('navigation', { name: text('nav.menu') })).toBeVisible()
+    await other.context().close()
+  },
+)
 
 test('IM-05 IM-06 IM-15 only a spreadsheet goes on, and what is not imported is not lost unasked', async ({ page }) => {
   await open(page)
@@ -155,7 +155,7 @@ test('IM-05 IM-06 IM-15 only a spreadsheet goes on, and what is not imported is 
 })
 
 test('OR-09 exports what the list finds, in the chosen columns', async ({ page }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: '关键词', exact: true }).fill('zhou')
   await press(main, '查询')

@@ -1,6 +1,6 @@
 /** The screen of users, as an administrator works on it: somebody new, their password, locks, state, and handing their work over. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, heldBack, password, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, fits, heldBack, onPostgres, password, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 // Every test signs in several times.
@@ -77,57 +77,57 @@ async function someone(page: Page, values: object = {}) {
   return { account, id: String(id), call }
 }
 
-test('OR-06 PM-08 somebody new is made with positions and roles, gets a first password, and signs in with what these give', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
-  const account = `e2e${Date.now().toString(36)}n`
-  await page.getByRole('tree').getByText('财务部', { exact: true }).click()
-  await page.getByRole('button', { name: '新建', exact: true }).click()
-  const form = dialogOf(page, '新建')
-  await form.getByLabel('账号', { exact: true }).fill(account)
-  await form.getByLabel('姓名', { exact: true }).fill('新同事')
-  // the unit that is chosen at the side stands there already
-  await expect(form).toContainText('财务部')
-  await pick(page, form, '岗位', '选择岗位', '会计', /会计/)
-  await pick(page, form, '角色', '选择角色', '员工', /员工/, '全局')
-  await expect(form.getByRole('switch', { name: '系统管理员', exact: true })).toBeVisible()
-  await confirm(form)
+test(
+  'OR-06 PM-08 somebody new is made with positions and roles, gets a first password, and signs in with what these give',
+  onPostgres,
+  async ({ page, browser, server }) => {
+    await signIn(page, 'admin', '/permission/user')
+    const account = `e2e${Date.now().toString(36)}n`
+    await page.getByRole('tree').getByText('财务部', { exact: true }).click()
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    const form = dialogOf(page, '新建')
+    await form.getByLabel('账号', { exact: true }).fill(account)
+    await form.getByLabel('姓名', { exact: true }).fill('新同事')
+    // the unit that is chosen at the side stands there already
+    await expect(form).toContainText('财务部')
+    await pick(page, form, '岗位', '选择岗位', '会计', /会计/)
+    await pick(page, form, '角色', '选择角色', '员工', /员工/, '全局')
+    await expect(form.getByRole('switch', { name: '系统管理员', exact: true })).toBeVisible()
+    await confirm(form)
 
-  const first = dialogOf(page, '设置初始密码')
-  await expect(first.getByLabel('用户', { exact: true })).toHaveValue(`新同事 (${account})`)
-  await confirm(first)
-  await expect(first.getByText('新密码不能为空')).toBeVisible()
-  await first.getByLabel('新密码', { exact: true }).fill(fresh)
-  await first.getByLabel('重复密码', { exact: true }).fill('another')
-  await confirm(first)
-  await expect(first.getByText('两次输入的密码不一致')).toBeVisible()
-  await first.getByLabel('重复密码', { exact: true }).fill(fresh)
-  await confirm(first)
-  await expect(first).toHaveCount(0)
+    const first = dialogOf(page, '设置初始密码')
+    await expect(first.getByLabel('用户', { exact: true })).toHaveValue(`新同事 (${account})`)
+    await confirm(first)
+    await expect(first.getByText('新密码不能为空')).toBeVisible()
+    await first.getByLabel('新密码', { exact: true }).fill(fresh)
+    await first.getByLabel('重复密码', { exact: true }).fill('another')
+    await confirm(first)
+    await expect(first.getByText('两次输入的密码不一致')).toBeVisible()
+    await first.getByLabel('重复密码', { exact: true }).fill(fresh)
+    await confirm(first)
+    await expect(first).toHaveCount(0)
 
-  const row = await rowOf(page, account)
-  await expect(row).toContainText('财务部')
-  await expect(row).toContainText('会计')
-  await expect(row).toContainText('正常')
-  const call = await callsOf(page)
-  const { list } = await call('GET', `/api/permission/Users?keyword=${account}`)
-  await takeAwayAfter(page, `/api/permission/Users/${list[0].id}`)
+    const row = await rowOf(page, account)
+    await expect(row).toContainText('财务部')
+    await expect(row).toContainText('会计')
+    await expect(row).toContainText('正常')
+    const call = await callsOf(page)
+    const { list } = await call('GET', `/api/permission/Users?keyword=${account}`)
+    await takeAwayAfter(page, `/api/permission/Users/${list[0].id}`)
 
-  const theirs = await tries(browser, server.url, account, fresh)
-  await comesIn(theirs)
-  await expect(theirs.getByText('新同事').first()).toBeVisible()
-  await theirs.context().close()
-})
+    const theirs = await tries(browser, server.url, account, fresh)
+    await comesIn(theirs)
+    await expect(theirs.getByText('新同事').first()).toBeVisible()
+    await theirs.context().close()
+  },
+)
 
 test('OR-06 a password is set anew: the window that is open elsewhere is signed out, and the new one signs in', async ({
   page,
   browser,
   server,
 }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   const theirs = await tries(browser, server.url, 'zhouliping', password)
   await comesIn(theirs)
   await press(page, await rowOf(page, 'zhouliping'), '重置密码')
@@ -150,7 +150,7 @@ test('OR-06 a password is set anew: the window that is open elsewhere is signed 
 })
 
 test('PM-08 C-053 OR-11 a lock and a switch keep somebody out and say so; lifted, they come in', async ({ page, browser, server }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   const row = await rowOf(page, 'lvminghui')
   await press(page, row, '锁定')
   await expect(page.getByRole('alertdialog')).toContainText('立即退出')
@@ -176,7 +176,7 @@ test('PM-08 C-053 OR-11 a lock and a switch keep somebody out and say so; lifted
 })
 
 test('PM-08 nobody is offered to lock, delete or reset themselves', async ({ page }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   const row = await rowOf(page, 'admin')
   for (const name of ['重置密码', '锁定', '删除']) await expect(row.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(row.getByRole('button', { name: '更多', exact: true })).toHaveCount(0)
@@ -184,7 +184,7 @@ test('PM-08 nobody is offered to lock, delete or reset themselves', async ({ pag
 })
 
 test('OR-07 OR-08 work is handed over: what is chosen goes to somebody else, and shows among their subordinates', async ({ page }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   const from = await someone(page, { realName: '离任者' })
   const to = await someone(page, { realName: '接任者' })
   const one = await someone(page, { realName: '下属甲', managerId: from.id })
@@ -213,7 +213,7 @@ test('OR-07 OR-08 work is handed over: what is chosen goes to somebody else, and
 })
 
 test('PM-08 on a phone people are cards with the same actions; dark is legible', async ({ page }) => {
-  await signIn(page, 'admin', 'zh', '/permission/user')
+  await signIn(page, 'admin', '/permission/user')
   await darken(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, 'the screen of users')

@@ -1,6 +1,6 @@
 /** The inspector of fields: on the running form for who designs, and in the preview. */
 import type { Page } from '@playwright/test'
-import { axe, expect, heldBack, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, heldBack, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const kinds = [
@@ -61,7 +61,7 @@ const inspect = async (page: Page) => {
 }
 
 test('who designs asks a running form why a field is as it is, with the mouse and from the keyboard', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   await ownApp(page, { fullName: '为何', enCode: `why${process.pid}a`, formData, columnData })
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -134,7 +134,7 @@ test('who designs asks a running form why a field is as it is, with the mouse an
 })
 
 test('in the preview fields are inspected in the drawing itself, on a phone at its foot; others have no switch', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { id } = await ownApp(page, { fullName: '预览为何', enCode: `why${process.pid}b`, formData, columnData })
   const come = await heldBack(page, /assets\/Inspector/)
   await page.goto(`/previewModel?kind=form&id=${id}`)

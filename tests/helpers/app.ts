@@ -1,11 +1,11 @@
 /** The real app on a real database of its own, without a port: what server tests call. */
 
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
 import type { Json } from '#core/types.ts'
 import { buildApp } from '#server/app.ts'
 import { setPassword } from '#server/areas/session/account.ts'
@@ -20,6 +20,7 @@ import { findBy } from '#server/entities/query.ts'
 import { repository } from '#server/entities/repository.ts'
 import { toWire } from '#server/security/password.ts'
 import { cipherKey } from '#server/security/settings.ts'
+import type { seedDemo } from '#server/seed/demo.ts'
 import { prepareDatabase } from '#server/setup.ts'
 import { createDatabase, dropDatabase } from './server.ts'
 
@@ -48,52 +49,105 @@ export interface TestApp {
 export const password = 'Pinge2026'
 
 const ends: Array<() => Promise<void>> = []
-afterAll(async () => {
-  for (const end of ends) await end()
-})
+/** Ends the apps of a test file: files share this module, so each has its end called by tests/helpers/serverFile.ts. */
+export async function endApps(): Promise<void> {
+  for (const end of ends.splice(0)) await end()
+}
 
-/** A PGlite folder just after initdb: copying it is much quicker than making one. */
-async function emptyCluster(): Promise<string> {
-  const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as { version: string }
+const adminUrl = process.env.TEST_DATABASE_URL
+/** What is made for one run of the tests is taken away with it (tests/helpers/serverRun.ts). */
+const run = process.env.PINGE_TEST_RUN ?? tmpdir()
+
+/** Where a database is: a folder of PGlite, or an address of PostgreSQL and the name in it. */
+type Place = { folder: string } | { url: string; name: string }
+
+/** A PGlite folder just after initdb, which takes seconds: kept for later runs, and copied. PostgreSQL has its own. */
+async function emptyCluster(): Promise<Place | undefined> {
+  if (adminUrl) return undefined
+  const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8')) as { version: string }
   const kept = join('node_modules/.cache/pinge', `pglite-${version}`)
-  if (existsSync(kept)) return kept
-  const fresh = await mkdtemp(join(tmpdir(), 'pinge-cluster-'))
+  if (existsSync(kept)) return { folder: kept }
+  const fresh = mkdtempSync(join(run, 'cluster-'))
   const database = await openDatabase({ folder: fresh })
   await database.close()
-  await mkdir('node_modules/.cache/pinge', { recursive: true })
-  await cp(fresh, `${kept}.${process.pid}`, { recursive: true })
-  // Two test files may race: who comes second finds the folder there.
-  await rename(`${kept}.${process.pid}`, kept).catch(() => rm(`${kept}.${process.pid}`, { recursive: true, force: true }))
-  await rm(fresh, { recursive: true, force: true })
-  return kept
+  mkdirSync('node_modules/.cache/pinge', { recursive: true })
+  cpSync(fresh, `${kept}.${process.pid}`, { recursive: true })
+  try {
+    renameSync(`${kept}.${process.pid}`, kept)
+  } catch {
+    // Two workers may race: who comes second finds the folder there.
+    rmSync(`${kept}.${process.pid}`, { recursive: true, force: true })
+  }
+  return { folder: kept }
+}
+
+/** What is prepared once a run and copied then: which worker comes first makes it, the other one waits for it. */
+async function template(name: string, fill: (db: Db) => Promise<void>): Promise<Place> {
+  const told = join(run, `${name}.json`)
+  try {
+    mkdirSync(join(run, name))
+  } catch {
+    return vi.waitFor(() => JSON.parse(readFileSync(told, 'utf8')) as Place, { timeout: 100_000 })
+  }
+  const place = await newPlace(await emptyCluster())
+  const database = await openDatabase(place)
+  await fill(database.db)
+  await database.close()
+  writeFileSync(`${told}.new`, JSON.stringify(place))
+  renameSync(`${told}.new`, told)
+  return place
+}
+
+/** A place of its own, a copy of another one where that is named. */
+async function newPlace(from: Place | undefined): Promise<Place> {
+  if (adminUrl) {
+    const name = `pinge_test_${basename(run)}_${newId()}`
+    return { name, url: await createDatabase(adminUrl, name, from && 'name' in from ? from.name : undefined) }
+  }
+  const folder = mkdtempSync(join(run, 'data-'))
+  // a thousand small files: copied one after the other they take a tenth of the time
+  if (from && 'folder' in from) cpSync(from.folder, folder, { recursive: true })
+  return { folder }
+}
+
+async function openPlace(from: Place | undefined): Promise<{ database: Database; drop: () => Promise<void>; options: Place }> {
+  const place = await newPlace(from)
+  const drop = async () => {
+    if ('folder' in place) rmSync(place.folder, { recursive: true, force: true })
+    else await dropDatabase(adminUrl ?? '', place.name)
+  }
+  return { database: await openDatabase(place), drop, options: place }
 }
 
 /** An empty database: PGlite in a folder of its own, or a database of its own in the PostgreSQL of TEST_DATABASE_URL. */
-export async function freshDatabase(): Promise<{
-  database: Database
-  drop: () => Promise<void>
-  options: { url: string } | { folder: string }
-}> {
-  const adminUrl = process.env.TEST_DATABASE_URL
-  if (adminUrl) {
-    const name = `pinge_test_${newId()}`
-    const url = await createDatabase(adminUrl, name)
-    return { database: await openDatabase({ url }), drop: () => dropDatabase(adminUrl, name), options: { url } }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'pinge-test-'))
-  await cp(await emptyCluster(), folder, { recursive: true })
-  return { database: await openDatabase({ folder }), drop: () => rm(folder, { recursive: true, force: true }), options: { folder } }
+export const freshDatabase = async () => openPlace(await emptyCluster())
+
+let copies = 0
+/** Copies have the same ids, and one process meets several: what it keeps by id and version is not that of the copy before. */
+async function asAnother(db: Db): Promise<void> {
+  copies += 1
+  for (const table of ['base_visual_dev', 'base_data_interface'])
+    await db
+      .updateTable(table)
+      .set((row) => ({ version: sql`${row.ref('version')} + ${copies * 1000}` }))
+      .execute()
 }
 
 /** Starts the app on a fresh, prepared database with one administrator (admin / password), or with what `fill` puts in. It ends with the test file. */
 export async function startApp(
   env: { [name: string]: string } = {},
-  options: { client?: Client; fill?: (db: Db) => Promise<unknown> } = {},
+  options: { client?: Client; fill?: typeof seedDemo } = {},
 ): Promise<TestApp> {
-  const { database, drop } = await freshDatabase()
+  const { fill } = options
+  const started = template(fill?.name ?? 'started', async (db) => {
+    await prepareDatabase(db)
+    if (fill) await fill(db)
+    await transaction(db, (trx) => ensureAdministrator(trx, password))
+  })
+  const { database, drop } = await openPlace(await started)
+  if (fill) await asAnother(database.db)
+  // a copy is prepared as any server prepares what it finds at its start
   await prepareDatabase(database.db)
-  if (options.fill) await options.fill(database.db)
-  await transaction(database.db, (trx) => ensureAdministrator(trx, password))
   const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'silent', ...env }), client: options.client })
   await app.ready()
   ends.push(async () => {

@@ -14,7 +14,7 @@ export interface DemoApp extends TestApp {
 }
 
 export async function startDemo(): Promise<DemoApp> {
-  const test = await startApp({}, { fill: (db) => seedDemo(db) })
+  const test = await startApp({}, { fill: seedDemo })
   const { db } = test.database
   const byCode = async (table: string) => {
     const rows = await db.selectFrom(table).select(['id', 'enCode']).execute()

@@ -2,11 +2,13 @@
  * The browser tests' `test`: a server per worker with the demo company, a page that fails its test on any console
  * error, page error or violation of the Content-Security-Policy, and `signIn` and `axe` as people and auditors do.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { sealPassword } from '#api/password.ts'
 import type { Language } from '#core/types.ts'
 import { readJson } from './files.ts'
 import { takeAway } from './ownApp.ts'
@@ -33,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = await mkdtemp(join(tmpdir(), 'pinge-e2e-'))
       const adminUrl = process.env.TEST_DATABASE_URL
       const database = `pinge_e2e_${process.pid}_${worker.workerIndex}`
-      await cp(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
+      cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
       const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
       if (adminUrl) env.DATABASE_URL = await createDatabase(adminUrl, database, process.env.PINGE_TEST_SEED_DATABASE)
       const server = await startServer(env)
@@ -68,9 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // what the server said meanwhile tells why a page was not as it should be
       if (info.status !== info.expectedStatus) console.log(`The server said:\n${server.output().slice(before).slice(-4000)}`)
       await takeAway(page, async () => {
-        await page.goto('/login')
-        await page.evaluate(() => localStorage.clear())
-        await signIn(page)
+        await signIn(page, 'admin', nowhere)
       })
       const expected = info.annotations.filter((note) => note.type === 'tolerate').map((note) => note.description ?? '')
       const unexpected = faults.filter(
@@ -82,6 +82,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** A test that asks the database what no server test does, or asks it as only a browser does: it runs on PostgreSQL as well. */
+export const onPostgres = { tag: '@postgres' }
+
 /** A text of the interface as its locale file has it. */
 export const text = (key: string, language: Language = 'zh') =>
   readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)[key] ?? key
@@ -89,8 +92,29 @@ export const text = (key: string, language: Language = 'zh') =>
 /** All accounts of the demo company have this password. */
 export const password = readJson<{ password: string }>('fixtures/demo/company.json').password
 
+/** An address of the server that draws nothing: for who signs in and goes on elsewhere. */
+export const nowhere = '/api/health'
+
+/** Signs in by a call and opens an address (home if none is named), and waits for the workspace. The login page has tests of its own. */
+export async function signIn(page: Page, account = 'admin', to = '/home'): Promise<void> {
+  const call = async (url: string, form?: { [name: string]: string }) => {
+    const answer = await (await page.request.fetch(url, form ? { method: 'POST', form } : {})).json()
+    expect(answer.code, `${url}: ${JSON.stringify(answer)}`).toBe(200)
+    return answer.data
+  }
+  const { cipherKey } = await call(`/api/oauth/getConfig/${account}`)
+  const sealed = sealPassword(password, cipherKey)
+  const { token } = await call('/api/oauth/Login', { account, password: sealed, origin: 'pc', grant_type: 'password' })
+  // what the browser keeps belongs to the server's address, so a page of it must be open
+  await page.goto(nowhere)
+  await page.evaluate((token) => localStorage.setItem('pinge_token', token), token)
+  if (to === nowhere) return
+  await page.goto(to)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
 /** Signs in through the login page, as a person does, on the way to a page (home if none is named), and waits for the workspace. */
-export async function signIn(page: Page, account = 'admin', language: Language = 'zh', to?: string): Promise<void> {
+export async function logIn(page: Page, account = 'admin', language: Language = 'zh', to?: string): Promise<void> {
   await page.goto(to ? `/login?redirect=${encodeURIComponent(to)}` : '/login')
   await page.getByLabel(text('login.account', language), { exact: true }).fill(account)
   await page.getByLabel(text('login.password', language), { exact: true }).fill(password)
@@ -197,10 +221,18 @@ export async function fits(page: Page, what = 'the page'): Promise<void> {
 }
 
 /** Fails on anything that axe finds serious or critical on the page as it stands. */
-export async function axe(page: Page, title: string): Promise<void> {
+export const axe = (page: Page, title: string): Promise<void> =>
+  scan(page, title, (builder) => builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']))
+
+/** The same of contrast only: what a page that was looked at in light has of its own in the dark. */
+export const contrast = (page: Page, title: string): Promise<void> => scan(page, title, (builder) => builder.withRules(['color-contrast']))
+
+async function scan(page: Page, title: string, rules: (builder: AxeBuilder) => AxeBuilder): Promise<void> {
   await settled(page)
+  // a screen looks the same on either database
+  if (process.env.TEST_DATABASE_URL) return
   // Frames of our own are looked into all the same; the other way opens a second page each time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  const { violations } = await rules(new AxeBuilder({ page }).setLegacyMode()).analyze()
   const grave = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
   const told = grave.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
   expect(told, `axe on ${title}`).toEqual([])

@@ -1,5 +1,6 @@
 /** The real server in the browser test's own process: for tests that must know what only its database knows, such as a captcha's code. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ export async function serveHere(env: { [name: string]: string } = {}, port = 0):
   const folder = await mkdtemp(join(tmpdir(), 'pinge-here-'))
   const adminUrl = process.env.TEST_DATABASE_URL
   const name = `pinge_here_${process.pid}_${++last}`
-  await cp(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
+  cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
   const config = readConfig({ LOG_LEVEL: 'silent', PINGE_DATA: join(folder, 'data'), ...env })
   const database = await openDatabase(
     adminUrl ? { url: await createDatabase(adminUrl, name, process.env.PINGE_TEST_SEED_DATABASE) } : { folder: config.PINGE_DATA },

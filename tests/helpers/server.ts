@@ -1,8 +1,8 @@
 /** Real servers for browser tests: a process of their own, a free port, a data folder or database of their own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 
 export interface RunningServer {
   url: string
@@ -10,17 +10,6 @@ export interface RunningServer {
   output: () => string
   /** Ends it cleanly and waits until it has gone. */
   stop: () => Promise<void>
-}
-
-/** A port that nobody listens on. */
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
 }
 
 async function isHealthy(url: string): Promise<boolean> {
@@ -63,12 +52,12 @@ export async function startServer(env: { [name: string]: string }): Promise<Runn
   return { url, output: () => output, stop: () => end(child) }
 }
 
-/** Runs one statement on the test's PostgreSQL server, for making and dropping databases. */
-async function administer(adminUrl: string, statement: string): Promise<void> {
+/** Runs one statement on the test's PostgreSQL server, for making and dropping databases; gives its rows. */
+async function administer(adminUrl: string, statement: string, values: string[] = []): Promise<Array<{ [column: string]: unknown }>> {
   const client = new Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement, values)).rows
   } finally {
     await client.end()
   }
@@ -84,4 +73,10 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await administer(adminUrl, `drop database if exists "${name}" with (force)`)
+}
+
+/** Drops every database whose name begins like this. */
+export async function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
+  const found = await administer(adminUrl, 'select datname from pg_database where starts_with(datname, $1)', [prefix])
+  for (const { datname } of found) await dropDatabase(adminUrl, String(datname))
 }

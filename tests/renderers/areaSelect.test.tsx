@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Json } from '#core/types.ts'
 import { forget } from '#runtime/sources.ts'
-import { until } from '../helpers/until.ts'
-import { clear, click, control, showForm, wait } from './show.tsx'
+import { clear, click, control, showForm, until } from './show.tsx'
 
 // the dialog is fetched on first use; how long that takes is not what is looked at here
 beforeAll(() => import('#renderers/parts/PickDialog.tsx'), 60_000)
@@ -31,7 +29,7 @@ const field = { pingeKey: 'areaSelect', field: 'a', label: '地区' }
 const row = (key: string) => document.querySelector(`[data-key="${key}"]`)
 /** Waits until a row is there, and presses it. */
 const press = async (key: string) => {
-  await until(() => act(async () => expect(row(key)).not.toBeNull()))
+  await until(() => expect(row(key)).not.toBeNull())
   await click(row(key))
 }
 const button = (label: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.replace(/\s/g, '') === label)
@@ -43,7 +41,7 @@ describe('areaSelect', () => {
       { a: [['33', '3301', '330106']], b: [['44', '4403']] },
       { answer },
     )
-    await wait(20)
+    await until(() => expect(host.textContent).toContain('浙江省 / 杭州市 / 西湖区'))
     expect(app.calls.map(({ post, body }) => [post, body])).toEqual([
       [
         '/api/system/Area/GetAreaByIds',
@@ -55,7 +53,6 @@ describe('areaSelect', () => {
         },
       ],
     ])
-    expect(host.textContent).toContain('浙江省 / 杭州市 / 西湖区')
     expect(host.textContent).toContain('广东省-深圳市')
   })
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { forget } from '#runtime/sources.ts'
-import { button, clear, click, control, showForm, wait } from './show.tsx'
+import { button, clear, click, control, showForm, until } from './show.tsx'
 
 afterEach(async () => {
   await clear()
@@ -23,12 +23,8 @@ it('PM-07 fields that the server names bring the controls of their values, of wh
   ]
   const condition = { pingeKey: 'conditionEditor', field: 'c', label: '条件', source: { get: './Fields' } }
   const { host } = await showForm([condition], {}, { answer: () => fields })
-  await wait(20)
-  await click(button(host, '添加条件'))
+  await click(await until(() => button(host, '添加条件')))
   await choose(host, '星级')
   // what draws a value is loaded once its kind is known
-  await vi.waitFor(async () => {
-    await wait(20)
-    expect(host.querySelectorAll('.pg-adv-value input[type=radio]').length).toBeGreaterThan(1)
-  }, 15_000)
-}, 20_000)
+  await until(() => expect(host.querySelectorAll('.pg-adv-value input[type=radio]').length).toBeGreaterThan(1))
+})

@@ -7,9 +7,9 @@ import type { Call, Json } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { Page } from '#runtime/Page.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
-import { testApp } from '../helpers/app.tsx'
+import { type TestApp, testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, show, type, wait } from './show.tsx'
+import { button, clear, click, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 beforeAll(() => loadRenderers(['split', 'tree', 'list', 'button', 'input', 'tag']) as Promise<void>)
@@ -45,23 +45,39 @@ const answer = (call: Call): Json => {
   return (entries as { [id: string]: Json })[id ?? ''] ?? { list: [], pagination: { total: 0 } }
 }
 
-async function open(path = 'systemData/dictionary', route = {}) {
+interface Shown {
+  host: HTMLElement
+  app: TestApp
+}
+
+async function open(path = 'systemData/dictionary', route = {}): Promise<Shown> {
   const app = testApp(answer)
   const host = await show(
     <AppContext value={app}>
       <Page def={normalisePage(file(path), env)} route={route} />
     </AppContext>,
   )
-  await wait(40)
-  await wait(40)
-  return { host, app }
+  const shown = { host, app }
+  await asked(shown, 0)
+  return shown
 }
 const items = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>('[role=treeitem]')]
 const item = (host: ParentNode, name: string) => items(host).find((one) => one.textContent === name) as HTMLElement
 const entryCalls = (calls: Call[]) => calls.filter((call) => call.get?.includes('DictionaryData'))
-const choose = async (host: ParentNode, name: string) => {
-  await click(item(host, name))
-  await wait(30)
+/** Waits until more than so many calls for entries were made, and all that was asked for is drawn. */
+async function asked({ host, app }: Shown, before: number) {
+  await until(() => {
+    expect(entryCalls(app.calls).length).toBeGreaterThan(before)
+    expect(host.querySelector('[role=treegrid], [role=table]')).not.toBeNull()
+    expect(host.querySelector('[aria-busy=true]')).toBeNull()
+  })
+  // a list asks one turn after what moves it: one call too many would be made now
+  await wait()
+}
+const choose = async (shown: Shown, name: string) => {
+  const before = entryCalls(shown.app.calls).length
+  await click(item(shown.host, name))
+  await asked(shown, before)
 }
 const key = (element: Element, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
@@ -75,33 +91,37 @@ describe('the dictionary page', () => {
   })
 
   it('DI-03 keeps the add button off in categories 0 and 1', async () => {
-    const { host } = await open()
+    const shown = await open()
+    const { host } = shown
     expect(button(host, '新建').disabled).toBe(true)
-    await choose(host, '业务')
+    await choose(shown, '业务')
     expect(button(host, '新建').disabled).toBe(true)
-    await choose(host, '银行')
+    await choose(shown, '银行')
     expect(button(host, '新建').disabled).toBe(false)
   })
 
   it('DI-05 takes tree or list from the category and resets the search, in one call', async () => {
-    const { host, app } = await open()
+    const shown = await open()
+    const { host, app } = shown
     await type(host.querySelector('[role=search] input'), 'x')
+    const first = entryCalls(app.calls).length
     await click(button(host, '查询'))
-    await wait(30)
+    await asked(shown, first)
     const before = entryCalls(app.calls).length
-    await choose(host, '费用类别')
+    await choose(shown, '费用类别')
     expect(entryCalls(app.calls)).toHaveLength(before + 1)
     expect(entryCalls(app.calls).at(-1)?.query).toEqual({ isTree: 1 })
     expect(host.querySelector('[role=treegrid]')).not.toBeNull()
     expect((host.querySelector('[role=search] input') as HTMLInputElement).value).toBe('')
-    await choose(host, '银行')
+    await choose(shown, '银行')
     expect(host.querySelector('[role=treegrid]')).toBeNull()
     expect(host.querySelector('[role=table]')).not.toBeNull()
   })
 
   it('DI-04 shows name, code, sort and a state in green or red, with edit and delete', async () => {
-    const { host } = await open()
-    await choose(host, '费用类别')
+    const shown = await open()
+    const { host } = shown
+    await choose(shown, '费用类别')
     expect([...host.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)).toEqual([
       '名称',
       '编码',
@@ -133,7 +153,12 @@ describe('the dictionary page', () => {
     await click(host.querySelector('[aria-haspopup=menu]'))
     const before = app.calls.length
     await click(entry('刷新数据'))
-    await wait(30)
+    await until(() => {
+      expect(app.calls.length).toBeGreaterThan(before)
+      expect(host.querySelector('[aria-busy=true]')).toBeNull()
+    })
+    // the entries would be asked for one turn after the categories came
+    await wait()
     expect(app.calls.slice(before).map((call) => call.get)).toEqual(['/api/system/DictionaryType'])
   })
 
@@ -149,8 +174,7 @@ describe('the dictionary page', () => {
     await key(document.activeElement as Element, 'ArrowLeft')
     expect(item(host, '业务').getAttribute('aria-expanded')).toBe('false')
     await key(document.activeElement as Element, 'Enter')
-    await wait(30)
-    expect(entryCalls(app.calls).at(-1)?.get).toBe('/api/system/DictionaryData/1')
+    await until(() => expect(entryCalls(app.calls).at(-1)?.get).toBe('/api/system/DictionaryData/1'))
   })
 })
 

@@ -6,18 +6,12 @@ import type { Action, Call, Json, Node, Row } from '#core/types.ts'
 import { RenderNode } from '#runtime/Render.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
-import { until } from '../helpers/until.ts'
-import { button, clear, click, control, show, type, wait } from './show.tsx'
+import { button, clear, click, control, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 beforeAll(() => loadRenderers(['importWizard']) as Promise<void>)
 
-/** Waits until something is so, and everything that it takes is drawn. */
-const seen = (look: () => boolean) =>
-  until(async () => {
-    await wait(10)
-    expect(look()).toBe(true)
-  })
+const seen = (look: () => boolean) => until(() => expect(look()).toBe(true))
 const columns = [
   { id: 'account', fullName: '账号', pingeKey: 'input', required: true },
   { id: 'realName', fullName: '姓名', pingeKey: 'input', required: true },

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '../helpers/core.ts'
-import { clear, click, control, showForm, wait } from './show.tsx'
+import { clear, click, control, showForm, until } from './show.tsx'
 
 afterEach(clear)
 
@@ -72,8 +72,7 @@ describe('layouts', () => {
     })
     expect(found).toEqual(['b'])
     await act(async () => form.focusField?.('b'))
-    await wait(20)
-    expect(selected()).toBe('页二1')
+    await until(() => expect(selected()).toBe('页二1'))
   })
 
   it('WG-60 collapse: panes fold, and a fault in a folded one opens it', async () => {
@@ -81,8 +80,7 @@ describe('layouts', () => {
     const open = () => [...host.querySelectorAll('[aria-expanded=true]')].map((one) => one.textContent)
     expect(open()).toEqual([])
     await act(async () => form.focusField?.('b'))
-    await wait(20)
-    expect(open()).toEqual(['页二'])
+    await until(() => expect(open()).toEqual(['页二']))
   })
 
   it('panes of older definitions have a title and no kind: they are rows', () => {

@@ -8,7 +8,7 @@ import { Page } from '#runtime/Page.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
 import { refusal, type TestApp, testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, show, type, wait } from './show.tsx'
+import { button, clear, click, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 beforeAll(() => loadRenderers(['list', 'button', 'input', 'inputNumber', 'tag']) as Promise<void>)
@@ -39,11 +39,19 @@ async function open(def: unknown, answer: (call: Call) => Json | Promise<Json>, 
       <Page def={normalisePage(def, env)} menuId="m1" />
     </AppContext>,
   )
-  await wait(30)
-  await wait(30)
+  await asked(host, app, 1)
   return { host, app }
 }
 const gets = (app: TestApp) => app.calls.filter((call) => call.get)
+/** Waits until the list has asked so many times in all, and its last answer is drawn. */
+async function asked(host: ParentNode, app: TestApp, times: number) {
+  await until(() => {
+    expect(gets(app)).toHaveLength(times)
+    expect(host.querySelector('[role=table], [role=treegrid]')?.getAttribute('aria-busy')).toBe('false')
+  })
+  // a question too many would be asked in the next turn
+  await wait()
+}
 const rowsOf = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>('[data-key]')]
 const named = (host: ParentNode, name: string) => {
   const found = [...host.querySelectorAll<HTMLElement>('button, select, input, [role]')].find(
@@ -89,21 +97,21 @@ describe('a list', () => {
     const sizes = named(host, '每页条数') as HTMLSelectElement
     expect([...sizes.options].map((one) => one.value)).toEqual(['20', '50', '100', '500'])
     await click(named(host, '下一页'))
-    await wait(20)
+    await asked(host, app, 2)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 2 })
     await click(named(host, '第 4 页'))
-    await wait(20)
+    await asked(host, app, 3)
     expect(named(host, '第 4 页').getAttribute('aria-current')).toBe('page')
     const jumper = host.querySelector('nav input')
     await type(jumper, '9999')
     await act(async () => jumper?.closest('form')?.requestSubmit())
-    await wait(20)
+    await asked(host, app, 4)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 100 })
     await act(async () => {
       sizes.value = '500'
       sizes.dispatchEvent(new Event('change', { bubbles: true }))
     })
-    await wait(20)
+    await asked(host, app, 5)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 1, pageSize: 500 })
   })
 
@@ -120,13 +128,13 @@ describe('a list', () => {
     const input = host.querySelector('[role=search] input')
     await type(input, ' 报销 ')
     await act(async () => input?.closest('form')?.requestSubmit())
-    await wait(20)
+    await asked(host, app, 2)
     expect(gets(app).at(-1)?.query).toMatchObject({ keyword: '报销', currentPage: 1 })
     await click(named(host, '刷新'))
-    await wait(20)
+    await asked(host, app, 3)
     expect(gets(app).at(-1)?.query).toMatchObject({ keyword: '报销' })
     await click(button(host, '重置'))
-    await wait(20)
+    await asked(host, app, 4)
     expect(gets(app).at(-1)?.query).not.toHaveProperty('keyword')
     expect((input as HTMLInputElement).value).toBe('')
   })
@@ -135,17 +143,17 @@ describe('a list', () => {
     const { host, app } = await open(listPage({ columns }), () => page(3, 3))
     const head = () => host.querySelector('[aria-sort]')
     expect(head()?.getAttribute('aria-sort')).toBe('none')
-    for (const [order, said] of [
-      ['asc', 'ascending'],
-      ['desc', 'descending'],
-    ]) {
+    for (const [order, said, times] of [
+      ['asc', 'ascending', 2],
+      ['desc', 'descending', 3],
+    ] as const) {
       await click(head()?.querySelector('button'))
-      await wait(20)
+      await asked(host, app, times)
       expect(head()?.getAttribute('aria-sort')).toBe(said)
       expect(gets(app).at(-1)?.query).toMatchObject({ sort: order, sidx: 'fullName' })
     }
     await click(head()?.querySelector('button'))
-    await wait(20)
+    await asked(host, app, 4)
     expect(gets(app).at(-1)?.query).toMatchObject({ sidx: '' })
   })
 
@@ -157,7 +165,7 @@ describe('a list', () => {
     await click(button(first, '编辑'))
     expect(app.toasts).toEqual([['info', '条目1', undefined]])
     await click(button(first, '删除'))
-    await wait(20)
+    await asked(host, app, 2)
     expect(app.asked).toEqual(['此操作将永久删除该数据, 是否继续?'])
     expect(app.calls.slice(1)).toMatchObject([{ delete: '/api/rows/1' }, { get: '/api/rows' }])
   })
@@ -204,7 +212,9 @@ describe('a list', () => {
   it('DI-07 asks before it toggles a state, then flips the row where it stands', async () => {
     const { host, app } = await open(listPage({ columns: [...columns, 'enabledToggle'] }), () => page(2, 2))
     await click(button(rowsOf(host)[0] as HTMLElement, '启用'))
-    await wait(20)
+    await until(() => button(rowsOf(host)[0] as HTMLElement, '禁用'))
+    // the list would be read again in the next turn
+    await wait()
     expect(app.asked).toEqual(['您确定要禁用当前数据吗?'])
     expect(app.calls.slice(1)).toMatchObject([{ put: '/api/rows/1/Actions/State', body: { enabledMark: 0 } }])
     expect(rowsOf(host)[0]?.textContent).toContain('禁用')
@@ -212,23 +222,23 @@ describe('a list', () => {
   })
 
   it('says what to do next when there is nothing: add, or search otherwise', async () => {
-    const { host } = await open(listPage({ columns, search: ['keyword'], toolbar: [{ use: 'add', do: [] }] }), () => ({
+    const { host, app } = await open(listPage({ columns, search: ['keyword'], toolbar: [{ use: 'add', do: [] }] }), () => ({
       list: [],
       pagination: { total: 0 },
     }))
     expect(host.querySelector('.pg-nothing')?.textContent).toBe('暂无数据点击“新建”添加第一条')
     await type(host.querySelector('[role=search] input'), 'x')
     await click(button(host, '查询'))
-    await wait(20)
+    await asked(host, app, 2)
     expect(host.querySelector('.pg-nothing')?.textContent).toContain('没有符合条件的数据')
     await click(button(host, '清空条件'))
-    await wait(20)
+    await asked(host, app, 3)
     expect(host.querySelector('.pg-nothing')?.textContent).toContain('暂无数据')
   })
 
   it('ER-05 stops loading when the load fails, tells why, and tries again when asked', async () => {
     let fails = true
-    const { host } = await open(listPage({ columns }), () => {
+    const { host, app } = await open(listPage({ columns }), () => {
       if (fails) throw refusal(500, '请求出错，请重试')
       return page(1, 1)
     })
@@ -236,7 +246,7 @@ describe('a list', () => {
     expect(host.querySelector('[role=table]')?.getAttribute('aria-busy')).toBe('false')
     fails = false
     await click(button(host, '重试'))
-    await wait(20)
+    await asked(host, app, 2)
     expect(host.querySelector('[role=alert]')).toBeNull()
     expect(rowsOf(host)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import type { Row } from '#core/types.ts'
 import ListDialog, { type ListDialogProps } from '#renderers/parts/ListDialog.tsx'
 import type { ListAsk } from '#renderers/parts/useListRows.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
-import { button, clear, click, control, show, type, wait } from './show.tsx'
+import { button, clear, click, control, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 
@@ -49,7 +49,8 @@ async function open(props: Partial<ListDialogProps> = {}, rows: readonly Row[] =
       </Around>
     </ConfigProvider>,
   )
-  await wait(100)
+  // it has the focus a moment after the frame took it
+  await until(() => expect(document.activeElement).toBe(control(document, '关键词')))
   return { asked, told, closes: () => closed }
 }
 const row = (key: string) => document.querySelector<HTMLElement>(`[data-key="${key}"]`)

@@ -9,7 +9,7 @@ import { Page } from '#runtime/Page.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
 import { refusal, testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, control, show, type, wait } from './show.tsx'
+import { button, clear, click, control, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 beforeAll(() => loadRenderers(['list', 'button', 'input', 'inputNumber', 'calculate', 'split', 'tree']) as Promise<void>)
@@ -54,13 +54,26 @@ async function open(
       <Page def={normalisePage(page, env)} menuId="m1" />
     </AppContext>,
   )
-  await wait(40)
-  await wait(40)
+  await until(() => {
+    expect(host.querySelector('[role=table], [role=treegrid]')).not.toBeNull()
+    expect(host.querySelector('[aria-busy=true]')).toBeNull()
+  })
+  // a question too many would be asked in the next turn
+  await wait()
   return { host, app }
 }
 const key = (element: Element | null, name: string) =>
   act(async () => void element?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
 const editing = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>('[data-editing]')]
+/** The row that is being written, when it is there. */
+const written = (host: ParentNode) =>
+  until(() => {
+    const [row] = editing(host)
+    if (!row) throw new Error('no row is being written')
+    return row
+  })
+/** What is told at the cell of a row. */
+const faultOf = (row: HTMLElement) => row.querySelector('[data-field=name] [role=alert]')?.textContent
 const keys = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>('[data-key]')].map((row) => row.dataset.key)
 
 describe('columnData type 3, groups', () => {
@@ -81,36 +94,32 @@ describe('columnData type 4, edited in place', () => {
   it('reads the record, follows its formulas, saves with its version and reads again', async () => {
     const { host, app } = await open({ type: 4 })
     await click(button(host.querySelector('[data-key=a]') as HTMLElement, '编辑'))
-    await wait(20)
-    const [row] = editing(host)
+    const row = await written(host)
     expect(app.calls.at(-1)).toEqual({ get: '/api/visualdev/OnlineDev/m/a' })
-    await type(control(row as HTMLElement, '单价'), '8')
-    await wait(130)
-    expect(row?.textContent).toContain('16.00')
-    await key(control(row as HTMLElement, '单价'), 'Enter')
-    await wait(40)
+    await type(control(row, '单价'), '8')
+    await until(() => expect(row.textContent).toContain('16.00'))
+    await key(control(row, '单价'), 'Enter')
+    await until(() => expect(editing(host)).toEqual([]))
     expect(app.calls.slice(-2)).toMatchObject([
       { put: '/api/visualdev/OnlineDev/m/a', body: { id: 'a', version: 1, name: '甲', price: 8 } },
       { post: '/api/visualdev/OnlineDev/m/List' },
     ])
-    expect(editing(host)).toEqual([])
   })
 
   it('a new row stands on top; a broken rule is told at its cell and nothing is sent', async () => {
     const { host, app } = await open({ type: 4 })
     await click(button(host, '新建'))
-    await wait(20)
-    const [row] = editing(host) as [HTMLElement]
+    const row = await written(host)
     expect(keys(host)[0]).toBe(row.dataset.key)
     await key(control(row, '名称'), 'Enter')
-    await wait(20)
-    expect(row.querySelector('[data-field=name] [role=alert]')?.textContent).toBe('请输入名称')
+    await until(() => expect(faultOf(row)).toBe('请输入名称'))
+    // the row would be sent in the same turn, or in the next
+    await wait()
     expect(app.calls).toHaveLength(1)
     await type(control(row, '名称'), '丁')
     await click(button(row, '保存'))
-    await wait(40)
+    await until(() => expect(editing(host)).toEqual([]))
     expect(app.calls[1]).toMatchObject({ post: '/api/visualdev/OnlineDev/m', body: { name: '丁' } })
-    expect(editing(host)).toEqual([])
   })
 
   it('what the server finds stands at the cell; Escape asks, and keeps what was typed', async () => {
@@ -120,24 +129,27 @@ describe('columnData type 4, edited in place', () => {
     }
     const { host, app } = await open({ type: 4 }, refused, { yes: false })
     await click(button(host.querySelector('[data-key=a]') as HTMLElement, '编辑'))
-    await wait(20)
-    const [row] = editing(host) as [HTMLElement]
+    const row = await written(host)
     await type(control(row, '名称'), '乙')
     await click(button(row, '保存'))
-    await wait(40)
-    expect(row.querySelector('[data-field=name] [role=alert]')?.textContent).toBe('已有此名称')
+    await until(() => {
+      expect(faultOf(row)).toBe('已有此名称')
+      expect(row.getAttribute('aria-busy')).toBe('false')
+    })
     await key(control(row, '名称'), 'Escape')
-    await wait(20)
+    await until(() => expect(app.asked).toHaveLength(1))
+    // the row would be given up in the turn of the answer
+    await wait()
     expect(app.asked).toHaveLength(1)
+    expect(editing(host)).toEqual([row])
     expect(control(row, '名称').value).toBe('乙')
   })
 
   it('Escape leaves a row that was not changed without a question', async () => {
     const { host, app } = await open({ type: 4 })
     await click(button(host.querySelector('[data-key=b]') as HTMLElement, '编辑'))
-    await wait(20)
-    await key(control(editing(host)[0] as HTMLElement, '名称'), 'Escape')
-    await wait(20)
+    await key(control(await written(host), '名称'), 'Escape')
+    await until(() => expect(editing(host)).toEqual([]))
     expect([editing(host), app.asked]).toEqual([[], []])
   })
 })
@@ -149,11 +161,9 @@ describe('columnData type 2, a left tree', () => {
     const asked = () => (app.calls.filter((call) => call.post?.endsWith('/List')).at(-1)?.body as Row | undefined)?.treeValue
     expect(asked()).toBeNull()
     await click([...host.querySelectorAll('[role=treeitem]')].find((one) => one.textContent === '一支'))
-    await wait(40)
-    expect(asked()).toBe('k1')
+    await until(() => expect(asked()).toBe('k1'))
     await click([...host.querySelectorAll('[role=treeitem]')].find((one) => one.textContent === '全部'))
-    await wait(40)
-    expect(asked()).toBeNull()
+    await until(() => expect(asked()).toBeNull())
   })
 })
 
@@ -172,8 +182,9 @@ describe('customBtnsList', () => {
     const { host, app } = await open({ customBtnsList })
     expect(host.querySelector('[data-key=a]')?.textContent).not.toContain('冻结')
     await click(button(host.querySelector('[data-key=b]') as HTMLElement, '冻结'))
-    await wait(30)
-    expect(app.calls.slice(-2)).toMatchObject([{ post: '/api/visualdev/OnlineDev/m/b/x' }, { post: '/api/visualdev/OnlineDev/m/List' }])
+    await until(() =>
+      expect(app.calls.slice(-2)).toMatchObject([{ post: '/api/visualdev/OnlineDev/m/b/x' }, { post: '/api/visualdev/OnlineDev/m/List' }]),
+    )
     await click(button(host, '通知'))
     expect(app.toasts.at(-1)?.[1]).toBe('已通知')
   })

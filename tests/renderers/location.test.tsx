@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { adjustmentOf, circlesOf, inCircles, placeText } from '#core/rules/place.ts'
 import type { Call, Json, Node } from '#core/types.ts'
 import { forget } from '#runtime/sources.ts'
-import { clear, control, showForm, wait } from './show.tsx'
+import { clear, control, showForm, until } from './show.tsx'
 
 afterEach(async () => {
   await clear()
@@ -32,9 +32,12 @@ describe('location', () => {
   it('LO-09 shows the picture of the point where it is read, if there is one', async () => {
     const answer = (call: Call): Json => (call.get?.endsWith('/picture') ? { url: '/api/system/Location/staticmap?x' } : null)
     const { host, app } = await showForm([field], { p: value }, { readOnly: true, answer })
-    await wait(20)
+    const picture = await until(() => {
+      const found = host.querySelector('img')
+      expect(found).not.toBeNull()
+      return found
+    })
     expect(app.calls).toEqual([{ get: '/api/system/Location/picture', query: { location: '120,30' } }])
-    const picture = host.querySelector('img')
     expect([picture?.getAttribute('src'), picture?.width, picture?.height]).toEqual(['/api/system/Location/staticmap?x', 80, 80])
   })
 

@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Call, Json, Row } from '#core/types.ts'
 import { forget } from '#runtime/sources.ts'
 import { refusal } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, control, showForm, type, wait } from './show.tsx'
+import { button, clear, click, control, showForm, type, until, wait } from './show.tsx'
 
 beforeEach(() => forget())
-afterEach(clear)
+afterEach(() => {
+  vi.useRealTimers()
+  return clear()
+})
 
 const cities: Row[] = [
   { id: 'hz', fullName: '杭州', province: 'zj' },
@@ -25,6 +28,8 @@ const ofProvince = (call: Call): Json => {
 }
 const source = { interface: 'cities', paramList: [{ field: 'province', defaultValue: '{{ form.province }}', required: true }] }
 const province = { pingeKey: 'input', field: 'province', label: '省' }
+/** The words of what is chosen in the lists that open. */
+const words = (host: ParentNode) => [...host.querySelectorAll('.ant-select-content-has-value')].map((one) => one.textContent)
 
 describe('options of data interfaces', () => {
   it('WG-05 WG-07 WG-66 every kind of choice takes them, with parameters from the form; one read for all', async () => {
@@ -40,17 +45,16 @@ describe('options of data interfaces', () => {
       { province: 'zj', a: 'hz', b: 'nb', c: ['hz'], d: 'nb', e: ['hz'] },
       { answer: ofProvince },
     )
-    await wait(20)
+    await until(() => expect(words(host)).toEqual(['杭州', '宁波', '杭州']))
     expect(app.calls).toEqual([
       { post: '/api/system/DataInterface/cities/Actions/Preview', body: { paramList: [{ field: 'province', defaultValue: 'zj' }] } },
     ])
-    expect([...host.querySelectorAll('.ant-select-content-has-value')].map((one) => one.textContent)).toEqual(['杭州', '宁波', '杭州'])
     expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('杭州宁波')
     expect(host.querySelectorAll('input:checked')).toHaveLength(2)
   })
 
   it('WG-65 reads them again when a parent changes, and empties a choice that is gone; one that is there stays', async () => {
-    const { form, app } = await showForm(
+    const { host, form, app } = await showForm(
       [
         province,
         { pingeKey: 'select', field: 'a', label: '甲', source },
@@ -60,25 +64,23 @@ describe('options of data interfaces', () => {
       { province: 'zj', a: 'hz', c: ['hz', 'nb'], e: ['nb'] },
       { answer: ofProvince },
     )
-    await wait(20)
+    await until(() => expect(words(host)).toEqual(['杭州', '宁波']))
     expect(form.get('a')).toBe('hz')
     await act(async () => form.set('province', 'js'))
-    await wait(20)
+    await until(() => expect([form.get('a'), form.get('c'), form.get('e')]).toEqual([undefined, undefined, undefined]))
     expect(app.calls).toHaveLength(2)
-    expect([form.get('a'), form.get('c'), form.get('e')]).toEqual([undefined, undefined, undefined])
     await act(async () => form.set('a', 'nj'))
     // nothing is asked without a required parameter, and nothing can be chosen
     await act(async () => form.set('province', undefined))
-    await wait(20)
+    await until(() => expect(form.get('a')).toBeUndefined())
     expect(app.calls).toHaveLength(2)
-    expect(form.get('a')).toBeUndefined()
   })
 
   it('WG-65 keeps what a record brings along with its parent', async () => {
-    const { form } = await showForm([province, { pingeKey: 'select', field: 'a', label: '甲', source }], {}, { answer: ofProvince })
-    await wait(20)
+    const { host, form } = await showForm([province, { pingeKey: 'select', field: 'a', label: '甲', source }], {}, { answer: ofProvince })
     await act(async () => form.reset({ id: 'r1', province: 'js', a: 'gone' }))
-    await wait(20)
+    // a choice would be emptied as soon as the answer is here, and only then its own id stands for the word
+    await until(() => expect(words(host)).toEqual(['gone']))
     expect(form.get('a')).toBe('gone')
   })
 
@@ -89,12 +91,10 @@ describe('options of data interfaces', () => {
       return ofProvince(call)
     }
     const { host } = await showForm([province, { pingeKey: 'radio', field: 'b', label: '乙', source }], { province: 'zj' }, { answer })
-    await wait(20)
-    expect(host.querySelector('[role=alert]')?.textContent).toContain('接口返回状态 500')
+    await until(() => expect(host.querySelector('[role=alert]')?.textContent).toContain('接口返回状态 500'))
     fails = false
     await click(button(host, '重试'))
-    await wait(20)
-    expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('杭州宁波')
+    await until(() => expect(host.querySelector('[role=radiogroup]')?.textContent).toBe('杭州宁波'))
   })
 
   it('WG-05 a select that searches looks up only what is chosen until it is opened', async () => {
@@ -103,14 +103,20 @@ describe('options of data interfaces', () => {
       { province: 'zj', a: 'nb' },
       { answer: ofProvince },
     )
-    await wait(20)
-    expect(host.querySelector('.ant-select-content-has-value')?.textContent).toBe('宁波')
+    await until(() => expect(words(host)).toEqual(['宁波']))
+    // a search without a keyword would be asked in the next turn
+    await wait()
     expect(app.calls.map(({ post }) => post)).toEqual(['/api/system/DataInterface/cities/Actions/InfoByIds'])
     expect(sent(app.calls[0] as Call)).toMatchObject({ ids: ['nb'], propsValue: 'id' })
   })
 })
 
 describe('autoComplete', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  /** Nothing is asked before the last key is so old. */
+  const pause = () => act(() => vi.advanceTimersByTimeAsync(300))
   const press = (input: HTMLElement, key: string) =>
     act(async () => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -129,7 +135,7 @@ describe('autoComplete', () => {
     await act(async () => input.focus())
     await type(input, '甲')
     expect(form.get('x')).toBe('甲')
-    await wait(400)
+    await pause()
     expect(sent(app.calls.at(-1) as Call)).toMatchObject({ keyword: '甲', pageSize: 50, relationField: 'name', interfaceId: 'suppliers' })
     expect(suggestions()).toEqual(['甲纸业', '甲包装'])
     expect(input.getAttribute('aria-expanded')).toBe('true')
@@ -148,7 +154,7 @@ describe('autoComplete', () => {
     const { host, app } = await showForm([node], { x: '甲' }, { answer })
     await act(async () => control(host, '供应商').focus())
     await type(control(host, '供应商'), '甲乙')
-    await wait(400)
+    await pause()
     expect(app.calls.length).toBeGreaterThan(0)
     expect(suggestions()).toEqual([])
     expect(app.toasts).toEqual([])

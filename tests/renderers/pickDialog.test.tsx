@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { ConfigProvider } from 'antd'
 import { act, type ReactNode, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#core/types.ts'
 import PickDialog, { type PickDialogProps } from '#renderers/parts/PickDialog.tsx'
 import { PickField } from '#renderers/parts/PickField.tsx'
 import type { PickAsk, PickItem, PickNode, PickTab } from '#renderers/parts/pickTypes.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
-import { button, clear, click, control, show, type, wait } from './show.tsx'
+import { button, clear, click, control, show, type, until } from './show.tsx'
 
-afterEach(clear)
+afterEach(async () => {
+  vi.useRealTimers()
+  await clear()
+})
 
 const leaf = (key: string, more: Partial<PickNode> = {}): PickNode => ({ key, label: `名${key}`, isLeaf: true, canPick: true, ...more })
 const tree: { [parent: string]: PickNode[] } = {
@@ -55,9 +58,12 @@ async function open(props: Partial<PickDialogProps> = {}) {
       />
     </Here>,
   )
-  await wait(100)
+  await until(() => expect(document.querySelector('.pg-pick-choices')?.getAttribute('aria-busy')).toBe('false'))
   return { app, told, closes: () => closed }
 }
+/** From here on the clock stands still until it is moved by hand. */
+const holdClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const row = (key: string) => document.querySelector(`[data-key="${key}"]`)
 const taken = () => [...document.querySelectorAll('.pg-pick-items .pg-pick-text')].map((one) => one.textContent)
 const confirm = () => click(button(document, '确定'))
@@ -79,8 +85,7 @@ describe('the dialog of the pickers', () => {
     await open({ tabs: [treeTab(asked)] })
     expect(asked.map(({ parent }) => parent?.key)).toEqual([undefined])
     await click(row('a'))
-    await wait()
-    expect(row('a1')).not.toBeNull()
+    await until(() => expect(row('a1')).not.toBeNull())
     await click(row('a'))
     await click(row('a'))
     expect(asked.map(({ parent }) => parent?.key)).toEqual([undefined, 'a'])
@@ -91,7 +96,7 @@ describe('the dialog of the pickers', () => {
     await click(row('b'))
     await click(row('b'))
     await click(row('a'))
-    await wait()
+    await until(() => expect(row('a2')).not.toBeNull())
     await click(row('a2'))
     expect(taken()).toEqual(['名b', '名a2'])
     await confirm()
@@ -104,7 +109,7 @@ describe('the dialog of the pickers', () => {
     expect(told).toEqual([])
     expect(app.toasts).toEqual([['warning', '请先选择一项', undefined]])
     await click(row('a'))
-    await wait()
+    await until(() => expect(row('a1')).not.toBeNull())
     await click(row('a1'))
     await click(row('b'))
     await confirm()
@@ -130,13 +135,15 @@ describe('the dialog of the pickers', () => {
     })
     await open({ tabs: [tab] })
     // without a layout the end of the list is always in sight once it is scrolled there
-    for (let i = 0; i < 4; i++) {
+    const space = () => document.querySelector<HTMLElement>('.pg-pick-space')?.style.height
+    // what is there then, and one row that stands for more of them
+    for (const [i, count] of [41, 43, 43, 43].entries()) {
       const box = document.querySelector<HTMLElement>('.pg-pick-rows')
       await act(async () => {
         if (box) box.scrollTop = 20 * 32 * (i + 1)
         box?.dispatchEvent(new Event('scroll', { bubbles: true }))
       })
-      await wait(20)
+      await until(() => expect(space()).toBe(`${count * 32}px`))
     }
     expect(asked).toEqual([1, 2, 3])
   })
@@ -144,11 +151,12 @@ describe('the dialog of the pickers', () => {
   it('PK-08 a keyword gives a flat list from page 1', async () => {
     const asked: PickAsk[] = []
     await open({ tabs: [treeTab(asked, { search: true })] })
+    holdClock()
     await type(control(document, '关键词'), '江')
-    await wait(400)
+    await later(300)
     expect(asked.at(-1)).toEqual({ page: 1, keyword: '江' })
+    await until(() => expect(row('found 江')).not.toBeNull())
     expect(document.querySelector('.pg-pick-rows')?.getAttribute('role')).toBe('listbox')
-    expect(row('found 江')).not.toBeNull()
   })
 
   it('PK-08 what was still being read when somebody searched is read again when they come back to the tree', async () => {
@@ -165,11 +173,10 @@ describe('the dialog of the pickers', () => {
         act(async () => control(document, '关键词').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))),
       )
     await enter('x')
-    await wait()
+    await until(() => expect(row('found x')).not.toBeNull())
     held = false
     await enter('')
-    await wait()
-    expect(row('a1')).not.toBeNull()
+    await until(() => expect(row('a1')).not.toBeNull())
     expect(asked.map(({ parent, keyword }) => parent?.key ?? keyword)).toEqual(['', 'x', 'a'])
   })
 
@@ -197,8 +204,7 @@ describe('the dialog of the pickers', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toContain('网络不通')
     fails = false
     await click(button(document, '重试'))
-    await wait(20)
-    expect(document.querySelector('.pg-pick-choices')?.textContent).toBe('暂无数据')
+    await until(() => expect(document.querySelector('.pg-pick-choices')?.textContent).toBe('暂无数据'))
   })
 
   it('is walked through with the keyboard', async () => {
@@ -209,7 +215,7 @@ describe('the dialog of the pickers', () => {
         at?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
       })
     await key('ArrowRight')
-    await wait(20)
+    await until(() => expect(row('a1')).not.toBeNull())
     await key('ArrowRight')
     expect(document.activeElement?.getAttribute('data-key')).toBe('a1')
     await key('Enter')
@@ -221,12 +227,14 @@ describe('the dialog of the pickers', () => {
 
   it('begins in its search box; arrows walk through the tabs, and nothing takes the focus away from them', async () => {
     await open({ tabs: [treeTab([], { search: true }), treeTab([], { key: 'more', title: '更多', search: true })] })
-    expect(document.activeElement).toBe(control(document, '关键词'))
+    await until(() => expect(document.activeElement).toBe(control(document, '关键词')))
+    holdClock()
     const [first, second] = document.querySelectorAll<HTMLElement>('[role=tab]')
     first?.focus()
     await act(async () => first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })))
-    await wait(100)
     expect(second?.getAttribute('aria-selected')).toBe('true')
+    // the search box of the new tab would take the focus in this time
+    await later(100)
     expect(document.activeElement).toBe(second)
   })
 })
@@ -283,7 +291,7 @@ describe('the closed field of the pickers', () => {
   it('PK-03 opens with a press, and gives what was confirmed', async () => {
     const { host, told } = await field()
     await click(control(host, '地区'))
-    await wait(200)
+    await until(() => expect(row('b')).not.toBeNull())
     expect(dialog()).not.toBeNull()
     await click(row('b'))
     await confirm()
@@ -297,7 +305,8 @@ describe('the closed field of the pickers', () => {
   ])('PK-03 neither opens nor changes where it is %s', async (_, props) => {
     const { host, told } = await field(props)
     await click(host.querySelector('.pg-picked'))
-    await wait(50)
+    // what holds the dialog stands at once, also while the dialog is still fetched
+    expect(document.getElementById('f_dialog')).toBeNull()
     expect(dialog()).toBeNull()
     expect(host.querySelectorAll('button').length).toBe(0)
     expect(told).toEqual([])

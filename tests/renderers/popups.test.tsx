@@ -6,8 +6,7 @@ import { runActions } from '#runtime/actions.ts'
 import { Dialogs } from '#runtime/Dialog.tsx'
 import { forget } from '#runtime/sources.ts'
 import { Around } from '../helpers/app.tsx'
-import { until } from '../helpers/until.ts'
-import { clear, click, control, type Shown, show, showForm, wait } from './show.tsx'
+import { clear, click, control, type Shown, show, showForm, until, wait } from './show.tsx'
 
 // loaded here, so that no test waits for it
 beforeAll(
@@ -56,10 +55,7 @@ const asked = ({ app }: Shown, action: string) => app.calls.filter((call) => cal
 const row = (key: string) => document.querySelector<HTMLElement>(`[data-key="${key}"]`)
 const confirm = () => document.querySelector('.ant-modal-footer .ant-btn-primary')
 /** The rows are read, and what draws them may be loaded first. */
-async function drawn(key: string) {
-  for (let i = 0; i < 100 && !row(key); i++) await wait(50)
-  expect(row(key)).not.toBeNull()
-}
+const drawn = (key: string) => until(() => expect(row(key)).not.toBeNull())
 const press = (target: Element | null, key: string) =>
   act(async () => {
     target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -68,7 +64,7 @@ const press = (target: Element | null, key: string) =>
 describe('a popup over a data interface', () => {
   it('PP-06 PP-07 PP-08 asks for a page with its parameters, and looks up only what is chosen', async () => {
     const shown = await showForm([{ pingeKey: 'input', field: 'kind', label: '类别' }, popup], { kind: 'a', supplier: 'S2' }, { answer })
-    await wait()
+    await until(() => expect(shown.host.textContent).toContain('宁波包装'))
     expect(asked(shown, '/InfoByIds')).toEqual([
       {
         paramList: [{ field: 'kind', defaultValue: 'a' }],
@@ -78,7 +74,6 @@ describe('a popup over a data interface', () => {
         relationField: 'name',
       },
     ])
-    expect(shown.host.textContent).toContain('宁波包装')
     expect(asked(shown, '/List')).toEqual([])
     await click(control(shown.host, '供应商'))
     await drawn('S2')

@@ -87,6 +87,24 @@ export const blur = (element: Element | null | undefined) =>
   })
 export const wait = (ms = 0) => act(() => new Promise((done) => setTimeout(done, ms)))
 
+// the real clock, also while a test holds a false one
+const { setTimeout: later } = globalThis
+const now = performance.now.bind(performance)
+
+/** Waits until `look` throws no more, and answers what it gives; what comes meanwhile is drawn before each look. It waits long: a busy
+ *  machine is late, and no fault. */
+export async function until<T>(look: () => T): Promise<T> {
+  const end = now() + 10_000
+  for (;;) {
+    try {
+      return look()
+    } catch (error) {
+      if (now() > end) throw error
+    }
+    await act(() => new Promise<void>((done) => later(done, 1)))
+  }
+}
+
 /** The control of a label. */
 export const control = (host: ParentNode, label: string): HTMLInputElement => {
   const found = host.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)

@@ -3,8 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import type { FormStore } from '#runtime/formStore.ts'
-import { until } from '../helpers/until.ts'
-import { blur, button, clear, click, control, showForm, type } from './show.tsx'
+import { blur, button, clear, click, control, showForm, type, until } from './show.tsx'
 
 afterEach(clear)
 
@@ -32,22 +31,24 @@ const at = () => {
   const held = document.activeElement?.closest<HTMLElement>('[data-child], [data-col]')
   return `${held?.closest<HTMLElement>('[data-row]')?.dataset.row} ${held?.dataset.child ?? held?.dataset.col}`
 }
+/** Presses a key, and waits for the frame in which the grid gives the focus back. */
 const press = (key: string, more: object = {}) =>
   act(async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
-    await new Promise((done) => setTimeout(done, 30))
+    await new Promise(requestAnimationFrame)
   })
 const paste = (target: HTMLElement, text: string) =>
   act(async () => {
     const event = new Event('paste', { bubbles: true, cancelable: true })
     Object.assign(event, { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : '<b>no</b>') } })
     target.dispatchEvent(event)
-    await new Promise((done) => setTimeout(done, 50))
+    // what is read without a call is drawn
+    await new Promise((done) => setTimeout(done))
   })
 const rowsOf = (form: FormStore) => form.get('items') as Row[]
 /** Waits until the rows are such. */
 const become = (form: FormStore, rows: object[]) =>
-  until(() => act(async () => expect(rowsOf(form)).toEqual(rows.map((row) => expect.objectContaining(row)))))
+  until(() => expect(rowsOf(form)).toEqual(rows.map((row) => expect.objectContaining(row))))
 
 describe('the keyboard in a sub-table', () => {
   it('WG-43 arrows go from cell to cell, Tab over those that nobody fills, and on to the next row', async () => {
@@ -111,7 +112,7 @@ describe('the keyboard in a sub-table', () => {
     await press('Enter')
     expect(at()).toBe('1 unit')
     await type(document.activeElement, '盒')
-    await until(() => act(async () => expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')))
+    await until(() => expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true'))
     await press('Enter')
     expect([at(), document.activeElement?.getAttribute('aria-expanded')]).toEqual(['1 unit', 'false'])
     await type(document.activeElement, '盒装')
@@ -157,7 +158,7 @@ describe('the keyboard in a sub-table', () => {
     await press('z', { ctrlKey: true })
     await become(form, [{ price: 1 }, { price: 2, double: 4 }, { price: 3, double: 6 }])
     expect(rowsOf(form)[2]?.note).toBeUndefined()
-    expect(host.querySelector('[role=status]')?.textContent).toContain('已撤销')
+    await until(() => expect(host.querySelector('[role=status]')?.textContent).toContain('已撤销'))
   })
 })
 
@@ -201,7 +202,7 @@ describe('a paste into a sub-table', () => {
         body: { relationField: 'name', columnOptions: 'name,unit', words: ['纸', '笔', '双', '无'] },
       },
     ])
-    expect(cell(host, 3, 'item').querySelector('[role=alert]')?.textContent).toBe('没有叫“无”的记录，或有多条')
+    await until(() => expect(cell(host, 3, 'item').querySelector('[role=alert]')?.textContent).toBe('没有叫“无”的记录，或有多条'))
     // what is copied from there is understood again
     const copied: { [kind: string]: string } = {}
     await act(async () => control(cell(host, 0, 'item'), '货品').focus())
@@ -220,14 +221,14 @@ describe('a paste into a sub-table', () => {
     await press('ArrowDown', { shiftKey: true })
     await paste(control(cell(host, 0, 'price'), '单价'), '500')
     await become(form, [{ price: 500 }, { price: 500 }, { price: 3 }])
-    expect([...host.querySelectorAll('[data-child=price] [role=alert]')]).toHaveLength(2)
+    await until(() => expect([...host.querySelectorAll('[data-child=price] [role=alert]')]).toHaveLength(2))
   })
 
   it('SB-02 takes no more rows than the definition allows, as its button does', async () => {
     const { host, form, app } = await open([{ title: 'a' }], { maxlength: 2 })
     await paste(control(host, '事项'), 'x\ny\nz')
     await become(form, [{ title: 'x' }, { title: 'y' }])
-    expect(host.querySelector('[role=status]')?.textContent).toContain('最多 2 行，余下 1 行没有填入')
+    await until(() => expect(host.querySelector('[role=status]')?.textContent).toContain('最多 2 行，余下 1 行没有填入'))
     await click(button(host, '添加'))
     expect([rowsOf(form).length, app.toasts]).toEqual([2, [['warning', '最多 2 行', undefined]]])
   })
@@ -236,12 +237,15 @@ describe('a paste into a sub-table', () => {
     const { host, form } = await open([{ title: 'a' }, { title: 'b' }])
     await paste(control(cell(host, 0, 'price'), '单价'), '二十\n三十')
     await become(form, [{ $typed: { price: '二十' } }, { $typed: { price: '三十' } }])
-    const input = control(cell(host, 0, 'price'), '单价')
-    expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['二十', 'true'])
+    const input = await until(() => {
+      const one = control(cell(host, 0, 'price'), '单价')
+      expect([one.value, one.getAttribute('aria-invalid')]).toEqual(['二十', 'true'])
+      return one
+    })
     await type(input, '20')
     await blur(input)
     await become(form, [{ price: 20, double: 40 }, { title: 'b' }])
-    expect(cell(host, 0, 'price').querySelector('[role=spinbutton]')).not.toBeNull()
+    await until(() => expect(cell(host, 0, 'price').querySelector('[role=spinbutton]')).not.toBeNull())
     await click(cell(host, 1, 'price').querySelector('button'))
     expect(rowsOf(form)[1]).not.toHaveProperty('$typed')
     expect(host.querySelector('[role=alert]')).toBeNull()

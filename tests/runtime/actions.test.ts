@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Action, Row } from '#core/types.ts'
+import type { Action, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { createFormStore } from '#runtime/formStore.ts'
 import { read } from '#runtime/sources.ts'
@@ -97,9 +97,15 @@ describe('actions', () => {
   })
 
   it('SH-28 read a source once, also while it is on its way', async () => {
-    const app = testApp(() => new Promise((done) => setTimeout(() => done([]), 5)))
+    let come = (_rows: Json) => {}
+    const rows = new Promise<Json>((done) => {
+      come = done
+    })
+    const app = testApp(() => rows)
     const call = { get: '/api/system/Once' }
-    await Promise.all([read(call, app), read(call, app), read(call, app)])
+    const reads = Promise.all([read(call, app), read(call, app), read(call, app)])
+    come([])
+    await reads
     await read(call, app)
     expect(app.calls).toHaveLength(1)
   })

@@ -18,7 +18,8 @@ function listOf(options: { pageSize?: number } = {}) {
   })
   return { list, asked, block: () => (ready = false) }
 }
-const tick = () => new Promise((done) => setTimeout(done, 5))
+/** One turn: a list asks in the next one, and an answer is taken within it. */
+const tick = () => new Promise((done) => setTimeout(done))
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id }))
 
 describe('a list', () => {

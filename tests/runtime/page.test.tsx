@@ -19,6 +19,7 @@ import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { createPageStore, useExpr } from '#runtime/scope.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
+import { until } from '../renderers/show.tsx'
 
 let renders: { [field: string]: number } = {}
 const Edit = ({ id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps) => {
@@ -61,6 +62,9 @@ beforeAll(() => {
   })
 })
 
+// The frame of dialogs is fetched when the first one opens; how long that takes is not what is looked at here.
+beforeAll(() => import('#runtime/Frame.tsx'), 60_000)
+
 let root: ReturnType<typeof createRoot> | undefined
 const show = async (element: React.ReactElement) => {
   const host = document.body.appendChild(document.createElement('div'))
@@ -72,6 +76,7 @@ const show = async (element: React.ReactElement) => {
   return host
 }
 afterEach(async () => {
+  vi.useRealTimers()
   await act(async () => root?.unmount())
   document.body.innerHTML = ''
   renders = {}
@@ -187,9 +192,10 @@ describe('a form that lays out options', () => {
     const lost = await open('lostDict', () => Promise.reject(refusal(404, '没有')))
     expect(lost.querySelectorAll('input')).toHaveLength(2)
     await act(async () => root?.unmount())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const host = await open('neverDict', () => new Promise(() => {}))
     expect(host.querySelectorAll('input')).toHaveLength(0)
-    await act(() => new Promise((done) => setTimeout(done, 1100)))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(host.querySelectorAll('input')).toHaveLength(2)
   })
 })
@@ -347,10 +353,9 @@ describe('a designed application', () => {
           <Page def={def} route={{ id: '7' }} place="here" />
         </AppContext>,
       )
-      // The frame of dialogs is fetched when the first one opens.
       const inputs = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].map((input) => input.value)
-      for (let round = 0; round < 100 && inputs().length === 0; round++) await act(() => new Promise((done) => setTimeout(done, 50)))
-      await act(() => new Promise((done) => setTimeout(done, 50)))
+      // The dialog that the page opens would be drawn in the same moment.
+      await until(() => expect(inputs()).not.toEqual([]))
       expect(inputs()).toEqual(['半张'])
     })
   })

@@ -9,7 +9,7 @@ const base = '/api/visualdev/Base'
 let test: TestApp
 let token: string
 beforeAll(async () => {
-  test = await startApp({}, { fill: (db) => seedDemo(db) })
+  test = await startApp({}, { fill: seedDemo })
   token = await test.login('admin', demoPassword)
 })
 

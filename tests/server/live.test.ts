@@ -198,8 +198,9 @@ describe('being told', () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    await wait(200)
-    expect(client.frames.map(({ method }) => method)).toEqual(['initMessage'])
+    await test.app.live.tell({ userId: id }, { method: 'messageList' })
+    await client.next('messageList')
+    expect(client.frames.map(({ method }) => method)).toEqual(['initMessage', 'messageList'])
   })
 
   it('an event of any length arrives whole', async () => {
@@ -258,7 +259,8 @@ describe('the end of a session', () => {
     const [first, second] = [await open(one), await open(two)]
     await test.call('GET', '/api/oauth/Logout', { token: one })
     await first.next('logout', 1000)
-    await wait(100)
+    await test.app.live.tell('all', { method: 'messageList' })
+    await second.next('messageList')
     expect(second.frames.some(({ method }) => method === 'logout')).toBe(false)
   })
 
@@ -317,7 +319,8 @@ describe('the end of a session', () => {
     try {
       const second = await open(await test.login(account))
       expect(await first.next('logout', 1000)).toMatchObject({ msg: '您的账号已在其他地方登录' })
-      await wait(100)
+      await test.app.live.tell('all', { method: 'messageList' })
+      await second.next('messageList')
       expect(second.frames.some(({ method }) => method === 'logout')).toBe(false)
     } finally {
       await test.database.db.deleteFrom('base_setting').where('key', '=', 'singleLogin').execute()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 
-const seed = Number(process.env.FUZZ_SEED ?? 20260101)
 let test: TestApp
 let token: string
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('bodies, parameters and queries that are wrong in any way', () => {
             expect(answer.msg.length).toBeGreaterThan(0)
           },
         ),
-        { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed },
+        fuzz(300),
       )
     },
     120_000,
@@ -127,7 +127,7 @@ describe('bodies, parameters and queries that are wrong in any way', () => {
         const { code } = await test.call('GET', `${url}?${search}`, { token })
         expect(code, search.toString()).toBeLessThan(500)
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed },
+      fuzz(300),
     )
   }, 120_000)
 
@@ -140,7 +140,7 @@ describe('bodies, parameters and queries that are wrong in any way', () => {
         })
         expect([400, 429], JSON.stringify({ account, password, answer })).toContain(answer.code)
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 100), seed },
+      fuzz(100),
     )
   }, 120_000)
 })

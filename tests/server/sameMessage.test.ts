@@ -10,6 +10,7 @@ import { createFormStore } from '#runtime/formStore.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { anyValue, valueOfSchema } from '../helpers/arbitrary.ts'
 import { env, translate } from '../helpers/core.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 
 interface Fixture {
   pingeKey: string
@@ -128,7 +129,7 @@ describe('the same wrong value', () => {
         for (const [place, { rule, message }] of there)
           if (!here.has(place)) expect([...serverOnly], `${place}: ${message}`).toContain(rule)
       }),
-      { numRuns: 100, endOnFailure: true },
+      { ...fuzz(100), numRuns: 100, endOnFailure: true },
     )
     // Every rule that a sample breaks was broken in one of the runs: nothing is proved by values that are all right.
     const expected = kinds.flatMap(({ pingeKey, invalid }) =>
@@ -155,7 +156,7 @@ describe('the same wrong value', () => {
           )
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { ...fuzz(100), endOnFailure: true },
     )
   })
 })

@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
+import { isLong } from '../helpers/fuzz.ts'
 
-const seconds = 10
+const seconds = isLong ? 10 : 3
 const people = 12
 
 let test: DemoApp
@@ -61,7 +62,8 @@ describe('a crowd', () => {
     const end = Date.now() + seconds * 1000
     const person = async (seed: number) => {
       const roll = dice(seed)
-      while (Date.now() < end) {
+      // On a busy machine the crowd stays until there is something to balance.
+      while (Date.now() < end || made.size < 25 || aborted === 0) {
         const what = roll()
         const id = any(made.keys(), roll)
         if (what < 0.35) {
@@ -97,8 +99,6 @@ describe('a crowd', () => {
 
     // Every call was answered: none by a failure of the server.
     expect([...codes.keys()].filter((code) => / (?:5\d\d|0)$/.test(code))).toEqual([])
-    expect(aborted).toBeGreaterThan(0)
-    expect(made.size).toBeGreaterThan(20)
     // Nothing holds a connection any more.
     await wait(200)
     expect((await send('GET', '/api/health')).code).toBe(200)

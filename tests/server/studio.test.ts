@@ -5,6 +5,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { asSystem } from '#server/entities/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { everything, form, type Loose, list, oldForm, pages } from '../helpers/definitions.ts'
+import { fuzz } from '../helpers/fuzz.ts'
 import { spoil, spoils } from '../helpers/mutate.ts'
 
 let test: TestApp
@@ -317,7 +318,7 @@ describe('malformed bodies', () => {
           expect(now.code).toBe(200)
         },
       ),
-      { numRuns: 300, seed: Number(process.env.FUZZ_SEED ?? 20260101) },
+      fuzz(300),
     )
   }, 120_000)
 

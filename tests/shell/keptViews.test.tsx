@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { MenuItem } from '#api/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { dropDrafts } from '#runtime/drafts.ts'
-import { setRenderers } from '#runtime/registry.ts'
+import { loadRenderers, setRenderers } from '#runtime/registry.ts'
 import { giveUpUnsaved } from '#runtime/unsaved.ts'
 import { ConfirmDialog } from '#shell/ConfirmDialog.tsx'
 import { setLanguage, startI18n } from '#shell/i18n.ts'
@@ -17,6 +17,7 @@ import { t } from '#shell/text.ts'
 import { forgetKept, readKept } from '#shell/workspace/keeping.ts'
 import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
 import Workspace from '#shell/workspace/Workspace.tsx'
+import { until as holds, wait } from '../renderers/show.tsx'
 
 const page = (code: string) => ({
   version: 1,
@@ -47,8 +48,11 @@ const page = (code: string) => ({
     },
   },
 })
+/** What was asked of the server. */
+const asked: string[] = []
 vi.mock('#shell/request.ts', () => ({
   send: async ({ get }: { get?: string }) => {
+    asked.push(get ?? '')
     const code = /\/api\/system\/Page\/(.+)$/.exec(get ?? '')?.[1]
     if (code) return { data: { code, version: 1, hash: code, content: page(code) }, msg: '' }
     return { data: { list: [{ id: '1', fullName: '甲' }], pagination: { currentPage: 1, pageSize: 20, total: 1 } }, msg: '' }
@@ -73,7 +77,9 @@ const item = (enCode: string): MenuItem => ({ id: enCode, enCode, fullName: enCo
 beforeAll(async () => {
   await startI18n()
   await setLanguage('zh')
-})
+  // fetched on first use; how long that takes is not what is looked at here
+  await Promise.all([loadRenderers(['row', 'form', 'list', 'input']), import('#runtime/Frame.tsx')])
+}, 60_000)
 beforeEach(() => {
   enter('token', 'classic')
   begin({
@@ -100,14 +106,20 @@ function Steer() {
   go = (path) => act(() => void navigate(path))
   return null
 }
-const wait = (ms = 60) => act(() => new Promise((done) => setTimeout(done, ms)))
-async function until<T>(look: () => T | null | undefined | false): Promise<T> {
-  for (let round = 0; round < 60; round++) {
+/** Waits for what is looked for, and answers it. */
+const until = <T,>(look: () => T | null | undefined | false): Promise<T> =>
+  holds(() => {
     const found = look()
-    if (found) return found
-    await wait(50)
-  }
-  throw new Error(`never came: ${look}\n${document.body.innerHTML.slice(0, 1500)}`)
+    if (!found) throw new Error(`never came: ${look}\n${document.body.innerHTML.slice(0, 1500)}`)
+    return found
+  })
+/** Goes to a tab whose page and rows are read again behind what is shown, and waits until both answers were taken. */
+async function visit(path: string) {
+  const before = asked.length
+  go(path)
+  await holds(() => expect(asked.slice(before).sort()).toEqual(['/api/rows', `/api/system/Page${path}`]))
+  // the answers are here at once: what they change is drawn within a turn
+  await wait()
 }
 function workspace(path: string): HTMLElement {
   const place = document.body.appendChild(document.createElement('div'))
@@ -135,6 +147,8 @@ const type = (input: HTMLInputElement, text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
+/** In how many tabs the row is drawn. */
+const drawnRows = () => (document.body.textContent ?? '').split('甲').length - 1
 const button = (text: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(text) && !one.closest('[style*="none"]'))
 const press = (element: HTMLElement) => act(() => element.click())
@@ -151,17 +165,14 @@ describe('kept views of real pages', () => {
   it('SH-20 TB-08 switching between two open tabs draws no part of either page anew', async () => {
     workspace('/alpha')
     await until(() => field('note'))
-    await until(() => document.body.textContent?.includes('甲'))
+    await until(() => drawnRows() === 1)
     go('/beta')
     await until(() => drawn.beta && field('note'))
-    await wait(400)
-    go('/alpha')
-    await wait(400)
+    await until(() => drawnRows() === 2)
+    await visit('/alpha')
     const before = { ...drawn }
-    go('/beta')
-    await wait(300)
-    go('/alpha')
-    await wait(300)
+    await visit('/beta')
+    await visit('/alpha')
     expect(drawn).toEqual(before)
   })
 
@@ -177,9 +188,9 @@ describe('kept views of real pages', () => {
     expect((await until(() => field('fullName'))).value).toBe('窗内')
 
     go('/beta')
-    await wait()
+    await until(() => field('note')?.value === '')
     reload('/beta')
-    await wait()
+    await until(() => field('note')?.value === '')
     expect(store.get(viewsAtom).map(({ fullPath }) => fullPath)).toEqual(['/home', '/alpha', '/beta'])
     go('/alpha')
     await until(() => field('note')?.value === '页内')
@@ -199,12 +210,14 @@ describe('kept views of real pages', () => {
     const place = workspace('/alpha')
     type(await until(() => field('note')), '半张')
     go('/beta')
-    await wait()
+    await until(() => field('note')?.value === '')
     const close = () => press([...place.querySelectorAll<HTMLElement>('.tab-close')][0] as HTMLElement)
     close()
     const question = await until(() => document.querySelector('dialog.confirm'))
     expect(question.textContent).toContain(t('tabs.discard'))
     press(await until(() => button(t('common.cancel'))))
+    await until(() => !document.querySelector('dialog.confirm'))
+    // the answer is taken within a turn
     await wait()
     expect(store.get(viewsAtom)).toHaveLength(3)
     close()

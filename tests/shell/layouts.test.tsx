@@ -17,6 +17,7 @@ import { recentPaths } from '#shell/workspace/recent.ts'
 import { Shell } from '#shell/workspace/Shell.tsx'
 import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
 import Workspace from '#shell/workspace/Workspace.tsx'
+import { until, wait } from '../renderers/show.tsx'
 
 const sent: Array<{ url: string; body: unknown }> = []
 vi.mock('#shell/request.ts', () => ({
@@ -160,8 +161,14 @@ const workspace = (path: string) =>
       <Workspace screens={screens} />
     </MemoryRouter>,
   )
-const settle = () => act(() => new Promise((done) => setTimeout(done, 30)))
 const field = (place: HTMLElement, name: string) => place.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
+/** Waits until the screen of a path is shown: it may be loaded first, and others may be kept behind it. */
+const shown = (path: string) =>
+  until(() => {
+    expect(where).toBe(path)
+    const inputs = [...document.querySelectorAll(`input[aria-label="${path}"]`)]
+    expect(inputs.some((input) => !input.closest('[style*="none"]'))).toBe(true)
+  })
 const type = (input: HTMLInputElement | null, text: string) =>
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -172,38 +179,39 @@ describe('the views', () => {
   it('SH-20 TB-08 with the cache on, switching between two open tabs draws neither of them anew', async () => {
     choose('useCache', true)
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '半张')
     go('/two')
-    await settle()
+    await shown('/two')
     const before = { ...drawn }
     go('/one')
-    await settle()
+    await shown('/one')
     go('/two')
-    await settle()
+    await shown('/two')
     go('/one')
-    await settle()
+    await shown('/one')
+    await wait()
     expect(drawn).toEqual(before)
     expect(field(place, '/one')?.value).toBe('半张')
   })
   it('SH-20 SH-09 with the cache off, a view begins anew', async () => {
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '半张')
     go('/two')
-    await settle()
+    await shown('/two')
     go('/one')
-    await settle()
+    await shown('/one')
     expect(field(place, '/one')?.value).toBe('')
   })
   it('C-010 keeps two addresses of one page apart', async () => {
     choose('useCache', true)
     const place = workspace('/one?id=1')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '甲')
     go('/one?id=2')
-    await settle()
-    expect([...place.querySelectorAll<HTMLInputElement>('input[aria-label="/one"]')].map((input) => input.value)).toEqual(['甲', ''])
+    const values = () => [...place.querySelectorAll<HTMLInputElement>('input[aria-label="/one"]')].map((input) => input.value)
+    await until(() => expect(values()).toEqual(['甲', '']))
   })
   it('TB-07 TB-08 a visited view holds what its entry and its address say', async () => {
     begin({
@@ -213,7 +221,7 @@ describe('the views', () => {
       ],
     })
     workspace('/one?id=7&tab=b')
-    await settle()
+    await shown('/one')
     expect(store.get(viewsAtom).at(-1)).toEqual({
       path: '/one',
       fullPath: '/one?id=7&tab=b',
@@ -226,86 +234,89 @@ describe('the views', () => {
   })
   it('TB-04 closing a tab that is not shown leaves the page as it is, also one that stands in no tab', async () => {
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     go('/404')
-    await settle()
-    act(() => place.querySelector<HTMLElement>('.tab-close')?.click())
-    await settle()
+    await until(() => expect(where).toBe('/404'))
+    // all that follows from the press is done within this act
+    await act(async () => place.querySelector<HTMLElement>('.tab-close')?.click())
     expect([store.get(viewsAtom).map(({ path }) => path), where]).toEqual([['/home'], '/404'])
   })
   it('TB-03 RT-08 a tab that is refreshed from its menu keeps the focus; without it, the page gets it', async () => {
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     go('/two')
-    await settle()
+    await shown('/two')
+    const hasFocus = () => place.querySelector('main')?.contains(document.activeElement)
+    await until(() => expect(hasFocus()).toBe(true))
     const tab = () => place.querySelector<HTMLElement>('.tab-link[aria-current=page]')
     const round = () => store.get(viewsAtom).find(({ path }) => path === '/two')?.round
-    const refresh = async () => {
+    const refresh = async (times: number) => {
       act(() => void tab()?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
       act(() => place.querySelector<HTMLElement>('[role=menuitem]')?.click())
-      await settle()
+      await until(() => expect(round()).toBe(times))
+      await shown('/two')
+      // the focus moves in the frame after the page came
+      await act(() => new Promise((done) => requestAnimationFrame(done)))
     }
     tab()?.focus()
-    await refresh()
+    await refresh(1)
     expect([round(), document.activeElement]).toEqual([1, tab()])
     tab()?.blur()
-    await refresh()
-    expect([round(), place.querySelector('main')?.contains(document.activeElement)]).toEqual([2, true])
+    await refresh(2)
+    expect([round(), hasFocus()]).toEqual([2, true])
   })
   it('TB-08 C-010 honours noCache, and drops what is kept when the tab closes', async () => {
     choose('useCache', true)
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '半张')
     act(() => store.set(viewsAtom, (views) => views.map((view) => (view.path === '/one' ? { ...view, noCache: true } : view))))
     go('/two')
-    await settle()
+    await shown('/two')
     expect(field(place, '/one')).toBeNull()
     act(() => store.set(viewsAtom, [homeView]))
     go('/home')
-    await settle()
-    expect(field(place, '/two')).toBeNull()
+    await until(() => expect(field(place, '/two')).toBeNull())
   })
   it('RT-08 /redirect shows the view anew that was shown, not the last tab', async () => {
     choose('useCache', true)
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     go('/two')
-    await settle()
+    await shown('/two')
     type(field(place, '/two'), '乙')
     go('/one')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '甲')
     go('/redirect')
-    await settle()
+    await until(() => expect(field(place, '/one')?.value).toBe(''))
     expect(where).toBe('/one')
     // What is kept behind it stays as it was left, here and at an address that nobody knows (SH-20).
     expect([field(place, '/one')?.value, field(place, '/two')?.value]).toEqual(['', '乙'])
     go('/nowhere')
-    await settle()
+    await until(() => expect(where).toBe('/404'))
     expect([where, field(place, '/two')?.value]).toEqual(['/404', '乙'])
   })
   it('SH-20 a page that asks another one for something is answered, though its tab is kept', async () => {
     choose('useCache', true)
     const place = workspace('/one?id=1')
-    await settle()
+    await shown('/one')
     type(field(place, '/one'), '甲')
     go('/two')
-    await settle()
+    await shown('/two')
     go('/one?id=1')
-    await settle()
+    await shown('/one')
     expect(field(place, '/one')?.value).toBe('甲')
     go('/two')
-    await settle()
+    await shown('/two')
     act(() => services?.navigate('/one?id=1'))
-    await settle()
-    expect([where, field(place, '/one')?.value]).toEqual(['/one', ''])
+    await until(() => expect([where, field(place, '/one')?.value]).toEqual(['/one', '']))
   })
   it('RT-12 a link of a page leads to what the person has, and to nothing else', async () => {
     workspace('/one')
-    await settle()
+    await shown('/one')
     go('/two')
-    await settle()
+    await shown('/two')
     expect(['/claims', 'claims?id=7', '/profile', '/nowhere', '//evil.example'].map((path) => services?.hrefOf(path))).toEqual([
       '/claims',
       '/claims?id=7',
@@ -316,7 +327,7 @@ describe('the views', () => {
   })
   it('LA-01 another layout leaves the page and what is typed in it as it is', async () => {
     const place = workspace('/one')
-    await settle()
+    await shown('/one')
     const input = field(place, '/one')
     type(input, '半张')
     const before = { ...drawn }
@@ -329,9 +340,9 @@ describe('the views', () => {
   })
   it('notes what was visited, for the search', async () => {
     workspace('/one')
-    await settle()
+    await shown('/one')
     go('/two')
-    await settle()
+    await shown('/two')
     expect(recentPaths().slice(0, 2)).toEqual(['/two', '/one'])
   })
 })

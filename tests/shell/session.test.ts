@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#api/types.ts'
 import { cached, forget, listOf, read } from '#runtime/sources.ts'
 import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
@@ -18,6 +18,7 @@ const answer: CurrentUser = {
 }
 
 beforeEach(() => leave())
+afterEach(() => vi.useRealTimers())
 
 describe('a session', () => {
   it('SE-02 keeps the token and the layout type that the login answered', () => {
@@ -113,13 +114,14 @@ describe('the layout', () => {
     toggleSide('desktop')
     expect(localStorage.getItem('pinge_sidebarStatus')).toBe('1')
   })
-  it('CN-08 the page glides to its top in 800 ms', async () => {
+  it('CN-08 the page glides to its top in 800 ms', () => {
     const tops: number[] = []
     Object.defineProperty(globalThis, 'scrollY', { configurable: true, value: 400 })
     Object.assign(globalThis, { scrollTo: ({ top }: { top: number }) => tops.push(top) })
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance'] })
     const begin = performance.now()
     glideToTop()
-    while (tops.at(-1) !== 0 && performance.now() - begin < 5000) await new Promise((done) => setTimeout(done, 20))
+    while (tops.at(-1) !== 0 && performance.now() - begin < 5000) vi.advanceTimersToNextFrame()
     expect(glideTime).toBe(800)
     expect(performance.now() - begin).toBeGreaterThanOrEqual(800)
     expect(tops.at(-1)).toBe(0)

@@ -7,6 +7,7 @@ import { repository } from '#server/entities/repository.ts'
 import { readGrants } from '#server/security/grants.ts'
 import { ownSystems } from '#server/security/systems.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { fuzz } from '../../helpers/fuzz.ts'
 
 let demo: DemoApp
 let admin: string
@@ -236,7 +237,7 @@ describe('the explanation and the decision', () => {
           expect(/(^|；)系统已停用/.test(why)).toBe(!world.systemOn)
         }
       }),
-      { numRuns: 15 },
+      fuzz(50),
     )
   }, 120_000)
 })

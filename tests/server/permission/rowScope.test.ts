@@ -6,6 +6,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { repository } from '#server/entities/repository.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
 import { bareList } from '../../helpers/definitions.ts'
+import { isLong } from '../../helpers/fuzz.ts'
 
 /** A generator of the same numbers each time, so that a combination that fails can be run again. */
 function generator(seed: number) {
@@ -18,7 +19,7 @@ function generator(seed: number) {
   return { next, one, some: <T>(list: readonly T[], chance = 0.5): T[] => list.filter(() => next() < chance) }
 }
 
-const combinations = 200
+const combinations = isLong ? 200 : 60
 /** A tree of units: each names the one above it. */
 const above: { [unit: string]: string } = {
   company: '-1',

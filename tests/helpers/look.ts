@@ -1,0 +1,59 @@
+/** How a screen has to look, whatever it shows: measured on the page as it stands. */
+import type { Page } from '@playwright/test'
+
+/** What is wrong with the look of the page as it stands; with `touch`, also what a finger would miss. */
+export const faultsOf = (page: Page, touch: boolean) =>
+  page.evaluate((touch) => {
+    const faults: string[] = []
+    const told = (element: Element) => `${element.tagName} .${element.getAttribute('class')} "${(element.textContent ?? '').slice(0, 20)}"`
+    const isSeen = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible' && !element.closest('[inert]')
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
+    for (const element of document.querySelectorAll('button, a[href], label, h1, h2, h3')) {
+      if (!isSeen(element)) continue
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+      if (!name && !element.querySelector('input')) faults.push(`no name: ${told(element)}`)
+    }
+    const controls =
+      'button, a[href], select, textarea, input:not([type=hidden]), [role=tab], [role=treeitem], [role=menuitem], [role=switch]'
+    const frames =
+      '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-radio-button-wrapper, .field-box'
+    for (const element of touch ? document.querySelectorAll<HTMLElement>(controls) : []) {
+      if (!isSeen(element) || element.matches(':disabled') || element.closest('.sr-only, .cm-editor')) continue
+      const frame = (element.matches('input, textarea') && element.closest(frames)) || element
+      const area = getComputedStyle(element, '::before')
+      const height = Math.max((frame as HTMLElement).offsetHeight, area.position === 'absolute' ? Number.parseFloat(area.height) || 0 : 0)
+      if (height < 43.9) faults.push(`${Math.round(height)} px high: ${told(element)}`)
+    }
+    // English names begin with a capital, as they are drawn
+    const names = 'button, label, h1, h2, h3, [role=columnheader], [role=menuitem], [role=tab], dt'
+    for (const element of document.documentElement.lang === 'en' ? document.querySelectorAll<HTMLElement>(names) : []) {
+      if (!isSeen(element) || element.closest('.cm-editor')) continue
+      if (/^[a-z]/.test(element.textContent ?? '') && /^[a-z]/.test(element.innerText.trim())) faults.push(`small letter: ${told(element)}`)
+    }
+    const { moved } = globalThis as unknown as { moved: number }
+    if (moved > 0.02) faults.push(`moves by ${moved.toFixed(3)} while it comes`)
+    return [...new Set(faults)]
+  }, touch)
+
+/** Adds up what moves without anybody's doing. */
+export const watchMoves = (page: Page) =>
+  page.addInitScript(() => {
+    const sum = globalThis as unknown as { moved: number }
+    sum.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) {
+        if (!entry.hadRecentInput) sum.moved += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The same page in a window of another width; that it moves then is no fault. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  // it is drawn anew in the next frame; what moved is told to observers after that
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+  await page.evaluate(() => Object.assign(globalThis, { moved: 0 }))
+}
