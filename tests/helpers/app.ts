@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Json } from '#core/types.ts'
 import { buildApp } from '#server/app.ts'
-import { setPassword } from '#server/areas/session/account.ts'
 import { ensureAdministrator } from '#server/areas/system/builtIn.ts'
 import type { Client } from '#server/client.ts'
 import { readConfig } from '#server/config.ts'
@@ -20,8 +19,10 @@ import { findBy } from '#server/entities/query.ts'
 import { repository } from '#server/entities/repository.ts'
 import { toWire } from '#server/security/password.ts'
 import { cipherKey } from '#server/security/settings.ts'
+import { demoPassword } from '#server/seed/company.ts'
 import type { seedDemo } from '#server/seed/demo.ts'
 import { prepareDatabase } from '#server/setup.ts'
+import { quickPassword, quickPasswords } from './quickPassword.ts'
 import { createDatabase, dropDatabase } from './server.ts'
 
 /** biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects */
@@ -47,6 +48,7 @@ export interface TestApp {
 }
 
 export const password = 'Pinge2026'
+const quick = quickPassword(password)
 
 const ends: Array<() => Promise<void>> = []
 /** Ends the apps of a test file: files share this module, so each has its end called by tests/helpers/serverFile.ts. */
@@ -141,7 +143,10 @@ export async function startApp(
   const { fill } = options
   const started = template(fill?.name ?? 'started', async (db) => {
     await prepareDatabase(db)
-    if (fill) await fill(db)
+    if (fill) {
+      await fill(db)
+      await quickPasswords(db, demoPassword)
+    }
     await transaction(db, (trx) => ensureAdministrator(trx, password))
   })
   const { database, drop } = await openPlace(await started)
@@ -175,7 +180,10 @@ export async function startApp(
     transaction(database.db, async (trx) => {
       const account = `p${newId()}`
       const user = await repository('user').insert(trx, { account, realName: '王小明', ...values })
-      await setPassword(trx, String(user.id), password)
+      await trx
+        .insertInto('base_user_login')
+        .values({ userId: String(user.id), password: quick, changedAt: new Date() })
+        .execute()
       const role = await repository('role').insert(trx, { enCode: account, fullName: '测试角色' })
       await repository('userRole').insert(trx, { userId: String(user.id), roleId: String(role.id) })
       for (const [code, buttons] of Object.entries(grants)) {

@@ -5,6 +5,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '#server/db/open.ts'
+import { demoPassword } from '#server/seed/company.ts'
+import { quickPasswords } from './quickPassword.ts'
 import { createDatabase, dropDatabase, startServer } from './server.ts'
 
 export default async function seed(): Promise<() => Promise<void>> {
@@ -17,6 +20,9 @@ export default async function seed(): Promise<() => Promise<void>> {
   if (adminUrl) env.DATABASE_URL = await createDatabase(adminUrl, database)
   const server = await startServer(env)
   await server.stop()
+  const filled = await openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: join(folder, 'data') })
+  await quickPasswords(filled.db, demoPassword)
+  await filled.close()
   // Workers inherit the environment of this process.
   process.env.PINGE_TEST_SEED = folder
   process.env.PINGE_TEST_SEED_DATABASE = adminUrl ? database : ''

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { ApiError } from '#api/client.ts'
 import { isGranted } from '#core/permission.ts'
@@ -8,7 +8,7 @@ import { track } from '#runtime/calm.ts'
 import { env } from '#runtime/env.ts'
 import { confirm } from '../confirm.ts'
 import { fixedRoute } from '../fixed.ts'
-import { languageAtom, languages, setLanguage } from '../i18n.ts'
+import { languageAtom, languages, setLanguage, textsAtom } from '../i18n.ts'
 import { refreshTexts } from '../language.ts'
 import { loadUser } from '../loadUser.ts'
 import { type Entry, isGroup, kinds, withoutQuery, withSlash } from '../menus.ts'
@@ -80,6 +80,15 @@ function menusOf(session: Session): Row[] {
     }))
 }
 
+/** `user` of expressions. Each field of a page reads it, so it is made once for a session, a language and its texts. */
+const userAtom = atom((get): Row => {
+  const session = get(sessionAtom)
+  get(textsAtom)
+  // language and layout as they are on screen, whether the person ever chose them or not
+  const shown = { language: get(languageAtom), theme: get(settingAtom('layoutType')) }
+  return session ? { ...session.user, ...shown, menus: menusOf(session) } : {}
+})
+
 /** A path below the base of an application (RT-12), where it is one of the person's own. */
 function hrefOf(path: string): string | undefined {
   const address = withSlash(path)
@@ -116,10 +125,7 @@ export function useServices(navigate: (path: string) => void): App {
       token,
       // Read when asked, because menus and permissions are read again while pages are open.
       get user() {
-        const session = store.get(sessionAtom)
-        // language and layout as they are on screen, whether the person ever chose them or not
-        const shown = { language, theme: store.get(settingAtom('layoutType')) }
-        return session ? ({ ...session.user, ...shown, menus: menusOf(session) } as Row) : {}
+        return store.get(userAtom)
       },
       // The server lets an administrator do everything, so nothing is hidden from one.
       can: (menuId, kind, code) => store.get(sessionAtom)?.user.isAdministrator === true || isGranted(grantsOn(menuId), kind, code),
