@@ -18,8 +18,9 @@ export default defineConfig({
     // A test file builds a whole app on a real database: give the first one time to compile PGlite.
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: { TZ: 'Asia/Shanghai' },
+    tags: [{ name: 'pglite', description: 'Runs on PGlite also where the server tests run on PostgreSQL.' }],
     projects: [
       {
         extends: true,

@@ -99,14 +99,14 @@ await step('Build', async () => {
   await ensureBuilt()
   return { ok: true }
 })
-await unit('Tests on PGlite', [])
-if (postgres) await unit('Server tests on PostgreSQL', ['--project', 'server'], { TEST_DATABASE_URL: postgres })
+// Each level runs whole on one database, and on the other one what may go otherwise there.
+const both = isLong ? { server: [], browser: [] } : { server: ['--tags-filter=pglite'], browser: ['--grep', '@postgres'] }
+if (postgres) {
+  await unit('Tests, those of the server on PostgreSQL', [], { TEST_DATABASE_URL: postgres })
+  await unit('Server tests on PGlite', ['--project', 'server', ...both.server])
+} else await unit('Tests on PGlite', [])
 await browser('Browser tests on PGlite', [], { CHROMIUM_PATH: chromium })
-if (postgres)
-  await browser('Browser tests on PostgreSQL', isLong ? [] : ['--grep', '@postgres'], {
-    CHROMIUM_PATH: chromium,
-    TEST_DATABASE_URL: postgres,
-  })
+if (postgres) await browser('Browser tests on PostgreSQL', both.browser, { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: postgres })
 
 // The steps after it push what a failed step said out of sight: its end is said once more.
 for (const { title, ok, output } of results) {

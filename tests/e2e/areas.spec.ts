@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, darken, expect, fits, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
@@ -35,8 +35,7 @@ async function openForm(page: Page, code: string) {
 test('AA-03 AA-04 the screen lists what is below a province or city, adds a street, and keeps what has others below it', async ({
   page,
 }) => {
-  await signIn(page)
-  await openEntry(page, '行政区划')
+  await signIn(page, 'admin', '行政区划')
   await expect(row(page, '北京市')).toBeVisible()
   await page.getByRole('treeitem', { name: '浙江省', exact: true }).click()
   await row(page, '杭州市').getByRole('button', { name: '下级' }).click()
@@ -59,7 +58,7 @@ test(
   'AA-01 AA-02 AA-05 PK-01 PK-02 PK-05 PK-06 an area is chosen in the tree, several are searched for, and they are listed in words',
   onPostgres,
   async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     const code = await application(page, [
       { pingeKey: 'areaSelect', field: 'area', label: '所在地区', required: true },
       { pingeKey: 'areaSelect', field: 'cities', label: '销售城市', level: 1, multiple: true },
@@ -120,7 +119,7 @@ test('LO-01 LO-02 LO-04 LO-05 LO-06 LO-08 LO-11 WG-41 a place is found without a
 }) => {
   const lines: string[] = []
   page.on('console', (line) => lines.push(line.text()))
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const scope = {
     enableLocationScope: true,
     enableDesktopLocationScope: true,
@@ -181,7 +180,7 @@ test('LO-01 LO-02 LO-04 LO-05 LO-06 LO-08 LO-11 WG-41 a place is found without a
 })
 
 test('LO-07 the map begins where the browser says the person is, and at a fixed point where it does not', async ({ page, context }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const code = await application(page, [{ pingeKey: 'location', field: 'place', label: '地点' }])
   const form = await openForm(page, code)
   const dialog = page.getByRole('dialog', { name: '选择位置' })
@@ -198,7 +197,7 @@ test('LO-07 the map begins where the browser says the person is, and at a fixed 
 })
 
 test('on a phone and in the dark the pickers fill the screen, one pane below the other', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const code = await application(page, [
     { pingeKey: 'areaSelect', field: 'area', label: '所在地区' },
     { pingeKey: 'location', field: 'place', label: '地点' },

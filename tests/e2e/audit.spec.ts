@@ -2,8 +2,7 @@ import { axe, contrast, darken, expect, fits, onPostgres, openEntry, settled, si
 import { downloaded, linesOf } from '../helpers/sheet.ts'
 
 test('SH-11 a change is found in the system log and read field by field, old and new side by side', onPostgres, async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '分组管理')
+  await signIn(page, 'admin', '分组管理')
   await page.getByRole('button', { name: '新建', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('名称', { exact: true }).fill('审计小组')

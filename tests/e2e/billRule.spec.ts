@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, contrast, darken, expect, onPostgres, openEntry, signIn, test } from '../helpers/e2e.ts'
+import { axe, choose, contrast, darken, expect, onPostgres, signIn, test } from '../helpers/e2e.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true })
@@ -9,8 +9,7 @@ const answer = (page: Page, name: '确定' | '取消') => page.locator('dialog[o
 const fault = (within: Locator, text: string) => expect(within.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
 async function openRules(page: Page) {
-  await signIn(page)
-  await openEntry(page, '单据规则')
+  await signIn(page, 'admin', '单据规则')
   await expect(row(page, '采购订单号')).toBeVisible()
 }
 const two = (n: number) => String(n).padStart(2, '0')

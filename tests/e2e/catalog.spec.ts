@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, contrast, darken, expect, fits, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { readJson } from '../helpers/files.ts'
 import { wordsOn, wrongWords } from '../helpers/words.ts'
 
@@ -17,8 +17,7 @@ const titleOf = (key: string, language: Language = 'zh') =>
 test('WG-67 the catalog opens from the studio, finds widgets by key and title, and its address names the one that is shown', async ({
   page,
 }) => {
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   await page.getByRole('button', { name: text('menu.widgetCatalog'), exact: true }).click()
   await expect(page).toHaveURL(/\/widgetCatalog$/)
   await drawn(page)
@@ -114,7 +113,7 @@ test('it shows a widget for three screens and in three languages, light and dark
 
 for (const language of ['zh', 'zhtw', 'en'] as const) {
   test(`the catalog speaks one language: ${language}`, async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     await page.evaluate((chosen) => localStorage.setItem('pinge_language', chosen), language)
     for (const key of ['select', 'alert']) {
       await page.goto(`/widgetCatalog?key=${key}`)

@@ -1,6 +1,6 @@
 /** Data interfaces: how they are administered, and what forms take from them. */
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, choose, expect, fits, onPostgres, openEntry, settled, signIn, test } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, fits, nowhere, onPostgres, settled, signIn, test } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -21,8 +21,7 @@ async function rowAction(page: Page, of: string, name: string) {
 
 test('IF-01 IF-02 an interface is made, tested, looked after in its log, copied and deleted', async ({ page }) => {
   test.slow()
-  await signIn(page)
-  await openEntry(page, '数据接口')
+  await signIn(page, 'admin', '数据接口')
   await expect(row(page, '币种与汇率')).toBeVisible()
   await axe(page, 'data interfaces')
   await press(page.locator('main'), '新建')
@@ -91,8 +90,7 @@ test('IF-01 IF-02 an interface is made, tested, looked after in its log, copied 
 })
 
 test('an API is described with its request; a host of a private network is refused in words', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '数据接口')
+  await signIn(page, 'admin', '数据接口')
   await press(page.locator('main'), '新建')
   const form = dialog(page)
   await field(form, '名称').fill('内网接口')
@@ -120,7 +118,7 @@ const cities = [
 ]
 
 test('WG-05 WG-51 WG-65 WG-66 a form searches, follows and completes from interfaces', onPostgres, async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const call = await callsOf(page)
   const own = { category: 'dataInterfaceCategory.common', type: '2', enabledMark: 1 }
   const province = [{ field: 'province', dataType: 'text', required: true }]

@@ -13,22 +13,18 @@ interface Sample {
   changed?: string
   values?: { [field: string]: string }
   hidden?: string[]
+  /** what a person fills in it, others are filled with on a phone too */
+  isCovered?: boolean
 }
 
-/** The words of dictionaries are Chinese in every language. */
+/** The words of dictionaries are Chinese in every language. Expense claims have a file of their own. */
 const samples: Sample[] = [
-  { code: 'asset', found: 'fullName', values: { serialNo: 'W-2026-01' }, hidden: ['scrapReason'] },
+  { code: 'asset', found: 'fullName', values: { serialNo: 'W-2026-01' }, hidden: ['scrapReason'], isCovered: true },
   { code: 'contract', found: 'title', values: { 'plan.share': '100' }, hidden: ['endReason'] },
   { code: 'customer', found: 'fullName', values: { creditCode: '91330106MA27X0KQ1X' }, hidden: ['blockedReason'] },
   // something is less than well, and one check does not pass: what is wrong is said, and reported
   { code: 'equipmentInspection', found: 'equipment', values: { health: '95', 'checks.passed': 'off' } },
-  {
-    code: 'expenseClaim',
-    found: 'title',
-    values: { category: '差旅费', bankAccount: '6222021234567890' },
-    hidden: ['guests', 'urgentReason'],
-  },
-  { code: 'leaveRequest', found: 'handover', values: { type: '病假' }, hidden: ['half', 'leaveAt'] },
+  { code: 'leaveRequest', found: 'handover', values: { type: '病假' }, hidden: ['half', 'leaveAt'], isCovered: true },
   {
     code: 'purchaseOrder',
     found: 'total',
@@ -76,7 +72,8 @@ for (const { language, locale, width, dark } of views) {
     test.use({ locale, viewport: { width, height: 900 } })
     const t = (key: string) => text(key, language)
 
-    for (const { code, found, changed = found, values = {}, hidden = [] } of samples) {
+    for (const { code, found, changed = found, values = {}, hidden = [], isCovered } of samples) {
+      if (isCovered && width < 992) continue
       test(`VD-06 VD-07 a record of ${code} is filled, saved, found, shown, changed and deleted`, async ({ page }) => {
         const { formData } = readJson<Application>(`fixtures/demo/applications/${code}.json`)
         const label = worded(nodesIn(formData.fields).find(({ field }) => field === found)?.label, language)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { axe, contrast, darken, expect, onPostgres, openEntry, signIn, test } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, onPostgres, signIn, test } from '../helpers/e2e.ts'
 
 const side = (page: Page) => page.getByRole('region', { name: '字典分类' })
 const category = (page: Page, name: string) => side(page).getByRole('treeitem', { name, exact: true })
@@ -18,8 +18,7 @@ const answer = (page: Page, name: '确定' | '取消') => page.locator('dialog[o
 const fault = (within: Locator, text: string) => expect(within.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
 async function openDictionary(page: Page) {
-  await signIn(page)
-  await openEntry(page, '数据字典')
+  await signIn(page, 'admin', '数据字典')
   await expect(category(page, '业务字典')).toBeVisible()
 }
 async function menu(page: Page, name: string) {

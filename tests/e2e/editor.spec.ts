@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, fits, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -33,7 +33,7 @@ interface Made {
 
 /** Opens a new record of an application with a rich text. */
 async function begin(page: Page, more: object = {}): Promise<Made> {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const formData = {
     version: 1,
     popupType: 'drawer',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, choose, expect, onPostgres, openEntry, signIn, test, typeDates } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, onPostgres, signIn, test, typeDates, withMotion } from '../helpers/e2e.ts'
+
+test.use(withMotion)
 
 /** The record's dialog, its fields by their labels. */
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -13,8 +15,7 @@ const day = (offset: number) => {
 }
 
 async function openClaims(page: Page, account: string) {
-  await signIn(page, account)
-  await openEntry(page, '费用报销')
+  await signIn(page, account, '费用报销')
   await expect(rows(page).first()).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 /** Records of a list as a spreadsheet, from the button to the file. */
 import type { Locator, Page } from '@playwright/test'
-import { axe, expect, onPostgres, openEntry, signIn, test } from '../helpers/e2e.ts'
+import { axe, expect, onPostgres, signIn, test } from '../helpers/e2e.ts'
 import { downloaded, linesOf } from '../helpers/sheet.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { name: '详情' }) })
@@ -11,8 +11,7 @@ const numbersIn = async (page: Page): Promise<string[]> =>
   (await rows(page).allInnerTexts()).map((line) => /BX[\w-]+/.exec(line)?.[0] ?? `no number: ${line}`)
 
 async function openClaims(page: Page, account: string): Promise<void> {
-  await signIn(page, account)
-  await openEntry(page, '费用报销')
+  await signIn(page, account, '费用报销')
   await expect(rows(page).first()).toBeVisible()
 }
 /** Opens the dialog, chooses what is asked for, and gives the lines of the file. */

@@ -4,8 +4,7 @@ test(
   'PM-09 who is given a branch gets its screens at once, sees only it, and gives no more than they have',
   onPostgres,
   async ({ page, browser, server }) => {
-    await signIn(page)
-    await openEntry(page, '分级管理')
+    await signIn(page, 'admin', '分级管理')
     await page.getByText('财务部', { exact: true }).first().click()
     await page.getByRole('button', { name: '新建', exact: true }).click()
     const form = page.getByRole('dialog', { name: '新建' })

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, fits, password, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, fits, password, signIn, test, text, withMotion } from '../helpers/e2e.ts'
+
+test.use(withMotion)
 
 /** What has the focus: its name, and whether a person can see that it has it. */
 const focused = (page: Page) =>

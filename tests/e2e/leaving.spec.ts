@@ -9,8 +9,7 @@ const half = async (page: Page, purpose: string) => {
 }
 
 test('a half-filled form is asked about by Escape, by back and by a reload', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '客户档案')
+  await signIn(page, 'admin', '客户档案')
   await openEntry(page, '费用报销')
   await half(page, '半张单')
 
@@ -40,8 +39,7 @@ test('a half-filled form is asked about by Escape, by back and by a reload', asy
 })
 
 test('what was typed when the session ended is there again after signing in', async ({ page }) => {
-  await signIn(page, 'zhangwei')
-  await openEntry(page, '费用报销')
+  await signIn(page, 'zhangwei', '费用报销')
   await page.getByRole('button', { name: '编辑' }).first().click()
   await dialog(page).getByLabel('备注').fill('会话到期前打的字')
   await page.evaluate(async () => {

@@ -7,8 +7,7 @@ const top = (page: Page) => page.getByRole('dialog').last()
 const total = (page: Page) => page.getByRole('navigation').filter({ hasText: /共 \d+ 条/ })
 
 test('columnData type 2: a branch of the left tree narrows the list, and what is added begins in it', onPostgres, async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '固定资产')
+  await signIn(page, 'admin', '固定资产')
   await expect(total(page)).toContainText('共 200 条')
   await branch(page, '运输设备').click()
   await expect(total(page)).not.toContainText('共 200 条')
@@ -34,8 +33,7 @@ test('columnData type 2: a branch of the left tree narrows the list, and what is
 })
 
 test('columnData type 3: groups have heads with their count and sums, and fold', onPostgres, async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '客户档案')
+  await signIn(page, 'admin', '客户档案')
   const head = page.getByRole('button', { name: /客户级别\s*战略客户/ })
   await expect(head).toHaveAttribute('aria-expanded', 'true')
   const first = page.getByRole('row').filter({ has: head })
@@ -53,8 +51,7 @@ test('columnData type 3: groups have heads with their count and sums, and fold',
 })
 
 test('columnData type 4: a row is written where it stands, with the rules of the form', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '办公用品台账')
+  await signIn(page, 'admin', '办公用品台账')
   await expect(row(page, 'CS001')).toBeVisible()
   const writing = page.locator('[data-editing]')
 
@@ -110,8 +107,7 @@ test('columnData type 4: a row is written where it stands, with the rules of the
 })
 
 test('columnData type 4: the second of two people is told, and keeps what was typed', onPostgres, async ({ page, server }) => {
-  await signIn(page)
-  await openEntry(page, '办公用品台账')
+  await signIn(page, 'admin', '办公用品台账')
   await row(page, 'HC001').getByRole('button', { name: '编辑' }).click()
   const writing = page.locator('[data-editing]')
   await writing.getByLabel('库存数量').fill('41')
@@ -132,8 +128,7 @@ test('columnData type 4: the second of two people is told, and keeps what was ty
 })
 
 test('columnData type 5: a tree table takes a record below a row, and refuses a circle', onPostgres, async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '会计科目')
+  await signIn(page, 'admin', '会计科目')
   await expect(page.getByRole('treegrid', { name: '会计科目' })).toBeVisible()
   await expect(row(page, '计算机')).toHaveAttribute('aria-level', '3')
   await axe(page, 'a tree table')
@@ -161,8 +156,7 @@ test('columnData type 5: a tree table takes a record below a row, and refuses a 
 })
 
 test('hasSuperQuery: conditions are built, held, counted and cleared', onPostgres, async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '采购订单')
+  await signIn(page, 'admin', '采购订单')
   await expect(total(page)).toContainText('共 200 条')
   await page.getByRole('button', { name: '高级查询', exact: true }).click()
   const dialog = top(page)
@@ -185,8 +179,7 @@ test('hasSuperQuery: conditions are built, held, counted and cleared', onPostgre
 })
 
 test('customBtnsList: a button of its own opens its form, checks it and calls the interface', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '办公用品台账')
+  await signIn(page, 'admin', '办公用品台账')
   const line = row(page, 'CS002')
   const cells = line.getByRole('cell')
   const before = Number((await cells.nth(5).innerText()).replaceAll(',', ''))

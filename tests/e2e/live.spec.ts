@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, onPostgres, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, nowhere, onPostgres, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 const shots = process.env.PINGE_SHOTS
 const shot = async (page: Page, name: string) => {
@@ -73,8 +73,7 @@ test(
     await bell(other).click()
     await expect(drawerOf(other).getByRole('listitem')).toHaveCount(2)
 
-    await signIn(page)
-    await openEntry(page, text('menu.system.notice'))
+    await signIn(page, 'admin', text('menu.system.notice'))
     await shot(page, 'notices')
     await page.getByRole('button', { name: text('common.add'), exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -103,8 +102,7 @@ test(
     const other = await browser.newPage({ baseURL: baseURL ?? '' })
     await signIn(other, 'zhouliping')
     await expect(bell(other)).toBeVisible()
-    await signIn(page)
-    await openEntry(page, text('menu.permission.onlineUser'))
+    await signIn(page, 'admin', text('menu.permission.onlineUser'))
     const mine = page.getByRole('row').filter({ hasText: text('online.mine') })
     await expect(mine).toHaveCount(1)
     await expect(mine.getByRole('button', { name: text('online.signOut'), exact: true })).toHaveCount(0)
@@ -131,8 +129,7 @@ test(
 )
 
 test('SE-19 what is half filled when the session ends is there again after signing in', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'zhouliping')
-  await openEntry(page, '费用报销')
+  await signIn(page, 'zhouliping', '费用报销')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox').filter({ visible: true }).first()
@@ -165,7 +162,7 @@ test('a banner stands while the network is away, and goes by itself when it is b
   tolerate('ERR_INTERNET_DISCONNECTED')
   // what a form fetches behind itself may still be on its way when the network goes
   tolerate('did not load')
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   // The start page loads its charts later, each an error of its own without a network.
   await page.goto('/messageRecord')
   await expect(page.getByRole('row').filter({ hasText: '年度体检预约已开放' })).toBeVisible()

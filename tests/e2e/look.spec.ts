@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, nowhere, quiet, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, nowhere, quiet, signIn, test, text, withMotion } from '../helpers/e2e.ts'
 import { faultsOf, watchMoves } from '../helpers/look.ts'
+
+test.use(withMotion)
 
 type Language = 'zh' | 'zhtw' | 'en'
 const languages: Language[] = ['zh', 'zhtw', 'en']
@@ -72,7 +74,7 @@ test.describe('on a phone', () => {
 })
 
 test('I18-01 the cross that empties a control is named in the language, before and after the control is touched', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   for (const language of languages) {
     await page.evaluate((language) => localStorage.setItem('pinge_language', language), language)
     await open(page, '/model/expenseClaim')
@@ -93,7 +95,7 @@ test('I18-01 the cross that empties a control is named in the language, before a
 })
 
 test('SE-10 a row is opened by keyboard, Escape closes it, and the focus goes back to where it was', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   await open(page, '/system/billRule')
   const edit = page
     .getByRole('row')
@@ -110,7 +112,7 @@ test('SE-10 a row is opened by keyboard, Escape closes it, and the focus goes ba
 
 test('what is cut off is told when the pointer rests on it', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   await open(page, '/onlineDev/pageStudio')
   const cell = page.getByRole('gridcell', { name: 'onlineDev.pageStudio' }).or(page.getByRole('cell', { name: 'onlineDev.pageStudio' }))
   await cell.first().hover()

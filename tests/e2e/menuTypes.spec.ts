@@ -11,7 +11,7 @@ import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { repository } from '#server/entities/repository.ts'
 import { prepareDatabase } from '#server/setup.ts'
-import { axe, test as base, darken, expect, fits, openEntry, signIn, text } from '../helpers/e2e.ts'
+import { axe, test as base, darken, expect, fits, nowhere, openEntry, signIn, text } from '../helpers/e2e.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from '../helpers/server.ts'
 
 interface Site {
@@ -101,8 +101,7 @@ const frame = (page: Page) => page.getByRole('main').frameLocator('iframe')
 const main = (page: Page) => page.getByRole('main')
 
 test('MN-10 RT-05 a link with the target _self opens inside, at / and its code, in a frame', async ({ page, site }) => {
-  await signIn(page, 'zhangwei')
-  await openEntry(page, '操作指南')
+  await signIn(page, 'zhangwei', '操作指南')
   await expect(page).toHaveURL(/\/guide$/)
   await expect(frame(page).getByRole('heading', { name: '外部站点' })).toBeVisible()
   await expect(main(page).locator('iframe')).toHaveAttribute('title', '操作指南')
@@ -116,7 +115,7 @@ test('MN-10 RT-05 a link with the target _self opens inside, at / and its code, 
 })
 
 test('RT-05 /externalLink opens what may be shown inside, and tells of everything else', async ({ page, site }) => {
-  await signIn(page, 'zhangwei')
+  await signIn(page, 'zhangwei', nowhere)
   await page.goto(`/externalLink?href=${encodeURIComponent(`${site.url}/any`)}`)
   await expect(frame(page).getByText('/any')).toBeVisible()
   await page.goto(`/externalLink?href=${encodeURIComponent('https://elsewhere.example/x')}`)
@@ -132,8 +131,7 @@ test('RT-05 /externalLink opens what may be shown inside, and tells of everythin
 test('MN-10 a site that refuses to be framed can be opened in a window of its own', async ({ page, tolerate, site }) => {
   tolerate('Refused to display')
   tolerate('chrome-error://')
-  await signIn(page, 'zhangwei')
-  await openEntry(page, '拒绝嵌入')
+  await signIn(page, 'zhangwei', '拒绝嵌入')
   await expect(main(page).getByText('若页面空白，说明该网站不允许嵌入')).toBeVisible()
   const [window] = await Promise.all([page.waitForEvent('popup'), main(page).getByRole('link', { name: '在新窗口打开' }).click()])
   await expect(window).toHaveURL(`${site.url}/refuse`)
@@ -161,8 +159,7 @@ test('MN-09 MN-11 a dashboard opens /view/{moduleId}?token={token} on its host, 
 })
 
 test('MN-07 a report opens at its address, with figures, charts and a list of real records', async ({ page }) => {
-  await signIn(page, 'zhouliping')
-  await openEntry(page, '费用分析')
+  await signIn(page, 'zhouliping', '费用分析')
   await expect(page).toHaveURL(/\/page\/expenseReport$/)
   await expect(main(page).getByText('本年报销金额')).toBeVisible()
   await expect(main(page).getByRole('row').nth(2)).toBeVisible()
@@ -171,8 +168,7 @@ test('MN-07 a report opens at its address, with figures, charts and a list of re
 })
 
 test('MN-08 RT-13 a portal opens at its address, and is what /dashboard shows', async ({ page }) => {
-  await signIn(page, 'zhouliping')
-  await openEntry(page, '经营门户')
+  await signIn(page, 'zhouliping', '经营门户')
   await expect(page).toHaveURL(/\/page\/businessPortal$/)
   await expect(main(page).getByText('客户总数')).toBeVisible()
   await page.goto('/dashboard')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, heldBack, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, heldBack, nowhere, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
@@ -18,8 +18,7 @@ test('ER-06 a screen that does not load is told and logged, the others go on, an
   noise.forEach(tolerate)
   const logged: string[] = []
   page.on('console', (line) => logged.push(line.text()))
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   await page.route(studio, (route) => route.abort())
   await edit(page).click()
   const alert = page.getByRole('main').getByRole('alert')
@@ -37,8 +36,7 @@ test('ER-06 a screen that does not load is told and logged, the others go on, an
 
 test('ER-06 a part that a new version has replaced says so, and a fresh start gets it', async ({ page, tolerate }) => {
   noise.forEach(tolerate)
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   await page.route(studio, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await edit(page).click()
   await expect(page.getByRole('heading', { name: text('part.gone') })).toBeVisible()
@@ -127,7 +125,7 @@ test('ER-06 where what keeps drafts did not load the form works on, and the draf
   for (const line of noise.slice(0, 2)) tolerate(line)
   const logged: string[] = []
   page.on('console', (line) => logged.push(line.text()))
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   await page.route(keeper, (route) => route.abort())
   await page.goto('/system/billRule')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
@@ -162,8 +160,7 @@ test('ER-08 a screen that breaks leaves the other tabs standing, gives a report,
   noise.forEach(tolerate)
   tolerate('a page broke')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   const body = 'export default function Part() { if (!globalThis.mended) throw new Error("boom"); return "mended" }'
   await page.route(studio, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await edit(page).click()
@@ -228,8 +225,7 @@ test('a page whose answer is slow stands as a skeleton two frames after the clic
 })
 
 test('a dialog and a drawer whose code is slow stand as a skeleton in the next frame, and open once', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, text('menu.system.billRule'))
+  await signIn(page, 'admin', text('menu.system.billRule'))
   const add = page.getByRole('button', { name: text('common.add'), exact: true })
   const settings = page.getByRole('button', { name: text('nav.settings') })
   await expect(add).toBeVisible()

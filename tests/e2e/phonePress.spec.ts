@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { expect, nowhere, settled, signIn, test, text, withMotion } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
+
+test.use(withMotion)
 
 /** Opens the form of an application of the demo. */
 async function openForm(page: Page, code: string) {
@@ -74,7 +76,7 @@ test.describe('a range of days on a phone', () => {
     })
 
   test('WG-14 WG-45 days with a time have their whole week in the window', async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     const format = 'yyyy-MM-dd HH:mm:ss'
     const fields = [
       { pingeKey: 'input', id: 'name', field: 'fullName', label: '名称' },

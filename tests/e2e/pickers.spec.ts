@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, darken, expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 type Fields = Array<{ field: string; [prop: string]: unknown }>
@@ -43,7 +43,7 @@ const personOf = async (call: Call, account: string): Promise<string> =>
 test('PK-01 PK-02 PK-03 PK-10 PK-11 PK-13 PK-16 units are chosen below the top node, cancelled, and kept with their type', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { form, call, records } = await openForm(page, [
     { pingeKey: 'organizeSelect', field: 'unit', label: '所属组织' },
     { pingeKey: 'organizeSelect', field: 'auth', label: '授权组织', auth: true },
@@ -114,7 +114,7 @@ test(
   'PK-04 PK-18 PK-19 PK-20 PK-21 PK-25 DG-04 a person is chosen among all, in the own unit, among those below, or stands for who is signed in',
   onPostgres,
   async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     const { form } = await openForm(page, [
       { pingeKey: 'userSelect', field: 'who', label: '负责人', hasSys: true },
       { pingeKey: 'userSelect', field: 'plain', label: '联系人', modalTitle: '联系人' },
@@ -177,7 +177,7 @@ test(
 )
 
 test('PK-05 PK-06 PK-08 several people by keyboard alone: each once, tags and the whole field emptied at once', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { form } = await openForm(page, [{ pingeKey: 'userSelect', field: 'who', label: '参与人', multiple: true }])
   const dialog = picker(page, '选择用户')
   await field(form, '参与人').focus()
@@ -238,7 +238,7 @@ test('PK-05 PK-06 PK-08 several people by keyboard alone: each once, tags and th
 })
 
 test('PK-15 PK-17 PK-22 PK-26 PK-27 PK-29 PK-30 positions, groups, roles, and people with all of them by their type', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const call = await callsOf(page)
   const finance = await idOf(call, '财务部')
   const role = await call('POST', '/api/permission/Role', {
@@ -324,7 +324,7 @@ test('PK-15 PK-17 PK-22 PK-26 PK-27 PK-29 PK-30 positions, groups, roles, and pe
 test('PK-12 PK-24 PK-28 restricted to ids or to another field; organisation, role, position, group and global, each open to its people', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const call = await callsOf(page)
   const [finance, zhou] = [await idOf(call, '财务部'), await personOf(call, 'zhouliping')]
   const { form } = await openForm(page, [
@@ -390,7 +390,7 @@ test('PK-12 PK-24 PK-28 restricted to ids or to another field; organisation, rol
 })
 
 test('DG-03 DG-05 DG-06 an approver is found by unit or by position, in 450 px; nothing but people can be chosen', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { form } = await openForm(page, [{ pingeKey: 'userSelect', field: 'who', label: '审批', variant: 'approver' }])
   const dialog = picker(page, '审批人')
   const asked = page.waitForRequest((request) => request.url().includes('/Users/Selector?') && request.url().includes('parentId=0'))
@@ -423,7 +423,7 @@ test('DG-03 DG-05 DG-06 an approver is found by unit or by position, in 450 px; 
 })
 
 test('PK-07 PK-23 a unit of many people is read by twenties as it is scrolled', onPostgres, async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const call = await callsOf(page)
   const unit = await call('POST', '/api/permission/Organize', {
     fullName: '流水线',
@@ -493,7 +493,7 @@ test('PK-01 PK-02 the pickers fit on a phone, in the dark', async ({ page }) => 
 test('PK-31 PK-32 PK-33 PK-34 PK-35 a bill rule is chosen by its code in 1000 px, a dictionary with its management beside it', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const call = await callsOf(page)
   const code = 'pickers.page'
   const content = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.mjs'
 import { codesIn, filmOf } from '../helpers/codes.ts'
-import { axe, darken, expect, fits, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').first()
@@ -93,7 +93,7 @@ const checks = (page: Page, more: object = {}) =>
 
 test('WG-22 WG-28 WG-53 WG-55 WG-56 WG-64 are filled with the keyboard, saved, listed, shown and changed', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const made = await assets(page)
   await page.goto(made.path)
   await add(page)
@@ -180,7 +180,7 @@ test('WG-22 WG-28 WG-53 WG-55 WG-56 WG-64 are filled with the keyboard, saved, l
 
 test('WG-29 WG-30 the codes of a record scan, in light and in dark, and say what they stand for', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const made = await assets(page)
   const record = await made.add({ name: '压力表', assetNo: 'ZC20260001', wear: 3 })
   for (const mode of ['light', 'dark'] as const) {
@@ -203,7 +203,7 @@ test('WG-31 a picture of a code is read: the record fills the form; what is no c
   page,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const [made, other] = [await assets(page), await assets(page)]
   const record = await made.add({ name: '压力表', assetNo: 'ZC20260001', wear: 3 })
   const foreign = await other.add({ name: '别的', assetNo: 'X1', wear: 1 })
@@ -250,7 +250,7 @@ test('WG-31 a picture of a code is read: the record fills the form; what is no c
 
 test('WG-31 the camera is looked at until a code is before it', async ({ page, server }) => {
   test.setTimeout(120_000)
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const made = await assets(page)
   const record = await made.add({ name: '压力表', assetNo: 'ZC20260001', wear: 3 })
   await page.goto(`${made.path}?id=${record}`)
@@ -273,7 +273,7 @@ test('WG-31 the camera is looked at until a code is before it', async ({ page, s
   })
   try {
     const seeing = await browser.newPage({ baseURL: server.url, locale: 'zh-CN' })
-    await signIn(seeing)
+    await signIn(seeing, 'admin', nowhere)
     await seeing.goto(check.path)
     await add(seeing)
     const field = dialog(seeing).getByRole('textbox', { name: '扫描设备' })
@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
 
   test('WG-22 WG-29 WG-30 WG-31 WG-55 WG-56 fit, and can be pressed with a finger', async ({ page }) => {
     test.setTimeout(120_000)
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     const made = await assets(page)
     const record = await made.add({ name: '压力表', assetNo: 'ZC202600010001', wear: 3 })
     await page.goto(`${made.path}?id=${record}&do=edit`)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { axe, choose, expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, fits, nowhere, onPostgres, signIn, test, text, withMotion } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
+
+test.use(withMotion)
 
 const suppliers = [
   { code: 'G01', name: '杭州纸业', city: '杭州', province: 'zj', phone: '0571-88' },
@@ -109,7 +111,7 @@ test(
   'PP-01 PP-02 PP-04 PP-14 WG-16 WG-62 a supplier is chosen in a dialog, with its parameter from another field; what it says is filled, saved and listed',
   onPostgres,
   async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     await popups(page)
     const form = await openForm(page)
     const field = form.getByRole('combobox', { name: '供应商', exact: true })
@@ -166,7 +168,7 @@ test(
 )
 
 test('PP-01 PP-03 WG-17 in a drawer, in a table below the field, one and several; they are searched for', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   await popups(page)
   const form = await openForm(page)
   await test.step('PP-01 a drawer of its own width', async () => {
@@ -229,7 +231,7 @@ test('PP-01 PP-03 WG-17 in a drawer, in a table below the field, one and several
 })
 
 test('PP-09 PP-11 PP-13 a button adds chosen rows to a sub-table; nothing chosen does nothing', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { records, call } = await popups(page)
   const form = await openForm(page)
   const button = form.getByRole('button', { name: '批量选择', exact: true })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, darken, expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp } from '../helpers/ownApp.ts'
 
 let n = 0
@@ -100,7 +100,7 @@ test(
   onPostgres,
   async ({ page }) => {
     test.slow()
-    await signIn(page)
+    await signIn(page, 'admin', nowhere)
     await applications(page)
     const form = await openForm(page)
     const field = form.getByRole('combobox', { name: '货品', exact: true })
@@ -169,7 +169,7 @@ test('SB-02 SB-04 WG-15 names that are pasted become records; one that names sev
   page,
 }) => {
   test.slow()
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { goods, orders } = await applications(page)
   await goods.call('POST', goods.records, { name: '文件夹', spec: '单夹', price: 6 })
   const form = await openForm(page)
@@ -204,7 +204,7 @@ test('SB-02 SB-04 WG-15 names that are pasted become records; one that names sev
 })
 
 test('WG-15 DV-05 whoever may not read the record is told so, and one that is gone says so', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const { goods, orders, code } = await applications(page)
   const found = await goods.call('POST', `${goods.records}/List`, {})
   const [gone, kept] = found.list as Array<{ id: string; name: string }>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, openEntry, settled, signIn, test } from '../helpers/e2e.ts'
+import { axe, expect, fits, settled, signIn, test } from '../helpers/e2e.ts'
 
 /** Chooses a person of the picker by what is typed. */
 async function choosePerson(page: Page, label: string, name: string): Promise<void> {
@@ -17,8 +17,7 @@ async function choosePerson(page: Page, label: string, name: string): Promise<vo
 }
 
 test('PM-07 an administrator sees what somebody really has, through what, and why not the rest', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '权限查看')
+  await signIn(page, 'admin', '权限查看')
   await expect(page.getByText('选择一个人', { exact: false })).toBeVisible()
   await choosePerson(page, '查看谁的权限', '张伟')
   await expect(page.getByText('zhangwei', { exact: true })).toBeVisible()

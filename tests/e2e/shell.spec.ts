@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, logIn, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, fits, logIn, nowhere, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 
 /** A text with its {{names}} filled. */
 const worded = (key: string, params: { [name: string]: string }) =>
@@ -54,7 +54,7 @@ test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and l
     await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === `${path}?a=1`)
     await expect(page).toHaveTitle(`${text('login.title')} - Pinge`)
   }
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   for (const [path, title] of Object.entries(addresses)) {
     await page.goto(`${path}/`)
     await expect(page).toHaveURL((url) => url.pathname === path)
@@ -138,8 +138,7 @@ test('SH-21 a collapsed sidebar stays so, and its groups open beside it', async 
 })
 
 test('TB-01 TB-02 TB-03 TB-04 TB-06 tabs open, close and are asked what to do', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '数据字典')
+  await signIn(page, 'admin', '数据字典')
   await openEntry(page, '单据规则')
   await expect.poll(() => tabNames(page)).toEqual(['首页', '数据字典', '单据规则'])
   await expect(tabs(page).getByRole('button', { name: worded('tabs.closeOne', { title: '首页' }) })).toHaveCount(0)
@@ -186,8 +185,7 @@ test('TB-01 TB-02 TB-03 TB-04 TB-06 tabs open, close and are asked what to do', 
 })
 
 test('TB-01 a tab is a link: with Ctrl it opens another window', async ({ page, context }) => {
-  await signIn(page)
-  await openEntry(page, '单据规则')
+  await signIn(page, 'admin', '单据规则')
   const opened = context.waitForEvent('page')
   await tabs(page)
     .getByRole('link', { name: '首页' })
@@ -199,8 +197,7 @@ test('TB-01 a tab is a link: with Ctrl it opens another window', async ({ page, 
 })
 
 test('RT-08 a refresh reads the page again and keeps its address', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, '数据字典')
+  await signIn(page, 'admin', '数据字典')
   await expect(page.getByRole('main')).not.toBeEmpty()
   const again = page.waitForRequest(/\/api\/system\/Page\/systemData\.dictionary/)
   await tabs(page).getByRole('link', { name: '数据字典' }).click({ button: 'right' })

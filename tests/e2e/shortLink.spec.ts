@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, choose, expect, onPostgres, openEntry, signIn, test, text, typeDates } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, onPostgres, signIn, test, text, typeDates } from '../helpers/e2e.ts'
 
 test(
   'RT-06 an administrator makes a link, anybody fills the form behind it, and it can be revoked',
@@ -7,8 +7,7 @@ test(
   async ({ page, browser, server }) => {
     test.slow()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
-    await signIn(page, 'admin')
-    await openEntry(page, text('menu.onlineDev.pageStudio'))
+    await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
     await page.getByLabel('关键词', { exact: true }).fill('leaveRequest')
     await page.getByRole('button', { name: '查询', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: 'leaveRequest' }).filter({ hasText: '表单' })

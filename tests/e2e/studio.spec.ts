@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, contrast, darken, expect, fits, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, contrast, darken, expect, fits, nowhere, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
 
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const faults = (page: Page) => page.getByRole('region', { name: text('studio.faultsTitle') })
@@ -16,8 +16,7 @@ async function write(page: Page, content: unknown) {
 
 /** Makes a page of one's own through the dialog; its editor opens. */
 async function newPage(page: Page, name: string, own: string) {
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   await page.getByRole('button', { name: text('studio.newPage') }).click()
   const dialog = page.getByRole('dialog', { name: text('studio.newPage') })
   await dialog.getByRole('textbox', { name: text('studio.menuName') }).fill(name)
@@ -44,8 +43,7 @@ const definition = (own: string, words: string) => ({
 })
 
 test('the list of the studio holds pages and forms, found by a keyword; opening one leads to its editor', async ({ page }) => {
-  await signIn(page)
-  await openEntry(page, text('menu.onlineDev.pageStudio'))
+  await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
   await page.getByRole('textbox', { name: text('common.keyword') }).fill('dictionary')
   await page.keyboard.press('Enter')
   await expect(page.getByText('systemData.dictionary', { exact: true })).toBeVisible()
@@ -167,7 +165,7 @@ test('whoever goes back to a version is told when somebody saved in between', as
 })
 
 test('the studio is for administrators, and says so; an address that names nothing says what to do', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   for (const address of ['/pageStudio', '/previewModel']) {
     await page.goto(address)
     await expect(page.getByRole('alert').filter({ hasText: text('studio.nothingNamed') })).toBeVisible()

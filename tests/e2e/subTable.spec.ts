@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, fits, heldBack, onPostgres, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, fits, heldBack, nowhere, onPostgres, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 test.setTimeout(180_000)
@@ -32,7 +32,7 @@ const items = (more: object = {}) => ({
 
 /** An application with one sub-table; its form is open. */
 async function openForm(page: Page, table: object) {
-  await signIn(page)
+  await signIn(page, 'admin', nowhere)
   const enCode = `sub${Date.now().toString(36)}`
   const fields = [{ pingeKey: 'input', field: 'name', label: '名称' }, table]
   const columnData = {

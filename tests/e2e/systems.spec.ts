@@ -31,8 +31,7 @@ test(
   'SH-18 SE-24 RT-11 switching says so, forgets the tabs, begins anew at / with the menus of the other system',
   onPostgres,
   async ({ page }) => {
-    await signIn(page, 'suwanqing')
-    await openEntry(page, '费用报销')
+    await signIn(page, 'suwanqing', '费用报销')
     await expect(tabs(page)).toHaveText(['首页', '费用报销'])
     await choose(page, '人事行政')
     await expect(page.getByText('已切换到「人事行政」')).toBeVisible()
@@ -52,8 +51,7 @@ test(
 )
 
 test('SE-24 what is not saved is asked for first', async ({ page }) => {
-  await signIn(page, 'suwanqing')
-  await openEntry(page, '费用报销')
+  await signIn(page, 'suwanqing', '费用报销')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('报销事由', { exact: true }).fill('还没写完')
@@ -109,8 +107,7 @@ test('PM-06 who works in another system only finds nothing of the first one', as
 })
 
 test('SH-05 a control that a person was not given is not there', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'admin')
-  await openEntry(page, '费用报销')
+  await signIn(page, 'admin', '费用报销')
   await expect(page.getByRole('button', { name: text('common.batchRemove'), exact: true })).toBeVisible()
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })
   const other = await context.newPage()

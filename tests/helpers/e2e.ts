@@ -85,6 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** A test that asks the database what no server test does, or asks it as only a browser does: it runs on PostgreSQL as well. */
 export const onPostgres = { tag: '@postgres' }
 
+/** A file whose subject may depend on what fades or slides: lists that open, drawers, what is pressed meanwhile. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** A text of the interface as its locale file has it. */
 export const text = (key: string, language: Language = 'zh') =>
   readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)[key] ?? key
@@ -95,7 +98,23 @@ export const password = readJson<{ password: string }>('fixtures/demo/company.js
 /** An address of the server that draws nothing: for who signs in and goes on elsewhere. */
 export const nowhere = '/api/health'
 
-/** Signs in by a call and opens an address (home if none is named), and waits for the workspace. The login page has tests of its own. */
+interface MenuItem {
+  fullName: string
+  path?: string
+  children?: MenuItem[]
+}
+const pathOf = (items: MenuItem[], name: string): string | undefined => {
+  for (const item of items) {
+    const path = item.fullName === name && item.path ? item.path : pathOf(item.children ?? [], name)
+    if (path) return path
+  }
+  return undefined
+}
+
+/**
+ * Signs in by a call and opens an address, or a screen by its name in the menu (home if none is named), and waits for the
+ * workspace. The login page has tests of its own, and languages.spec.ts opens every screen from the menu.
+ */
 export async function signIn(page: Page, account = 'admin', to = '/home'): Promise<void> {
   const call = async (url: string, form?: { [name: string]: string }) => {
     const answer = await (await page.request.fetch(url, form ? { method: 'POST', form } : {})).json()
@@ -109,8 +128,15 @@ export async function signIn(page: Page, account = 'admin', to = '/home'): Promi
   await page.goto(nowhere)
   await page.evaluate((token) => localStorage.setItem('pinge_token', token), token)
   if (to === nowhere) return
-  await page.goto(to)
+  await page.goto(to.startsWith('/') ? to : await addressOf(page, to, token))
   await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+async function addressOf(page: Page, name: string, token: string): Promise<string> {
+  const answer = await page.request.get('/api/oauth/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
+  const path = pathOf((await answer.json()).data.menuList, name)
+  if (!path) throw new Error(`${name} is not in the menu`)
+  return path
 }
 
 /** Signs in through the login page, as a person does, on the way to a page (home if none is named), and waits for the workspace. */
@@ -232,7 +258,9 @@ async function scan(page: Page, title: string, rules: (builder: AxeBuilder) => A
   // a screen looks the same on either database
   if (process.env.TEST_DATABASE_URL) return
   // Frames of our own are looked into all the same; the other way opens a second page each time.
-  const { violations } = await rules(new AxeBuilder({ page }).setLegacyMode()).analyze()
+  const { violations } = await rules(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }))
+    .setLegacyMode()
+    .analyze()
   const grave = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
   const told = grave.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`))
   expect(told, `axe on ${title}`).toEqual([])

@@ -38,14 +38,23 @@ export const faultsOf = (page: Page, touch: boolean) =>
     return [...new Set(faults)]
   }, touch)
 
+/** What the browser tells of a move: how much of the window, and up to five things that moved. */
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+  sources: ReadonlyArray<{ node: Node | null }>
+}
+
 /** Adds up what moves without anybody's doing. */
 export const watchMoves = (page: Page) =>
   page.addInitScript(() => {
     const sum = globalThis as unknown as { moved: number }
     sum.moved = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) {
-        if (!entry.hadRecentInput) sum.moved += entry.value
+      for (const entry of list.getEntries() as Array<PerformanceEntry & Shift>) {
+        // the menu opens the group of a page that is gone to
+        const isMenu = entry.sources.length > 0 && entry.sources.every(({ node }) => node?.parentElement?.closest('nav'))
+        if (!entry.hadRecentInput && !isMenu) sum.moved += entry.value
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'

@@ -1,4 +1,7 @@
-/** Every call ends: whatever happens to the database or to whoever calls, there is an answer, and the next call works. */
+/**
+ * Every call ends: whatever happens to the database or to whoever calls, there is an answer, and the next call works.
+ * @module-tag pglite
+ */
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'

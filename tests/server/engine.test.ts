@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'

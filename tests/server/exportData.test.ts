@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDateField } from '#core/format.ts'

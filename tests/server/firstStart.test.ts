@@ -1,4 +1,7 @@
-/** The very first start: killed in the middle, begun twice at the same moment. The database is filled once, whole. */
+/**
+ * The very first start: killed in the middle, begun twice at the same moment. The database is filled once, whole.
+ * @module-tag pglite
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** The kinds of lists, their filters and what may be asked of them, on a real database. */
+/**
+ * The kinds of lists, their filters and what may be asked of them, on a real database.
+ * @module-tag pglite
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { demoPassword } from '#server/seed/company.ts'

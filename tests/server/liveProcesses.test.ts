@@ -328,7 +328,7 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
     }, 60_000)
 })
 
-describe.skipIf(Boolean(adminUrl))('one process on the built-in database', () => {
+describe.skipIf(Boolean(adminUrl))('one process on the built-in database', { tags: ['pglite'] }, () => {
   it('SE-15 killed and started again: 50 windows come back by themselves, and no message is lost', async () => {
     const fresh = await freshDatabase()
     await fresh.database.close()

@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../helpers/app.ts'

@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clearKeys } from '#server/once.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'

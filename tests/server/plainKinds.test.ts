@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRecordCode, recordAddress, writeRecordCode } from '#core/recordCode.ts'
 import type { Row } from '#core/types.ts'

@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Row } from '#core/types.ts'
 import { repository } from '#server/entities/repository.ts'

@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, validateForm } from '#core/form.ts'
 import type { Row } from '#core/types.ts'

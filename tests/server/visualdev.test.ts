@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'

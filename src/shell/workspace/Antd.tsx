@@ -26,6 +26,9 @@ const aside = document.createElement('div')
 /** The same object each time: with another one, every control of every open tab would be drawn anew at each change of page. */
 const config = { button: { autoInsertSpace: false }, ...(nonce ? { csp: { nonce } } : {}) }
 
+/** For who wants no motion antd waits for no end of one. Read once: a change would mount everything below anew. */
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
  * Stands in until the words have come. antd puts a provider around its children only when it is given words: without
  * any at first, their coming would mount everything below anew.
@@ -59,7 +62,10 @@ export function Antd({ children }: { children: ReactNode }) {
   }, [language])
   const colour = useSetting('themeClass')
   const size = useSetting('size')
-  const look = useMemo(() => themeOf(mode, theme, { colour, size }), [mode, colour, size])
+  const look = useMemo(() => {
+    const { token, ...rest } = themeOf(mode, theme, { colour, size })
+    return { ...rest, token: { ...token, motion: !still } }
+  }, [mode, colour, size])
   return (
     <StyleProvider container={aside}>
       <ConfigProvider theme={look} locale={locale} {...config}>

@@ -1,4 +1,7 @@
-/** Units beside what their JSON serves, and who is in a role, a position or a group. */
+/**
+ * Units beside what their JSON serves, and who is in a role, a position or a group.
+ * @module-tag pglite
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'

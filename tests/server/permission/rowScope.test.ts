@@ -1,3 +1,4 @@
+/** @module-tag pglite */
 import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
