@@ -53,7 +53,11 @@ const staysOut = async (page: Page, why: string) => {
 async function rowOf(page: Page, account: string): Promise<Locator> {
   const list = page.getByRole('main')
   await list.getByRole('textbox', { name: '关键词', exact: true }).fill(account)
+  // the row may stand in the list already, which is drawn anew with what is found
+  const come = page.waitForResponse((response) => response.url().includes(`keyword=${account}`))
   await list.getByRole('button', { name: '查询', exact: true }).click()
+  await come
+  await settled(page)
   const row = list.getByRole('row').filter({ hasText: account })
   await expect(row).toHaveCount(1)
   return row
