@@ -65,6 +65,13 @@ describe('signing in and out', () => {
     expect(answer.data.token).toMatch(/^[\w-]{40,}$/)
   })
 
+  it('SE-01 refuses another grant_type than password: nothing that is sent is passed over', async () => {
+    const body = { account: 'admin', password: toWire(password, key) }
+    for (const grant_type of ['refresh_token', '', 'PASSWORD', null, ['password']])
+      expect([grant_type, (await test.call('POST', '/api/oauth/Login', { body: { ...body, grant_type } })).code]).toEqual([grant_type, 400])
+    expect((await test.call('POST', '/api/oauth/Login', { body })).code).toBe(200)
+  })
+
   it('SE-02 answers the layout type of the person', async () => {
     const account = await test.person({}, { theme: 'blend' })
     expect((await signIn(account, password)).data.theme).toBe('blend')

@@ -43,7 +43,14 @@ export const session: Area = (app) => {
         summary: 'sign in: account, password in its wire form, and a captcha when getConfig asks for one; form-encoded or JSON',
         body: {
           type: 'object',
-          properties: { ...credentials, code: short, timestamp: short, origin: short, pinge_ticket: short, grant_type: short },
+          properties: {
+            ...credentials,
+            code: short,
+            timestamp: short,
+            origin: short,
+            pinge_ticket: short,
+            grant_type: { enum: ['password'] },
+          },
           required: ['account', 'password'],
         },
       },

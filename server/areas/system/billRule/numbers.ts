@@ -41,3 +41,20 @@ export async function nextBillNumber(trx: Db, idOrCode: string, now = Date.now()
     .executeTakeFirstOrThrow()
   return billText(rule, String(row.last), now)
 }
+
+/**
+ * The number that the next record gets, as it stands now: nothing is used up and nothing is held, so that of two who see
+ * the same number the one who saves first has it.
+ */
+export async function previewBillNumber(db: Db, idOrCode: string, now = Date.now()): Promise<string> {
+  const rule = await ruleOf(db, idOrCode)
+  const start = BigInt(String(rule.startNumber))
+  const row = await db
+    .selectFrom('base_bill_counter')
+    .select('last')
+    .where('ruleId', '=', rule.id)
+    .where('period', '=', billPeriod(rule, now))
+    .executeTakeFirst()
+  const next = row ? BigInt(row.last) + 1n : start
+  return billText(rule, String(next > start ? next : start), now)
+}

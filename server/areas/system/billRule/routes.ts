@@ -1,17 +1,16 @@
-import { transaction } from '../../../db/transaction.ts'
 import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
 import { type Access, type Area, idParams, said } from '../../../http.ts'
 import { menusOfModel } from '../../visualdev/access.ts'
 import { applicationsNaming } from '../../visualdev/uses.ts'
-import { nextBillNumber } from './numbers.ts'
+import { previewBillNumber } from './numbers.ts'
 
 const tags = ['billRule']
 const menu = 'system.billRule'
 
-/** A number that is taken is gone: only who administers the rules takes one, or who was given a form that is numbered so. */
-const takingAccess: Access = {
+/** A number tells how many records there are: only who administers the rules sees it, or who was given a form that is numbered so. */
+const numberAccess: Access = {
   about: `the menu ${menu}, or one of an application whose form names the rule`,
   check: async ({ server: { db }, params }, grants) => {
     if (grants.mayOpen(menu)) return true
@@ -56,9 +55,9 @@ export const billRule: Area = (app) => {
   app.get<{ Params: { id: string } }>(
     '/api/system/BillRule/BillNumber/:id',
     {
-      config: { access: takingAccess },
-      schema: { tags, summary: "the rule's next number, by id or enCode; it is used up", params: idParams },
+      config: { access: numberAccess },
+      schema: { tags, summary: "the rule's next number, by id or enCode, to look at: a record that is created takes it", params: idParams },
     },
-    async (request) => said('server.ok', await transaction(app.db, (trx) => nextBillNumber(trx, request.params.id))),
+    async (request) => said('server.ok', await previewBillNumber(app.db, request.params.id)),
   )
 }
