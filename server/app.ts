@@ -30,6 +30,22 @@ export interface AppDeps {
 }
 
 const megabyte = 1_048_576
+const maxParamLength = 3000
+
+/**
+ * The router answers an address that is no text (`/%ff`), or has a part longer than it reads, by itself: without envelope,
+ * headers and log. Such a one is the address of nothing, and takes the way of all of these.
+ */
+function readable(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    if (path.split('/').every((part) => part.length <= maxParamLength)) return url
+  } catch {
+    // a broken escape
+  }
+  return path.startsWith('/api/') ? '/api/-' : '/-'
+}
 
 /** The whole server, not yet listening. The database must be prepared (setup.ts). */
 export async function buildApp({ database, config, client }: AppDeps): Promise<FastifyInstance> {
@@ -46,7 +62,8 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     connectionTimeout: limits.longCall + limits.call,
     handlerTimeout: limits.call,
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 3000 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     // Query parameters are text on the wire; bodies are taken as they are, and their own rules judge them.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, allErrors: false, strict: false } },
   })

@@ -68,6 +68,8 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
     await app.register(staticFiles, {
       root: client.folder,
       serve: false,
+      // the stamp of the build
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = /[\\/]assets[\\/]/.test(path)

@@ -23,7 +23,8 @@ export function envelope(app: FastifyInstance): void {
     const api = asApiError(error)
     const { code } = problems[api.problem]
     request.problem = api.problem
-    if (code >= 500) request.log.error({ err: error }, 'failed')
+    // 600 to 602 are said to whoever has no session: nothing has failed
+    if (code >= 500 && code < 600) request.log.error({ err: error }, 'failed')
     return answer(api, request, reply)
   })
 

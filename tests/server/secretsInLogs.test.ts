@@ -80,6 +80,8 @@ it('C-060 keeps tokens and passwords out of the log, whichever way they come', a
   const secrets = [token, guessed, password, md5(password), wire]
   const told = output.split('\n').filter((line) => secrets.some((secret) => line.includes(secret)))
   expect(told).toEqual([])
+  // strangers are refused: the server has not failed, and nobody is called for it
+  expect(output.split('\n').filter((line) => /"level":[56]0/.test(line))).toEqual([])
 
   const page = await fetch(`${url}/workFlowDetail?token=${guessed}`, { headers: { accept: 'text/html' } })
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')

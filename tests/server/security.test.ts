@@ -226,6 +226,24 @@ describe('answers', () => {
     expect([nobody.statusCode, nobody.json().code]).toEqual([200, 600])
   })
 
+  it('have their envelope and headers also where the address is no text, or longer than any', async () => {
+    const token = await test.login()
+    const long = 'x'.repeat(3001)
+    for (const url of ['/api/%ff', '/api/system/Menu/%c3%28', `/api/system/Menu/${long}`, `/api/system/Menu/%zz?x=%ff`]) {
+      const response = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      expect([url.slice(0, 40), response.statusCode, response.json().code]).toEqual([url.slice(0, 40), 200, 404])
+      expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      expect(response.headers['content-security-policy']).toContain("default-src 'self'")
+    }
+    for (const url of ['/%ff', `/${long}`]) {
+      const response = await test.app.inject({ url })
+      expect([url.slice(0, 40), response.statusCode, response.body]).toEqual([url.slice(0, 40), 404, 'Not found'])
+      expect(response.headers['content-security-policy']).toContain("default-src 'self'")
+    }
+    // what may stand in a query, or in a part of an address, still does
+    expect((await test.app.inject(`/api/oauth/getConfig/${encodeURIComponent('王%小明')}?x=%ff`)).json().code).toBe(200)
+  })
+
   it('carry a policy that runs nothing but our own scripts, and are not kept by caches', async () => {
     const { headers } = await test.app.inject('/api/health')
     const policy = String(headers['content-security-policy'])
