@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
@@ -54,65 +54,63 @@ test('AA-03 AA-04 the screen lists what is below a province or city, adds a stre
   await axe(page, 'areas')
 })
 
-test(
-  'AA-01 AA-02 AA-05 PK-01 PK-02 PK-05 PK-06 an area is chosen in the tree, several are searched for, and they are listed in words',
-  onPostgres,
-  async ({ page }) => {
-    await signIn(page, 'admin', nowhere)
-    const code = await application(page, [
-      { pingeKey: 'areaSelect', field: 'area', label: '所在地区', required: true },
-      { pingeKey: 'areaSelect', field: 'cities', label: '销售城市', level: 1, multiple: true },
-    ])
-    const form = await openForm(page, code)
-    const dialog = page.getByRole('dialog', { name: '省市区' })
-    const confirm = dialog.getByRole('button', { name: '确定', exact: true })
-    await test.step('AA-01 PK-01 800 px, the backdrop does not close it, a lazy tree', async () => {
-      await form.getByRole('combobox', { name: '所在地区' }).click()
-      await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(800)
-      await page.mouse.click(5, 400)
-      await expect(dialog).toBeVisible()
-      await expect(dialog.getByText('已选')).toBeVisible()
-      await dialog.getByRole('treeitem', { name: '浙江省', exact: true }).click()
-      await dialog.getByRole('treeitem', { name: '杭州市', exact: true }).click()
-      await axe(page, 'the dialog of areas')
-    })
-    await test.step('PK-04 it confirms with a choice only; AA-02 a city is none', async () => {
-      await confirm.click()
-      await expect(page.getByText(text('picker.chooseFirst'))).toBeVisible()
-      await dialog.getByRole('treeitem', { name: '西湖区', exact: true }).click()
-      await confirm.click()
-      await expect(form.getByText('浙江省 / 杭州市 / 西湖区').first()).toBeVisible()
-      await expect(form.getByRole('combobox', { name: '所在地区' })).toBeFocused()
-    })
-    await test.step('PK-05 several, by keyboard and keyword; each once', async () => {
-      await form.getByRole('combobox', { name: '销售城市' }).press('Enter')
-      await dialog.getByLabel('关键词').fill('zhejiang')
-      await dialog.getByRole('option', { name: /宁波市/ }).click()
-      await dialog.getByRole('option', { name: /宁波市/ }).click()
-      await dialog.getByRole('option', { name: /温州市/ }).click()
-      await expect(dialog.getByRole('listitem')).toHaveCount(2)
-      await confirm.click()
-      await expect(dialog).toBeHidden()
-    })
-    await test.step('PK-06 a tag is taken away at once', async () => {
-      await form.getByRole('button', { name: '移除 浙江省 / 温州市' }).click()
-      await expect(form.getByRole('button', { name: '移除 浙江省 / 温州市' })).toHaveCount(0)
-    })
-    await form.getByRole('button', { name: '确定', exact: true }).click()
-    await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toContainText('浙江省 / 宁波市')
-    await test.step('a list is searched by a whole province', async () => {
-      const search = page.getByRole('combobox', { name: '所在地区' })
-      await search.click()
-      await dialog.getByLabel('关键词').fill('广东省')
-      await dialog.getByRole('option', { name: '广东省', exact: true }).click()
-      await confirm.click()
-      await page.getByRole('button', { name: '查询', exact: true }).click()
-      await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toHaveCount(0)
-      await page.getByRole('button', { name: '重置', exact: true }).click()
-      await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toBeVisible()
-    })
-  },
-)
+test('AA-01 AA-02 AA-05 PK-01 PK-02 PK-05 PK-06 an area is chosen in the tree, several are searched for, and they are listed in words', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', nowhere)
+  const code = await application(page, [
+    { pingeKey: 'areaSelect', field: 'area', label: '所在地区', required: true },
+    { pingeKey: 'areaSelect', field: 'cities', label: '销售城市', level: 1, multiple: true },
+  ])
+  const form = await openForm(page, code)
+  const dialog = page.getByRole('dialog', { name: '省市区' })
+  const confirm = dialog.getByRole('button', { name: '确定', exact: true })
+  await test.step('AA-01 PK-01 800 px, the backdrop does not close it, a lazy tree', async () => {
+    await form.getByRole('combobox', { name: '所在地区' }).click()
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(800)
+    await page.mouse.click(5, 400)
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText('已选')).toBeVisible()
+    await dialog.getByRole('treeitem', { name: '浙江省', exact: true }).click()
+    await dialog.getByRole('treeitem', { name: '杭州市', exact: true }).click()
+    await axe(page, 'the dialog of areas')
+  })
+  await test.step('PK-04 it confirms with a choice only; AA-02 a city is none', async () => {
+    await confirm.click()
+    await expect(page.getByText(text('picker.chooseFirst'))).toBeVisible()
+    await dialog.getByRole('treeitem', { name: '西湖区', exact: true }).click()
+    await confirm.click()
+    await expect(form.getByText('浙江省 / 杭州市 / 西湖区').first()).toBeVisible()
+    await expect(form.getByRole('combobox', { name: '所在地区' })).toBeFocused()
+  })
+  await test.step('PK-05 several, by keyboard and keyword; each once', async () => {
+    await form.getByRole('combobox', { name: '销售城市' }).press('Enter')
+    await dialog.getByLabel('关键词').fill('zhejiang')
+    await dialog.getByRole('option', { name: /宁波市/ }).click()
+    await dialog.getByRole('option', { name: /宁波市/ }).click()
+    await dialog.getByRole('option', { name: /温州市/ }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await confirm.click()
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('PK-06 a tag is taken away at once', async () => {
+    await form.getByRole('button', { name: '移除 浙江省 / 温州市' }).click()
+    await expect(form.getByRole('button', { name: '移除 浙江省 / 温州市' })).toHaveCount(0)
+  })
+  await form.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toContainText('浙江省 / 宁波市')
+  await test.step('a list is searched by a whole province', async () => {
+    const search = page.getByRole('combobox', { name: '所在地区' })
+    await search.click()
+    await dialog.getByLabel('关键词').fill('广东省')
+    await dialog.getByRole('option', { name: '广东省', exact: true }).click()
+    await confirm.click()
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toHaveCount(0)
+    await page.getByRole('button', { name: '重置', exact: true }).click()
+    await expect(row(page, '浙江省 / 杭州市 / 西湖区')).toBeVisible()
+  })
+})
 
 test('LO-01 LO-02 LO-04 LO-05 LO-06 LO-08 LO-11 WG-41 a place is found without a maps service: an area, a point on the map, an address', async ({
   page,

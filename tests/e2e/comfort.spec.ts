@@ -1,6 +1,6 @@
 /** Linkage and the comforts of a form, in an application of this file's own. */
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const options = (...names: string[]) => names.map((fullName, i) => ({ id: String(i + 1), fullName }))
@@ -191,7 +191,7 @@ async function fillAll(form: Locator, name: string) {
   await field(form, '开户行').fill('2')
 }
 
-test('an answer that is lost makes no second record', onPostgres, async ({ page, tolerate }) => {
+test('an answer that is lost makes no second record', async ({ page, tolerate }) => {
   tolerate('ERR_')
   const { call, records } = await open(page)
   await add(page)

@@ -106,7 +106,7 @@ test('columnData type 4: a row is written where it stands, with the rules of the
   })
 })
 
-test('columnData type 4: the second of two people is told, and keeps what was typed', onPostgres, async ({ page, server }) => {
+test('columnData type 4: the second of two people is told, and keeps what was typed', async ({ page, server }) => {
   await signIn(page, 'admin', '办公用品台账')
   await row(page, 'HC001').getByRole('button', { name: '编辑' }).click()
   const writing = page.locator('[data-editing]')

@@ -49,7 +49,8 @@ async function open(page: Page, path: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  for (const language of languages) {
+  // words of the other Chinese are as long
+  for (const language of ['zh', 'en'] as const) {
     test(`I18-01 every screen fits a phone of 390 px, with targets of 44 px, stands still and is well named in ${language}`, async ({
       page,
     }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, choose, expect, fits, nowhere, onPostgres, signIn, test, text, withMotion } from '../helpers/e2e.ts'
+import { axe, choose, expect, fits, nowhere, signIn, test, text, withMotion } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 test.use(withMotion)
@@ -107,65 +107,63 @@ async function openForm(page: Page) {
 }
 const row = (within: ReturnType<Page['getByRole']>, name: string) => within.getByRole('row').filter({ hasText: name })
 
-test(
-  'PP-01 PP-02 PP-04 PP-14 WG-16 WG-62 a supplier is chosen in a dialog, with its parameter from another field; what it says is filled, saved and listed',
-  onPostgres,
-  async ({ page }) => {
-    await signIn(page, 'admin', nowhere)
-    await popups(page)
-    const form = await openForm(page)
-    const field = form.getByRole('combobox', { name: '供应商', exact: true })
-    const dialog = page.getByRole('dialog', { name: '选择供应商' })
-    const confirm = dialog.getByRole('button', { name: '确定', exact: true })
-    await test.step('without the field that it needs it says which one', async () => {
-      await field.click()
-      await expect(dialog.getByText('请先填写：省份')).toBeVisible()
-      await dialog.getByRole('button', { name: '取消', exact: true }).click()
-      await expect(dialog).toBeHidden()
-      await expect(field).toBeFocused()
-    })
-    await test.step('PP-01 PP-02 PP-04 800 px; rows by their number; confirmed with a choice only', async () => {
-      await choose(page, form, '省份', '浙江')
-      await field.click()
-      await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(800)
-      await expect(dialog.getByRole('row')).toHaveCount(3)
-      await expect(row(dialog, '南京印刷')).toHaveCount(0)
-      await expect(confirm).toBeDisabled()
-      await axe(page, 'the popup')
-    })
-    await test.step('a keyword, by keyboard alone', async () => {
-      await expect(dialog.getByLabel('关键词')).toBeFocused()
-      await page.keyboard.type('宁波')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('row')).toHaveCount(2)
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Space')
-      await expect(dialog.getByRole('radio', { name: '选择第 1 行' })).toBeChecked()
-      await page.keyboard.press('Enter')
-      await expect(dialog).toBeHidden()
-      await expect(field).toBeFocused()
-    })
-    await test.step('PP-14 WG-62 what it brings along', async () => {
-      await expect(form.getByTitle('宁波包装')).toBeVisible()
-      await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('宁波')
-      await expect(form.getByLabel('电话', { exact: true })).toHaveValue('0574-99')
-    })
-    await test.step('WG-65 another province empties it', async () => {
-      await choose(page, form, '省份', '江苏')
-      await expect(form.getByTitle('宁波包装')).toHaveCount(0)
-      await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('')
-      await field.click()
-      await row(dialog, '南京印刷').dblclick()
-      await expect(dialog).toBeHidden()
-      await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('南京')
-    })
-    await form.getByRole('button', { name: '确定', exact: true }).click()
-    await expect(form).toBeHidden()
-    await expect(page.getByRole('row').filter({ hasText: '南京印刷' })).toContainText('南京')
-    await page.getByRole('button', { name: '详情' }).click()
-    await expect(page.getByRole('dialog', { name: '详情' })).toContainText('南京印刷')
-  },
-)
+test('PP-01 PP-02 PP-04 PP-14 WG-16 WG-62 a supplier is chosen in a dialog, with its parameter from another field; what it says is filled, saved and listed', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', nowhere)
+  await popups(page)
+  const form = await openForm(page)
+  const field = form.getByRole('combobox', { name: '供应商', exact: true })
+  const dialog = page.getByRole('dialog', { name: '选择供应商' })
+  const confirm = dialog.getByRole('button', { name: '确定', exact: true })
+  await test.step('without the field that it needs it says which one', async () => {
+    await field.click()
+    await expect(dialog.getByText('请先填写：省份')).toBeVisible()
+    await dialog.getByRole('button', { name: '取消', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(field).toBeFocused()
+  })
+  await test.step('PP-01 PP-02 PP-04 800 px; rows by their number; confirmed with a choice only', async () => {
+    await choose(page, form, '省份', '浙江')
+    await field.click()
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(800)
+    await expect(dialog.getByRole('row')).toHaveCount(3)
+    await expect(row(dialog, '南京印刷')).toHaveCount(0)
+    await expect(confirm).toBeDisabled()
+    await axe(page, 'the popup')
+  })
+  await test.step('a keyword, by keyboard alone', async () => {
+    await expect(dialog.getByLabel('关键词')).toBeFocused()
+    await page.keyboard.type('宁波')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('radio', { name: '选择第 1 行' })).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(field).toBeFocused()
+  })
+  await test.step('PP-14 WG-62 what it brings along', async () => {
+    await expect(form.getByTitle('宁波包装')).toBeVisible()
+    await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('宁波')
+    await expect(form.getByLabel('电话', { exact: true })).toHaveValue('0574-99')
+  })
+  await test.step('WG-65 another province empties it', async () => {
+    await choose(page, form, '省份', '江苏')
+    await expect(form.getByTitle('宁波包装')).toHaveCount(0)
+    await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('')
+    await field.click()
+    await row(dialog, '南京印刷').dblclick()
+    await expect(dialog).toBeHidden()
+    await expect(form.getByLabel('所在城市', { exact: true })).toHaveValue('南京')
+  })
+  await form.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: '南京印刷' })).toContainText('南京')
+  await page.getByRole('button', { name: '详情' }).click()
+  await expect(page.getByRole('dialog', { name: '详情' })).toContainText('南京印刷')
+})
 
 test('PP-01 PP-03 WG-17 in a drawer, in a table below the field, one and several; they are searched for', async ({ page }) => {
   await signIn(page, 'admin', nowhere)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp } from '../helpers/ownApp.ts'
 
 let n = 0
@@ -95,75 +95,73 @@ const shut = async (page: Page, dialog: Locator) => {
   await expect(dialog).toBeHidden()
 }
 
-test(
-  'WG-15 WG-63 PP-05 PP-14 PP-15 PP-16 DV-05 a record is chosen, what follows it is filled, and it is opened from everywhere',
-  onPostgres,
-  async ({ page }) => {
-    test.slow()
-    await signIn(page, 'admin', nowhere)
-    await applications(page)
-    const form = await openForm(page)
-    const field = form.getByRole('combobox', { name: '货品', exact: true })
-    await test.step('PP-16 the list is searched, and Escape closes it without a choice', async () => {
-      await field.press('Enter')
-      await expect(chooser(page).getByRole('row').filter({ hasText: '打印纸' })).toBeVisible()
-      await chooser(page).getByLabel(text('common.keyword')).fill('双夹')
-      await page.keyboard.press('Enter')
-      await expect(chooser(page).getByRole('row').filter({ hasText: '打印纸' })).toHaveCount(0)
-      await axe(page, 'the list of a related form')
-      await shut(page, chooser(page))
-      await expect(field).toBeFocused()
-      await expect(form.getByRole('textbox', { name: '规格' })).toHaveValue('')
-    })
-    await test.step('PP-14 WG-63 a choice fills what it gives and what shows it', async () => {
-      await pick(page, field, '打印纸')
-      await expect(form.getByRole('textbox', { name: '规格' })).toHaveValue('A4 70克')
-      await expect(form.getByRole('textbox', { name: '单价' }).or(form.getByRole('spinbutton', { name: '单价' }))).toHaveValue('24.50')
-    })
-    await test.step('WG-63 in a row as well', async () => {
-      await form.getByRole('button', { name: '添加' }).click()
-      await pick(page, form.getByRole('combobox', { name: '商品' }), '白板笔')
-      await expect(
-        form.getByRole('table').getByRole('textbox', { name: '规格' }).or(form.locator('[data-child="spec"] input')),
-      ).toHaveValue('黑色')
-    })
-    await test.step('PP-15 a field that is off opens the record', async () => {
-      await pick(page, form.getByRole('combobox', { name: '原货品' }), '文件夹')
-      await form.getByRole('switch', { name: '关闭' }).click()
-      await form.getByRole('button', { name: '原货品 文件夹' }).click()
-      await expect(detail(page).getByText('双夹')).toBeVisible()
-      await axe(page, 'the detail of a related record')
-      await shut(page, detail(page))
-      await expect(form).toBeVisible()
-    })
-    await form.getByRole('button', { name: '确定', exact: true }).click()
-    await expect(form).toBeHidden()
-    await test.step('DV-05 a cell of the list opens the record', async () => {
-      const link = page.getByRole('link', { name: '打印纸' })
-      await expect(link).toHaveAttribute('href', /\/model\/related\d+Goods\?id=/)
-      await link.click()
-      await expect(detail(page).getByText('A4 70克')).toBeVisible()
-      await shut(page, detail(page))
-    })
-    await test.step('DV-05 so does the detail, over itself', async () => {
-      await page.getByRole('button', { name: '详情', exact: true }).click()
-      const own = page.getByRole('dialog', { name: '详情', exact: true })
-      await expect(own.getByText('A4 70克')).toBeVisible()
-      await own.getByRole('link', { name: '白板笔' }).click()
-      await expect(detail(page).getByText('黑色')).toBeVisible()
-      await shut(page, detail(page))
-      await expect(own).toBeVisible()
-      await shut(page, own)
-    })
-    await test.step('the list is searched by a record', async () => {
-      await pick(page, page.getByRole('combobox', { name: '货品', exact: true }), '文件夹')
-      await page.getByRole('button', { name: '查询', exact: true }).click()
-      await expect(page.getByRole('link', { name: '打印纸' })).toHaveCount(0)
-    })
-    await darken(page)
-    await axe(page, 'a list with related records, dark')
-  },
-)
+test('WG-15 WG-63 PP-05 PP-14 PP-15 PP-16 DV-05 a record is chosen, what follows it is filled, and it is opened from everywhere', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'admin', nowhere)
+  await applications(page)
+  const form = await openForm(page)
+  const field = form.getByRole('combobox', { name: '货品', exact: true })
+  await test.step('PP-16 the list is searched, and Escape closes it without a choice', async () => {
+    await field.press('Enter')
+    await expect(chooser(page).getByRole('row').filter({ hasText: '打印纸' })).toBeVisible()
+    await chooser(page).getByLabel(text('common.keyword')).fill('双夹')
+    await page.keyboard.press('Enter')
+    await expect(chooser(page).getByRole('row').filter({ hasText: '打印纸' })).toHaveCount(0)
+    await axe(page, 'the list of a related form')
+    await shut(page, chooser(page))
+    await expect(field).toBeFocused()
+    await expect(form.getByRole('textbox', { name: '规格' })).toHaveValue('')
+  })
+  await test.step('PP-14 WG-63 a choice fills what it gives and what shows it', async () => {
+    await pick(page, field, '打印纸')
+    await expect(form.getByRole('textbox', { name: '规格' })).toHaveValue('A4 70克')
+    await expect(form.getByRole('textbox', { name: '单价' }).or(form.getByRole('spinbutton', { name: '单价' }))).toHaveValue('24.50')
+  })
+  await test.step('WG-63 in a row as well', async () => {
+    await form.getByRole('button', { name: '添加' }).click()
+    await pick(page, form.getByRole('combobox', { name: '商品' }), '白板笔')
+    await expect(form.getByRole('table').getByRole('textbox', { name: '规格' }).or(form.locator('[data-child="spec"] input'))).toHaveValue(
+      '黑色',
+    )
+  })
+  await test.step('PP-15 a field that is off opens the record', async () => {
+    await pick(page, form.getByRole('combobox', { name: '原货品' }), '文件夹')
+    await form.getByRole('switch', { name: '关闭' }).click()
+    await form.getByRole('button', { name: '原货品 文件夹' }).click()
+    await expect(detail(page).getByText('双夹')).toBeVisible()
+    await axe(page, 'the detail of a related record')
+    await shut(page, detail(page))
+    await expect(form).toBeVisible()
+  })
+  await form.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(form).toBeHidden()
+  await test.step('DV-05 a cell of the list opens the record', async () => {
+    const link = page.getByRole('link', { name: '打印纸' })
+    await expect(link).toHaveAttribute('href', /\/model\/related\d+Goods\?id=/)
+    await link.click()
+    await expect(detail(page).getByText('A4 70克')).toBeVisible()
+    await shut(page, detail(page))
+  })
+  await test.step('DV-05 so does the detail, over itself', async () => {
+    await page.getByRole('button', { name: '详情', exact: true }).click()
+    const own = page.getByRole('dialog', { name: '详情', exact: true })
+    await expect(own.getByText('A4 70克')).toBeVisible()
+    await own.getByRole('link', { name: '白板笔' }).click()
+    await expect(detail(page).getByText('黑色')).toBeVisible()
+    await shut(page, detail(page))
+    await expect(own).toBeVisible()
+    await shut(page, own)
+  })
+  await test.step('the list is searched by a record', async () => {
+    await pick(page, page.getByRole('combobox', { name: '货品', exact: true }), '文件夹')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await expect(page.getByRole('link', { name: '打印纸' })).toHaveCount(0)
+  })
+  await darken(page)
+  await axe(page, 'a list with related records, dark')
+})
 
 test('SB-02 SB-04 WG-15 names that are pasted become records; one that names several is mended in its cell, and all are saved', async ({
   page,

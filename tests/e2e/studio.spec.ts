@@ -209,6 +209,8 @@ test('a form is edited and released, and staff see it at once', onPostgres, asyn
   await write(page, form)
   await expect(drawing(page).getByText('新加的提示')).toBeVisible()
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  // the state is that of what is kept: it was released before as well
+  await expect(page.getByRole('button', { name: text('studio.release'), exact: true })).toBeDisabled()
   await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
   await openEntry(page, '请假申请')
   await page.getByRole('button', { name: text('common.add'), exact: true }).click()

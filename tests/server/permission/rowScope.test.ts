@@ -20,7 +20,7 @@ function generator(seed: number) {
   return { next, one, some: <T>(list: readonly T[], chance = 0.5): T[] => list.filter(() => next() < chance) }
 }
 
-const combinations = isLong ? 200 : 60
+const combinations = isLong ? 200 : 40
 /** A tree of units: each names the one above it. */
 const above: { [unit: string]: string } = {
   company: '-1',
