@@ -91,17 +91,14 @@ process.prependOnceListener('exit', () => own?.stop())
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
 const postgres = given ?? own?.url
 
-// At once: each is one thread. What failed is said again at the end.
-await Promise.all([
-  tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.']),
-  tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.']),
-  tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js', '--no-progress']),
-  // Some tests of the server start it as it is started, with its client.
-  step('Build', async () => {
-    await ensureBuilt()
-    return { ok: true }
-  }),
-])
+await tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.'])
+await tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.'])
+await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js', '--no-progress'])
+// Some tests of the server start it as it is started, with its client.
+await step('Build', async () => {
+  await ensureBuilt()
+  return { ok: true }
+})
 // Each level runs whole on one database, and on the other one what may go otherwise there.
 const both = isLong ? { server: [], browser: [] } : { server: ['--tags-filter=pglite'], browser: ['--grep', '@postgres'] }
 if (postgres) {
