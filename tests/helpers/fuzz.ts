@@ -1,4 +1,4 @@
-/** `npm run test:long` has everything in full: all that is fuzzed, the soak, every kill, every browser test on both databases. */
+/** `npm run test:long` has everything in full: all that is fuzzed, the soak, every kill, every test on both databases. */
 export const isLong = process.env.PINGE_TEST_LONG === '1'
 
 /** How many runs of `full` a change is checked with. */
