@@ -26,3 +26,16 @@ export async function lastRefresh(db: Db, { userId, sessionId }: { userId: strin
     .executeTakeFirst()
   return row?.at ?? 0
 }
+
+/**
+ * Another text after each change of menus or rights that was told: whoever read them before it compares. It changes once
+ * more when such a change has become old.
+ */
+export async function menusVersion(db: Db): Promise<string> {
+  const { last, count } = await db
+    .selectFrom('base_live_refresh')
+    .select([sql<string | null>`max(target)`.as('last'), sql<string>`count(*)`.as('count')])
+    .where('target', 'like', 'menus:%')
+    .executeTakeFirstOrThrow()
+  return `${count}-${last?.slice('menus:'.length) ?? ''}`
+}

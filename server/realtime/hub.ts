@@ -1,6 +1,6 @@
 import type { Db } from '../db/types.ts'
 import { type Connection, closed } from './connection.ts'
-import { lastRefresh, unreadOf } from './counts.ts'
+import { lastRefresh, menusVersion, unreadOf } from './counts.ts'
 import type { LiveEvent, LiveMessage, LiveTarget } from './tell.ts'
 
 /** The live connections of this process, and what reaches them. */
@@ -79,6 +79,8 @@ export class Hub {
   async greet(connection: Connection): Promise<void> {
     const refreshedAt = await lastRefresh(this.db, connection)
     connection.opened = true
-    await this.tellCounts([connection], { method: 'initMessage', refreshedAt })
+    // After it is open: a change is either heard by it, or counted here.
+    const version = await menusVersion(this.db)
+    await this.tellCounts([connection], { method: 'initMessage', refreshedAt, menusVersion: version })
   }
 }

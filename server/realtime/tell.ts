@@ -40,12 +40,20 @@ async function rememberRefresh(db: Db, to: LiveTarget, msg: Text | undefined): P
       .execute()
 }
 
+/** A row each time, not one that is overwritten: two who change menus at once do not wait for each other. */
+const rememberMenus = (db: Db) =>
+  db
+    .insertInto('base_live_refresh')
+    .values({ target: `menus:${newId()}` })
+    .execute()
+
 /**
  * Tells an event to every live connection that it is for, in whichever process it is held. Inside a transaction give
  * the transaction: it is told when that is kept, and not at all when it is not.
  */
 export async function tell(db: Db, to: LiveTarget, message: LiveMessage): Promise<void> {
   if (message.method === 'refresh') await rememberRefresh(db, to, message.msg)
+  if (message.method === 'refreshMenus') await rememberMenus(db)
   let payload = JSON.stringify({ to, message } satisfies LiveEvent)
   if (Buffer.byteLength(payload) > longest) {
     const id = newId()

@@ -54,6 +54,8 @@ export interface CurrentUser {
   menuList: MenuItem[]
   userInfo: UserInfo
   permissionList: PermissionEntry[]
+  /** another text once menus or rights changed: the live connection tells the one that holds when it opens */
+  menusVersion?: string
   sysConfigInfo: SysConfig
   /** the fixed page that was asked for along with it */
   page?: Json

@@ -30,6 +30,8 @@ function readLock(): Lock | null {
 export const tokenAtom = atom<string | null>(recall('token'))
 export const lockAtom = atom<Lock | null>(readLock())
 export const sessionAtom = atom<Session | null>(null)
+/** Of which version the menus and permissions of the session are. */
+export const menusVersionAtom = atom<string | undefined>(undefined)
 
 function readConfig(): SysConfig {
   try {
@@ -81,6 +83,7 @@ export function faultOf(answer: Partial<CurrentUser> | null | undefined): 'auth.
 /** Takes over an answer of CurrentUser. */
 export function begin(answer: CurrentUser) {
   store.set(sysConfigAtom, answer.sysConfigInfo ?? {})
+  store.set(menusVersionAtom, answer.menusVersion)
   store.set(sessionAtom, {
     user: answer.userInfo,
     menus: readMenus(answer.menuList, { hasHost: Boolean(answer.sysConfigInfo?.dataVUrl) }),

@@ -229,6 +229,26 @@ describe('being told', () => {
     expect(back.frames[0]?.refreshedAt).toBeGreaterThan(before)
   })
 
+  it('MN-01 a window learns of menus that changed after it read them, whether it was connected or not', async () => {
+    const token = await test.login()
+    const read = async () => (await test.call('GET', '/api/oauth/CurrentUser', { token })).data.menusVersion as string
+    const version = await read()
+    expect(await read()).toBe(version)
+    const client = await open(token)
+    expect(client.frames[0]).toMatchObject({ method: 'initMessage', menusVersion: version })
+    await transaction(test.database.db, (trx) => tell(trx, 'all', { method: 'refreshMenus' }))
+    await client.next('refreshMenus')
+    const late = await open(token)
+    expect(late.frames[0]?.menusVersion).not.toBe(version)
+    expect(await read()).toBe(late.frames[0]?.menusVersion)
+    // what was not kept is not told
+    await transaction(test.database.db, async (trx) => {
+      await tell(trx, 'all', { method: 'refreshMenus' })
+      throw new Error('given up')
+    }).catch(() => {})
+    expect(await read()).toBe(late.frames[0]?.menusVersion)
+  })
+
   it('SE-20 closeSocket ends the connection and nothing else', async () => {
     const token = await test.login()
     const client = await open(token)

@@ -7,8 +7,9 @@ import { questionsAtom } from '#shell/confirm.ts'
 import { tellFarewell } from '#shell/farewell.ts'
 import { Badge } from '#shell/live/Badge.tsx'
 import { createHandlers, onLive } from '#shell/live/handlers.ts'
+import { followMenus } from '#shell/live/menus.ts'
 import { badgeText, flagAtom, forgetNews, newsAtom, readOne, unreadAtom } from '#shell/live/state.ts'
-import { enter, leave, token } from '#shell/session.ts'
+import { enter, leave, menusVersionAtom, token } from '#shell/session.ts'
 import { store } from '#shell/store.ts'
 import { toastsAtom } from '#shell/toast.ts'
 import { panelAtom } from '#shell/workspace/panels.ts'
@@ -183,5 +184,51 @@ describe('the rest', () => {
     hear({ method: 'initMessage', unreadTotal: 0, flag: 0, refreshedAt: 9 })
     await vi.advanceTimersByTimeAsync(3000)
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('MN-01 menus that changed before the connection was open are read again, those that did not are not', () => {
+    store.set(menusVersionAtom, '3-a')
+    const heard: unknown[] = []
+    const end = onLive('refreshMenus', ({ method }) => heard.push(method))
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0, menusVersion: '3-a' })
+    expect(heard).toEqual([])
+    hear({ method: 'initMessage', unreadTotal: 0, flag: 0, menusVersion: '4-b' })
+    expect(heard).toEqual(['refreshMenus'])
+    end()
+  })
+})
+
+describe('menus', () => {
+  const answers: Array<() => void> = []
+  let asked = 0
+  beforeEach(() => {
+    asked = 0
+    vi.stubGlobal(
+      'fetch',
+      vi.fn((input: unknown) => {
+        if (!String(input instanceof Request ? input.url : input).includes('CurrentUser')) return new Promise(() => {})
+        asked++
+        return new Promise((_, fail) => answers.push(() => fail(new TypeError('gone'))))
+      }),
+    )
+  })
+  afterEach(() => {
+    for (const answer of answers.splice(0)) answer()
+    vi.unstubAllGlobals()
+  })
+
+  it('MN-01 changes that go on and on do not put off reading them, and one reading waits for the other', async () => {
+    const end = followMenus()
+    const goOn = async () => {
+      for (let passed = 0; passed < 2000; passed += 100) {
+        hear({ method: 'refreshMenus' })
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    }
+    await goOn()
+    expect(asked).toBe(1)
+    await goOn()
+    expect(asked).toBe(1)
+    end()
   })
 })

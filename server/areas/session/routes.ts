@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import { repository } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
 import { type Area, said, text } from '../../http.ts'
+import { menusVersion } from '../../realtime/counts.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
 import { frameHosts } from '../../security/hosts.ts'
 import { providerOf } from '../../security/oidc.ts'
@@ -106,6 +107,7 @@ export const session: Area = (app) => {
       const systems = await systemsOf(app.db, request.user, systemCode)
       const { current } = systems
       if (systemCode && !current) throw new ApiError('forbidden', { key: 'server.systemRefused' })
+      const version = await menusVersion(app.db)
       const grants = await request.grants()
       const menuList = current ? await menusOf(app.db, grants, current.id) : []
       const info = await userInfoOf(app.db, request.user, systems)
@@ -118,6 +120,7 @@ export const session: Area = (app) => {
           frameHosts: await frameHosts(app.db),
         },
         permissionList: permissionsOf(menuList, grants),
+        menusVersion: version,
         sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
         texts: await ownTexts(app.db, request.language, texts),
         ...(page ? { page: (await openPage(app, page, request.t)) ?? null } : {}),

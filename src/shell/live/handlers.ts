@@ -2,7 +2,7 @@ import type { Json } from '#core/types.ts'
 import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
 import { confirm } from '../confirm.ts'
 import { keepFarewell } from '../farewell.ts'
-import { leave, token } from '../session.ts'
+import { leave, menusVersionAtom, token } from '../session.ts'
 import { store } from '../store.ts'
 import { t } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -82,7 +82,10 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
         count(message.unreadTotal, 0)
         if (message.flag !== undefined) store.set(flagAtom, message.flag === 1)
         store.set(newsAtom, (n) => n + 1)
-        const { refreshedAt: last } = message
+        // Menus that changed after this window read them, and before it could hear of it.
+        const { refreshedAt: last, menusVersion } = message
+        if (typeof menusVersion === 'string' && menusVersion !== store.get(menusVersionAtom))
+          listeners.get('refreshMenus')?.({ method: 'refreshMenus' })
         if (typeof last !== 'number') break
         if (!told && refreshedAt !== undefined && last > refreshedAt) void onRefresh(t('live.refreshed'), around)
         refreshedAt = last

@@ -8,15 +8,18 @@ const spread = 1500
 /** Reads the menus again when the server says that they changed; gives what ends it. */
 export function followMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  // One after the other: an older answer never comes last.
+  let turn: Promise<unknown> = Promise.resolve()
+  const read = () => {
+    timer = undefined
+    turn = turn.then(() => {
+      forgetPages()
+      return loadUser().catch(() => {})
+    })
+  }
   const stop = onLive('refreshMenus', () => {
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        forgetPages()
-        void loadUser().catch(() => {})
-      },
-      200 + Math.random() * spread,
-    )
+    // A time that has begun is not begun anew: changes that go on for long are seen meanwhile.
+    timer ??= setTimeout(read, 200 + Math.random() * spread)
   })
   return () => {
     clearTimeout(timer)
