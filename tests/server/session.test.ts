@@ -162,7 +162,7 @@ describe('who am I', () => {
   it('SE-04 MN-01 answers menus, user, permissions and system settings, from the user’s own grants', async () => {
     const account = await test.person({ 'systemData.dictionary': ['btn_add'] }, { realName: '李雷' })
     const { data } = await test.call('GET', '/api/oauth/CurrentUser', { token: await test.login(account) })
-    expect(Object.keys(data).sort()).toEqual(['menuList', 'permissionList', 'sysConfigInfo', 'texts', 'userInfo'])
+    expect(Object.keys(data).sort()).toEqual(['menuList', 'menusVersion', 'permissionList', 'sysConfigInfo', 'texts', 'userInfo'])
     expect(data.menuList).toHaveLength(1)
     expect(data.menuList[0]).toMatchObject({ enCode: 'systemData', type: 1, hasChildren: true })
     const [page] = data.menuList[0].children
