@@ -359,4 +359,79 @@ describe('data interfaces', () => {
     expect((await put(`/api/visualdev/Base/${app}`, { ...draft, version })).code).toBe(200)
     expect(await test.call('DELETE', `${path}/${id}`, { token })).toMatchObject({ code: 409, msg: '有应用正在使用此接口，不能删除' })
   })
+
+  it('answers whoever fills a form the columns that it names, and lets nobody find out about the others', async () => {
+    const people = [
+      { id: '1', fullName: '甲', phone: '139', bank: '6222', children: [{ id: '2', fullName: '乙', bank: '6333', dept: '财务' }] },
+      { id: '3', fullName: '丙', phone: '138', bank: '6444', dept: '销售' },
+    ]
+    await made({ enCode: 'payees', dataJson: JSON.stringify(people) })
+    const { repository } = await import('#server/entities/repository.ts')
+    const { transaction } = await import('#server/db/transaction.ts')
+    const released = async (enCode: string, fields: object[], more: object = {}) => {
+      const made = await post('/api/visualdev/Base', { fullName: enCode, enCode, formData: { version: 1, fields }, ...more })
+      expect(made.code, JSON.stringify(made)).toBe(200)
+      expect(await post(`/api/visualdev/Base/${made.data.id}/Actions/Release`)).toMatchObject({ code: 200 })
+      const propertyJson = JSON.stringify({ moduleId: made.data.id })
+      const menu = { parentId: '-1', enCode: `${enCode}Menu`, fullName: enCode, type: 3, systemId: 'pinge', propertyJson }
+      await transaction(test.database.db, (trx) => repository('menu').insert(trx, menu))
+      return test.login(await test.person({ [`${enCode}Menu`]: [] }), 'Pinge2026')
+    }
+    const ask = async (who: string, action: string, body: object = {}) => (await post(`${path}/payees/Actions/${action}`, body, who)).data
+
+    // a select names its value and its text; its neighbour, a field called like a column, names nothing of it
+    const chooser = await released('payee', [
+      { pingeKey: 'select', field: 'who', label: '收款人', source: { interface: 'payees' } },
+      { pingeKey: 'input', field: 'bank', label: '银行账号' },
+    ])
+    expect(await ask(chooser, 'Preview')).toEqual([
+      { id: '1', fullName: '甲', children: [{ id: '2', fullName: '乙' }] },
+      { id: '3', fullName: '丙' },
+    ])
+    expect((await ask(chooser, 'List')).list).toEqual(await ask(chooser, 'Preview'))
+    expect(await ask(chooser, 'InfoByIds', { ids: ['2'] })).toEqual([{ id: '2', fullName: '乙' }])
+    // neither by a keyword, in named columns or in all, nor by a value
+    expect((await ask(chooser, 'List', { keyword: '6444' })).list).toEqual([])
+    expect((await ask(chooser, 'List', { keyword: '6444', columnOptions: 'bank', relationField: 'bank' })).list).toEqual([])
+    expect((await ask(chooser, 'List', { keyword: '丙' })).list).toHaveLength(1)
+    expect(await ask(chooser, 'InfoByIds', { ids: ['6444'], propsValue: 'bank' })).toEqual([])
+
+    // a popup shows columns, an attribute one more, an expression another
+    const popup = await released('payeePopup', [
+      {
+        pingeKey: 'popupSelect',
+        field: 'who',
+        label: '收款人',
+        interfaceId: 'payees',
+        propsValue: 'id',
+        relationField: 'fullName',
+        columnOptions: [{ value: 'phone', label: '电话' }],
+      },
+      { pingeKey: 'popupAttr', field: 'dept', label: '部门', relationField: 'who', showField: 'dept' },
+    ])
+    expect(await ask(popup, 'Preview')).toEqual([
+      { id: '1', fullName: '甲', phone: '139', children: [{ id: '2', fullName: '乙', dept: '财务' }] },
+      { id: '3', fullName: '丙', phone: '138', dept: '销售' },
+    ])
+    const when = await released('payeeWhen', [
+      { pingeKey: 'select', field: 'who', label: '收款人', source: { interface: 'payees' }, optionsWhen: "{{ item.dept == '销售' }}" },
+    ])
+    expect((await ask(when, 'Preview'))[1]).toEqual({ id: '3', fullName: '丙', dept: '销售' })
+    // a button that chooses and takes over
+    const select = {
+      interfaceId: 'payees',
+      columnOptions: [{ value: 'phone' }],
+      relationOptions: [{ field: 'note', type: 1, value: 'bank' }],
+    }
+    const taking = await released('payeeTaking', [
+      { pingeKey: 'input', field: 'note', label: '备注' },
+      { pingeKey: 'button', id: 'pick', label: '选择', do: [{ select }] },
+    ])
+    expect((await ask(taking, 'Preview'))[1]).toEqual({ id: '3', fullName: '丙', phone: '138', bank: '6444' })
+
+    // whoever designs or administers interfaces sees all of them
+    expect(await ask(token, 'Preview')).toEqual(people)
+    const designer = await test.login(await test.person({ 'onlineDev.pageStudio': [] }), 'Pinge2026')
+    expect(await ask(designer, 'Preview')).toEqual(people)
+  })
 })

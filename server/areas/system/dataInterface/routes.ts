@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { popupPageSize } from '#core/popup.ts'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
@@ -10,13 +11,13 @@ import { studioMenu } from '../../visualdev/access.ts'
 import { readDictionaries } from '../../visualdev/dictionaries.ts'
 import { allowWords } from '../../visualdev/interfaceOptions.ts'
 import { sentBdd } from '../sentBdd.ts'
-import { callAccess, enabledInterface, findInterface, interfaceMenu as menu } from './access.ts'
+import { callAccess, enabledInterface, findInterface, interfaceMenu as menu, readable } from './access.ts'
 import { asksFor } from './call.ts'
 import { fromForm, toForm } from './form.ts'
 import { headersOf, keepHeaders } from './headers.ts'
 import { callsOf } from './log.ts'
 import { parametersOf, rowsOfJson } from './parameters.ts'
-import { byIds, fitting, maxRows } from './rows.ts'
+import { byIds, cutRows, fitting, maxRows } from './rows.ts'
 import { runFor } from './run.ts'
 import { importInterface } from './transfer.ts'
 
@@ -68,6 +69,9 @@ const commas = (value: string | undefined): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
+
+/** The columns that a caller may read of the interface that their call is about. */
+const columnsOf = async (request: FastifyRequest) => (await readable(request))?.columns
 
 /** IF-01: data interfaces: what the engine serves from their JSON, their forms, and the calls that fetch rows through them. */
 export const dataInterface: Area = (app) => {
@@ -181,7 +185,8 @@ export const dataInterface: Area = (app) => {
     },
     async (request) => {
       const record = await enabledInterface(db, request.params.id)
-      return (await runFor(request, record, 'Preview', { paramList: request.body?.paramList })).rows
+      const { rows } = await runFor(request, record, 'Preview', { paramList: request.body?.paramList })
+      return cutRows(rows, await columnsOf(request))
     },
   )
   app.post<ById & { Body: CallBody | null }>(
@@ -193,9 +198,11 @@ export const dataInterface: Area = (app) => {
       const keyword = sent.keyword?.trim() ?? ''
       const [currentPage, pageSize] = [whole(sent.currentPage, 1, 1_000_000), whole(sent.pageSize, popupPageSize, maxRows)]
       const { rows, total } = await runFor(request, record, 'List', { paramList: sent.paramList, page: { currentPage, pageSize, keyword } })
+      // A keyword is looked for in what the caller may read, and in nothing else.
+      const shown = cutRows(rows, await columnsOf(request))
       const found = asksFor(record, 'keyword')
-        ? rows
-        : fitting(rows, keyword, [...commas(sent.columnOptions), ...commas(sent.relationField)])
+        ? shown
+        : fitting(shown, keyword, [...commas(sent.columnOptions), ...commas(sent.relationField)])
       if (record.hasPage === 1) return { list: found, pagination: { currentPage, pageSize, total: total ?? found.length } }
       const list = found.slice((currentPage - 1) * pageSize, currentPage * pageSize)
       return { list, pagination: { currentPage, pageSize, total: found.length } }
@@ -213,7 +220,7 @@ export const dataInterface: Area = (app) => {
       const ids = listOf(sent.ids)
       if (ids.length === 0) return []
       const { rows } = await runFor(request, record, 'InfoByIds', { paramList: sent.paramList, page: { ids } })
-      return byIds(rows, ids, sent.propsValue || 'id')
+      return byIds(cutRows(rows, await columnsOf(request)), ids, sent.propsValue || 'id')
     },
   )
 

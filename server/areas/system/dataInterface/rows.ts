@@ -37,6 +37,16 @@ function flat(rows: readonly Row[], depth = 0): Row[] {
   )
 }
 
+/** Rows with these columns only, at any depth; without a set, as they are. */
+export function cutRows(rows: readonly Row[], columns: ReadonlySet<string> | undefined, depth = 0): Row[] {
+  if (!columns) return [...rows]
+  return rows.map((row) => {
+    const kept = Object.entries(row).filter(([name]) => columns.has(name) && name !== 'children')
+    const below = Array.isArray(row.children) && depth < maxDepth ? cutRows(row.children.filter(isRow), columns, depth + 1) : undefined
+    return { ...Object.fromEntries(kept), ...(below ? { children: below } : {}) }
+  })
+}
+
 /** Rows that hold a keyword in one of these fields, or in any plain one where none is named. */
 export function fitting(rows: readonly Row[], keyword: string, fields: readonly string[]): Row[] {
   const wanted = keyword.trim().toLowerCase()
