@@ -9,6 +9,7 @@ import { offsetOf } from './days.ts'
 import { type Asker, type FigureQuery, figureConditions, figuresOf } from './figures.ts'
 import { withShown } from './records.ts'
 import { searchRecords } from './search.ts'
+import { isSecret } from './secrets.ts'
 import { withTexts } from './texts.ts'
 
 /** One question: figures, or with `rows` the newest records themselves with these fields. */
@@ -57,7 +58,10 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
   const more = [await figureConditions(db, named, query, asker)]
   const { records, pagination } = await searchRecords(db, model, { pageSize: query.limit ?? 5, sidx: '-createTime', more })
   const worded = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
-  const fields = (query.rows ?? []).filter((field) => model.main.columns.has(field) && rights.maySeeColumn(field))
+  const fields = (query.rows ?? []).filter((name) => {
+    const field = model.main.columns.get(name)
+    return field && !isSecret(field.plan) && rights.maySeeColumn(name)
+  })
   const pick = (row: Row): Row => Object.fromEntries(fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])))
   return {
     rows: worded.map((row) => ({ id: row.id ?? null, ...pick(row), $text: pick(row.$text as Row) })),

@@ -10,6 +10,7 @@ import { askedFilter, filterCondition, inView } from './filter.ts'
 import type { Model, ModelField } from './model.ts'
 import { own } from './naming.ts'
 import { type PeriodUnit, periodKeys, periodOf } from './periods.ts'
+import { isSecret } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
 
 /** Figures over the records of one application: how many or how much, by the values of a field. Names are fields of the application. */
@@ -52,7 +53,7 @@ const refOf = ({ column }: ModelField) => sql.ref(column)
 /** A field that figures may be made of: stored in one column, not a secret, and one that the caller may see. */
 function columnOf({ model, rights }: NamedModel, name: string | undefined): ModelField {
   const field = name === undefined ? undefined : model.main.columns.get(name)
-  if (!field || field.json || field.plan.node.showPassword === true || !rights.maySeeColumn(field.field)) throw notFound()
+  if (!field || field.json || isSecret(field.plan) || !rights.maySeeColumn(field.field)) throw notFound()
   return field
 }
 

@@ -6,6 +6,7 @@ import { subtreeIds, type TreeRow, toTree } from '../../entities/tree.ts'
 import { any, type Condition, equalTo } from './conditions.ts'
 import { branchOf, dictOf, readDictionaries } from './dictionaries.ts'
 import type { Model } from './model.ts'
+import { isSecret } from './secrets.ts'
 
 async function organisation(db: Db, all: boolean): Promise<Row[]> {
   let query = db
@@ -24,7 +25,7 @@ export const organisationTree = async (db: Db): Promise<TreeRow[]> => toTree(awa
 export async function branchCondition(db: Db, model: Model, value: string): Promise<Condition> {
   const { list, main } = model
   const field = list.type === 2 ? main.columns.get(list.treeRelation ?? '') : undefined
-  if (!field) return sql<boolean>`true`
+  if (!field || isSecret(field.plan)) return sql<boolean>`true`
   if (list.treeDataSource === 'organize') {
     const ids = [...subtreeIds(await organisation(db, true), value)]
     if (holdsOf(field.plan) === 'person')

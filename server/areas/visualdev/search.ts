@@ -11,6 +11,7 @@ import { branchCondition } from './leftTree.ts'
 import type { Model, ModelField } from './model.ts'
 import { own } from './naming.ts'
 import { parentColumn, withAbove } from './parents.ts'
+import { isSecret } from './secrets.ts'
 import { fieldsFrom, recordFrom } from './values.ts'
 
 /** What a list of records may be asked for. Names come from the application only; anything else is ignored. */
@@ -47,9 +48,12 @@ const most = 100_000
 const isFilled = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.every((one) => one === null || one === ''))
 
+/** What a list may be asked for at all: a secret is told to nobody by searching, sorting or adding up. */
+const openColumns = ({ main }: Model): Map<string, ModelField> => new Map([...main.columns].filter(([, { plan }]) => !isSecret(plan)))
+
 /** The columns that whoever asks may see: what is hidden must not be found out by searching or sorting for it. */
-const seenColumns = ({ main }: Model, { maySee = () => true }: RecordQuery): Map<string, ModelField> =>
-  new Map([...main.columns].filter(([field]) => maySee(field)))
+const seenColumns = (model: Model, { maySee = () => true }: RecordQuery): Map<string, ModelField> =>
+  new Map([...openColumns(model)].filter(([field]) => maySee(field)))
 
 /** The conditions of a query, over the fields that the list searches and the texts that it shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
@@ -69,7 +73,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   }
   const keyword = query.keyword?.trim()
   if (keyword) {
-    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)) && plan.node.showPassword !== true)
+    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue))
@@ -79,13 +83,13 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
 
 /** The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown twice. */
 function orderOf(model: Model, query: RecordQuery): Array<[column: string, direction: 'asc' | 'desc']> {
-  const { columns } = model.main
+  const columns = openColumns(model)
   const seen = seenColumns(model, query)
   const asked = (query.sidx ?? '')
     .split(',')
     .map((part) => part.trim())
     .map((part): [string, 'asc' | 'desc'] => (part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc']))
-    .filter(([field]) => seen.has(field) && seen.get(field)?.plan.node.showPassword !== true)
+    .filter(([field]) => seen.has(field))
   const usual = (model.list.defaultSortConfig ?? []).map(({ field, sort }): [string, 'asc' | 'desc'] => [
     field,
     sort === 'desc' ? 'desc' : 'asc',
@@ -119,7 +123,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const currentPage = paged ? Math.max(1, Math.trunc(query.currentPage ?? 1)) : 1
 
   const summed =
-    list.showSummary === true ? (list.summaryField ?? []).flatMap((field) => main.columns.get(field) ?? []).filter(isSummed) : []
+    list.showSummary === true ? (list.summaryField ?? []).flatMap((field) => openColumns(model).get(field) ?? []).filter(isSummed) : []
   const totals = await db
     .selectFrom(main.table)
     .select(sql<string>`count(*)`.as('f_total'))
