@@ -32,6 +32,8 @@ declare module 'fastify' {
     store: Store
     /** what a page asks permission for; the area that stores pages puts its own reader here */
     pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
+    /** the menus that show an application, and whether it hides no record and no field; the area that designs them puts its own reader here */
+    definitions: { shows: (modelId: string, db: Db) => Promise<{ menus: string[]; isOpen: boolean }> }
     /** every route with its access, in the order of registration */
     routeTable: Array<{ method: string; url: string; access: Access }>
   }

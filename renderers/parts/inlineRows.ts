@@ -10,7 +10,7 @@ import { type ListStore, rowId } from '#runtime/listStore.ts'
 import { usePermitted } from '#runtime/permitted.ts'
 import { loadRenderers } from '#runtime/registry.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
-import { resolveCall } from '#runtime/sources.ts'
+import { resolveRead } from '#runtime/sources.ts'
 import { useUnsaved } from '#runtime/unsaved.ts'
 import { focusable, focusWhenDrawn } from './drawnFocus.ts'
 import type { GridRow } from './gridRows.ts'
@@ -152,7 +152,7 @@ export function useInlineRows(
     }
     if (loading.has(id)) return
     const here: ScopeValue = { ...at, item: row, resource: def.resource ?? at.resource }
-    const call = part.load && resolveCall(part.load, readScope(here, app), here.resource)
+    const call = part.load && resolveRead(part.load, readScope(here, app), here.resource)
     if (!call) return begin(id, row, row)
     loading.add(id)
     try {

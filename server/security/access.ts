@@ -4,7 +4,9 @@ import type { Asker } from '../entities/scopes.ts'
 import { ApiError } from '../errors.ts'
 import type { Access } from '../http.ts'
 import { languageOf, translator } from '../texts.ts'
+import { holdToWriters } from './definitionCalls.ts'
 import { type Grants, readGrants } from './grants.ts'
+import { mayCall } from './mayCall.ts'
 import { shippedFlags } from './pageFlags.ts'
 import { findSession, type SessionUser } from './session.ts'
 
@@ -18,14 +20,7 @@ async function allows(access: Access, request: FastifyRequest): Promise<boolean>
   if (grants.isAdmin) return true
   if (access === 'admin') return false
   if ('check' in access) return access.check(request, grants)
-  const menus = typeof access.menu === 'string' ? [access.menu] : access.menu
-  const { button } = access
-  if (!button) return menus.some(grants.mayOpen)
-  for (const menu of menus) {
-    const { useBtnPermission } = await request.server.pages.flags(menu)
-    if (grants.mayPress(menu, button, useBtnPermission)) return true
-  }
-  return false
+  return mayCall(request.server, access, grants)
 }
 
 /** A signed-in caller, as reads and writes of records are held to their reach. */
@@ -39,6 +34,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
 export function guard(app: FastifyInstance): void {
   app.decorate('routeTable', [])
   app.decorate('pages', { flags: shippedFlags })
+  app.decorate('definitions', { shows: async () => ({ menus: [], isOpen: false }) })
   app.decorateRequest('language', 'zh')
   app.decorateRequest('t')
   app.decorateRequest('problem', undefined)
@@ -82,5 +78,6 @@ export function guard(app: FastifyInstance): void {
     if (user.locked && !whileLocked) throw new ApiError('locked')
     if (user.passwordDue && !whilePasswordDue) throw new ApiError('passwordDue')
     if (!(await allows(access, request))) throw new ApiError('forbidden')
+    await holdToWriters(request)
   })
 }

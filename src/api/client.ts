@@ -28,6 +28,8 @@ export interface CallOptions {
   form?: boolean
   /** says which write this is: sent twice, it is done once */
   key?: string
+  /** the application whose definition asks for it: `application:<id>` or `draft:<id>` */
+  definition?: string | undefined
   /** milliseconds; CN-06 names a few calls that end sooner */
   timeout?: number
 }
@@ -95,12 +97,13 @@ function addressOf(call: Call, url: string): { path: string; address: string } {
 }
 
 /** What every call carries beside its address (SE-12). */
-function headersOf({ language }: ClientHooks, token: string | null): { [name: string]: string } {
+function headersOf({ language }: ClientHooks, token: string | null, definition: string | undefined): { [name: string]: string } {
   return {
     'origin-type': 'pc',
     'pinge-language': language(),
     'pinge-time-offset': String(-new Date().getTimezoneOffset()),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(definition === undefined ? {} : { 'pinge-definition': definition }),
   }
 }
 
@@ -171,7 +174,7 @@ export function createClient(hooks: ClientHooks): Send {
     try {
       response = await http(address, {
         method,
-        headers: { ...headersOf(hooks, token), ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
+        headers: { ...headersOf(hooks, token, options.definition), ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
         ...body,
         ...(options.signal ? { signal: options.signal } : {}),
         ...(timeout ? { timeout } : {}),
@@ -188,14 +191,15 @@ export function createClient(hooks: ClientHooks): Send {
 }
 
 /** Makes the function that fetches a file: with all that a call carries, and refused like one (SE-12, SE-14, ER-01). */
-export function createFetchFile(hooks: ClientHooks): (url: string) => Promise<Response> {
-  return async (url) => {
+export function createFetchFile(hooks: ClientHooks): (url: string, definition?: string) => Promise<Response> {
+  return async (url, definition) => {
     const token = hooks.token()
     const { path, address } = addressOf({}, url)
     const sent = { path, token }
-    const response = await fetch(address, { headers: headersOf(hooks, token), signal: AbortSignal.timeout(requestTimeout) }).catch(() =>
-      refuse(hooks, sent),
-    )
+    const response = await fetch(address, {
+      headers: headersOf(hooks, token, definition),
+      signal: AbortSignal.timeout(requestTimeout),
+    }).catch(() => refuse(hooks, sent))
     const { headers, ok } = response
     // The envelope of an error comes as JSON; a file never does without a name.
     const isFile = headers.has('content-disposition') || !headers.get('content-type')?.includes('json')

@@ -15,7 +15,7 @@ import { lazyPart } from './lazyPart.tsx'
 import { usePermitted } from './permitted.ts'
 import { RenderNode } from './Render.tsx'
 import { isPermitted, type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from './scope.ts'
-import { resolveCall } from './sources.ts'
+import { resolveRead } from './sources.ts'
 import { useUnsaved } from './unsaved.ts'
 import { draftPlace, useAutosave } from './useAutosave.ts'
 import { useDraft } from './useDraft.ts'
@@ -92,7 +92,7 @@ export function useForm(
     if (form && loadedFor.current?.form === form && loadedFor.current.round === round) return
     const from = id ?? copied
     if (!form || !def?.load || (inDialog && (from === undefined || from === null))) return
-    const call = resolveCall(def.load, readScope(at, app, id === undefined && inDialog ? { item: { id: from as Json } } : {}), at.resource)
+    const call = resolveRead(def.load, readScope(at, app, id === undefined && inDialog ? { item: { id: from as Json } } : {}), at.resource)
     if (!call) return
     const take = (data: Json) => {
       const record = recordOf(data)

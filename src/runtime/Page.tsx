@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
 import type { Node, PageDef, Row } from '#core/types.ts'
 import { open, runActions } from './actions.ts'
-import { useApp } from './app.ts'
+import { AppContext, onBehalf, useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { Dialogs } from './Dialog.tsx'
 import { takeDrafts } from './drafts.ts'
@@ -19,6 +19,8 @@ export interface PageProps {
   route?: Row | undefined
   /** which tab it stands on, where one page may stand on several */
   place?: string | undefined
+  /** whose definition it is, where it is an application's: `application:<id>` or `draft:<id>` */
+  definition?: string | undefined
 }
 
 let last = 0
@@ -46,7 +48,17 @@ function Body({ node }: { node: Node }) {
 }
 
 /** A page drawn from its definition. A new definition (by identity) starts anew. */
-export function Page({ def, menuId, route, place }: PageProps) {
+export function Page({ definition, ...props }: PageProps) {
+  const app = useContext(AppContext)
+  const own = useMemo(() => (app && definition !== undefined ? onBehalf(app, definition) : app), [app, definition])
+  return (
+    <AppContext value={own}>
+      <Drawn {...props} />
+    </AppContext>
+  )
+}
+
+function Drawn({ def, menuId, route, place }: Omit<PageProps, 'definition'>) {
   const { page, key } = useMemo(
     () => ({ page: createPageStore(def, { menuId, route: route ?? {}, place }), key: ++last }),
     [def, menuId, route, place],

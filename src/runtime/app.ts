@@ -29,14 +29,18 @@ export interface App {
   language: Language
   t: Translate
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
-  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string }) => Promise<Answer>
+  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string; definition?: string }) => Promise<Answer>
   toast: (type: ToastType, text: string, ms?: number) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
   navigate: (path: string) => void
   /** What a link to a path holds, so that it opens in another window too; nothing where this person finds no page there. */
   hrefOf: (path: string) => string | undefined
   /** Fetches a file from an address of the server and hands it to the person. */
-  download: (url: string) => Promise<void>
+  download: (url: string, options?: { definition?: string }) => Promise<void>
+  /** on behalf of which application's definition everything here is called: `application:<id>` or `draft:<id>` */
+  definition?: string
+  /** the same services without it, for what the product itself shows over a page */
+  outside?: App
   /** FL-04: the token of whoever is signed in, for the one address that it is appended to; none once the session is over */
   token?: () => string | null
   user: Row
@@ -49,6 +53,25 @@ export interface App {
 }
 
 export const AppContext = createContext<App | null>(null)
+
+/**
+ * The services for the page of one application: each of its calls says on whose behalf it is made, and the server holds it
+ * to what those who wrote the definition may do.
+ */
+export function onBehalf(app: App, definition: string): App {
+  const outside = app.outside ?? app
+  return {
+    ...app,
+    // read when asked, as there
+    get user() {
+      return outside.user
+    },
+    definition,
+    outside,
+    request: (call, options) => outside.request(call, { ...options, definition }),
+    download: (url) => outside.download(url, { definition }),
+  }
+}
 
 /** The services around the page. Throws outside of a provider. */
 export function useApp(): App {

@@ -67,7 +67,7 @@ function useSource(source: Source | undefined, chosen: Json | undefined, { value
       : interfaceCall(source, scope(), 'InfoByIds', { ids: JSON.parse(ids) as Json[], propsValue: valueKey, relationField: labelKey })
   }, [resolved, at.resource, ids, valueKey, labelKey])
   const [state, setState] = useState<{ call: Call | null; rows: Row[]; loading: boolean; error: string | undefined }>(() => {
-    const answer = call ? cached(call) : undefined
+    const answer = call ? cached(call, app) : undefined
     return { call, rows: answer ? listOf(answer.data) : none, loading: call !== null && !answer, error: undefined }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after kept reads were forgotten
@@ -83,7 +83,7 @@ function useSource(source: Source | undefined, chosen: Json | undefined, { value
       return
     }
     let gone = false
-    const answer = cached(call)
+    const answer = cached(call, app)
     if (answer) {
       show(listOf(answer.data))
       return

@@ -34,7 +34,9 @@ async function pageOf(modelId: string, app: App): Promise<PageDef> {
  * DV-05: opens the read-only detail of a record of another application over the page, with what was read of it. Whoever
  * may not read it, or finds it gone, is told so, and nothing opens.
  */
-export async function openRecord(modelId: string, id: string, at: ScopeValue, app: App): Promise<void> {
+export async function openRecord(modelId: string, id: string, at: ScopeValue, around: App): Promise<void> {
+  // The person looks at it by their own rights: nothing of it reaches the definition that led there.
+  const app = around.outside ?? around
   try {
     const [def, { data: loaded }] = await Promise.all([
       pageOf(modelId, app),

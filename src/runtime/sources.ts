@@ -1,4 +1,5 @@
 import { evaluate, exprsOf, hasExpr, resolve, resolveText } from '#core/expr.ts'
+import { isRead } from '#core/reads.ts'
 import type { Call, Json, Parameter, Row, Scope, Source } from '#core/types.ts'
 import type { Answer, App } from './app.ts'
 
@@ -22,6 +23,12 @@ export function resolveCall(call: Call, scope: Scope, resource: string | undefin
   return out
 }
 
+/** The same of a call that is made because something is drawn: it changes nothing, whatever a stored definition says. */
+export function resolveRead(call: Call, scope: Scope, resource: string | undefined): Call | null {
+  const resolved = resolveCall(call, scope, resource)
+  return resolved && isRead(resolved) ? resolved : null
+}
+
 /** The call that reads the options of a dictionary, by its code or id. */
 export const dictCall = (dict: string): Call => ({ get: `/api/system/DictionaryData/${encodeURIComponent(dict)}/Data/Selector` })
 
@@ -43,7 +50,7 @@ function parametersOf(list: readonly Parameter[] | undefined, scope: Scope): Arr
 export function sourceCall(source: Source, scope: Scope, resource: string | undefined): Call | null {
   const [dict, asked] = [source.dict, source.interface].map((name) => (hasExpr(name) ? resolveText(name, scope) : name))
   if (dict) return dictCall(String(dict))
-  if (source.interface === undefined) return resolveCall(source, scope, resource)
+  if (source.interface === undefined) return resolveRead(source, scope, resource)
   const paramList = parametersOf(source.paramList, scope)
   return asked && paramList
     ? { post: `/api/system/DataInterface/${encodeURIComponent(String(asked))}/Actions/Preview`, body: { paramList } }
@@ -85,12 +92,18 @@ const fresh = (key: string): Entry | undefined => {
   return entry && entry.until > Date.now() ? entry : undefined
 }
 
+/** What everybody is answered, or by rights of their own, whichever definition asks. */
+const isShared = (url: string) => isInterface(url) || /^\/api\/system\/(?:DictionaryData|Location|Area)\//.test(url)
+/** What one definition was answered is not what another one may be. */
+const keyOf = (call: Call, { definition }: Pick<App, 'definition'>) =>
+  JSON.stringify(definition === undefined || isShared(urlOf(call)) ? call : [definition, call])
+
 /** The answer of a read that is kept, if it is here already. */
-export const cached = (call: Call): Answer | undefined => fresh(JSON.stringify(call))?.answer
+export const cached = (call: Call, app: Pick<App, 'definition'>): Answer | undefined => fresh(keyOf(call, app))?.answer
 
 /** Reads a source: kept, and shared while in flight. A failed read is not kept. */
 export function read(call: Call, app: App): Promise<Answer> {
-  const key = JSON.stringify(call)
+  const key = keyOf(call, app)
   const known = fresh(key)
   if (known) return known.promise
   const url = urlOf(call)

@@ -24,7 +24,7 @@ export function useLaidOut(nodes: readonly Node[], ready: boolean, resource: str
   const app = useApp()
   const [done, setDone] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reads are those of one definition, looked at once
-  const missing = useMemo(() => (ready ? roomReads(nodes, resource).filter((call) => !cached(call)) : []), [ready])
+  const missing = useMemo(() => (ready ? roomReads(nodes, resource).filter((call) => !cached(call, app)) : []), [ready])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
     if (missing.length === 0) return

@@ -51,7 +51,7 @@ export function useSearched(node: Node, keys: { valueKey: string; labelKey: stri
       setState({ rows: none, total: 0, loading: false, error: undefined })
       return
     }
-    const known = cached(call)
+    const known = cached(call, app)
     if (known) {
       setState({ rows: listOf(known.data), total: totalOf(known.data), loading: false, error: undefined })
       return

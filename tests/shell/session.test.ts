@@ -60,7 +60,7 @@ describe('a session', () => {
         { get: `/api/${path}` },
         testApp(() => ({ list: [{ id: '1', fullName: '甲' }] })),
       )
-    const known = () => trees.filter((path) => cached({ get: `/api/${path}` }))
+    const known = () => trees.filter((path) => cached({ get: `/api/${path}` }, {}))
     expect(known()).toEqual(trees)
     leave()
     expect(known()).toEqual([])
@@ -86,11 +86,11 @@ describe('what the client knows', () => {
     for (const get of [...lists, '/api/system/PrintDev/Selector', '/api/system/DictionaryData/msgSourceType/Data/Selector']) {
       const [first, second] = await Promise.all([read({ get }, app), read({ get }, app)])
       expect(listOf(first.data)).toEqual([{ id: '1', fullName: '甲' }])
-      expect([second, cached({ get })]).toEqual([first, first])
+      expect([second, cached({ get }, {})]).toEqual([first, first])
     }
     expect(app.calls).toHaveLength(6)
     forget()
-    expect(cached({ get: '/api/permission/Users/Selector' })).toBeUndefined()
+    expect(cached({ get: '/api/permission/Users/Selector' }, {})).toBeUndefined()
   })
 })
 

@@ -40,7 +40,7 @@ function fromSource(source: Source, app: App, resource: string | undefined): Cel
     },
     known: (scope) => {
       const call = callIn(scope)
-      return call ? listOf(cached(call)?.data ?? null) : []
+      return call ? listOf(cached(call, app)?.data ?? null) : []
     },
   }
 }

@@ -1,18 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import type { FieldPlan } from '#core/form.ts'
 import { compileForm } from '#core/form.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
 import { bodySchema } from '../../entities/openapi.ts'
 import { listAll, listPage } from '../../entities/query.ts'
 import { repository } from '../../entities/repository.ts'
 import { serverEnv } from '../../env.ts'
 import type { Access, Area } from '../../http.ts'
 import { idParams, listQuery, said, text } from '../../http.ts'
-import { studioMenu } from './access.ts'
+import { menusOfModel, studioMenu } from './access.ts'
 import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
 import { copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
+import { releasedModel, requireHeld } from './heldCalls.ts'
 import { release } from './release.ts'
 
 const tags = ['visualdev']
@@ -58,6 +61,18 @@ export const visualdev: Area = (app) => {
   const { db } = app
   const store = repository('visualdev')
   const body = bodySchema(store.entity)
+  app.definitions.shows = async (modelId, at) => {
+    const menus = (await menusOfModel(at, modelId)).map(({ id }) => id)
+    const list = menus.length > 0 ? (await releasedModel(at, modelId))?.list : undefined
+    const isOpen = list !== undefined && !(list.useDataPermission || list.useColumnPermission || list.useFormPermission)
+    return { menus, isOpen }
+  }
+  /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */
+  const held = async (request: FastifyRequest, trx: Db, writing: Promise<Row>): Promise<Row> => {
+    const record = await writing
+    if (!request.user.isAdmin) await requireHeld(app, trx, record)
+    return record
+  }
   const tagged = (summary: string) => ({ tags, summary })
 
   app.get<{ Querystring: BaseQuery }>(
@@ -168,7 +183,7 @@ export const visualdev: Area = (app) => {
       schema: { ...tagged('make an application; a definition that does not fit answers with data.faults'), body },
     },
     async (request) => {
-      const record = await transaction(db, (trx) => createDraft(trx, request.body, request.writer))
+      const record = await transaction(db, (trx) => held(request, trx, createDraft(trx, request.body, request.writer)))
       return said('server.saved', { id: record.id, version: record.version })
     },
   )
@@ -180,7 +195,11 @@ export const visualdev: Area = (app) => {
       schema: { ...tagged('change the draft; `note` goes into its history'), params: idParams, body },
     },
     async (request) => {
-      const record = await transaction(db, (trx) => updateDraft(trx, request.params.id, request.body, request.writer))
+      const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
+      const record = await transaction(db, (trx) => {
+        const saved = updateDraft(trx, request.params.id, request.body, request.writer)
+        return changed ? held(request, trx, saved) : saved
+      })
       return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
     },
   )
@@ -201,7 +220,7 @@ export const visualdev: Area = (app) => {
     `${path}/:id/Actions/Copy`,
     { config: { access: pressing('btn_add') }, schema: { ...tagged('copy the draft under a free name and code'), params: idParams } },
     async (request) => {
-      const record = await transaction(db, (trx) => copyDraft(trx, request.params.id, request.writer))
+      const record = await transaction(db, (trx) => held(request, trx, copyDraft(trx, request.params.id, request.writer)))
       return said('server.saved', { id: record.id })
     },
   )
@@ -214,7 +233,15 @@ export const visualdev: Area = (app) => {
       schema: { ...tagged('publish the draft: tables are made or altered, data is never dropped'), params: idParams },
     },
     async (request) => {
-      const { record, kept } = await transaction(db, (trx) => release(trx, request.params.id, request.writer), limits.shape)
+      const { record, kept } = await transaction(
+        db,
+        async (trx) => {
+          const released = await release(trx, request.params.id, request.writer)
+          await held(request, trx, Promise.resolve(released.record))
+          return released
+        },
+        limits.shape,
+      )
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
       const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
       return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)

@@ -6,6 +6,7 @@ import { forgetSchema, saveVersion } from '../studio/versions.ts'
 import { menusOfModel } from './access.ts'
 import { asText, requireFit } from './definition.ts'
 import type { StoredTable } from './model.ts'
+import { copyWriters, forgetWriters, noteDraft } from './writers.ts'
 
 /** What a designer may set; release state, tables and the released copies are the server's own. */
 const editable = [
@@ -63,6 +64,7 @@ export async function createDraft(trx: Db, body: Row, context: WriteContext): Pr
   requireFit(textOf(values.formData), textOf(values.columnData))
   const record = await repository('visualdev').insert(trx, values, context)
   await keepVersions(trx, String(record.id), undefined, record, textOf(body.note) ?? undefined, context)
+  await noteDraft(trx, String(record.id), context)
   return record
 }
 
@@ -83,6 +85,7 @@ export async function updateDraft(trx: Db, id: string, body: Row, context: Write
     context,
   )
   await keepVersions(trx, id, before, record, textOf(body.note) ?? undefined, context)
+  if (changed) await noteDraft(trx, id, context)
   return record
 }
 
@@ -92,7 +95,9 @@ export async function copyDraft(trx: Db, id: string, context: WriteContext): Pro
   const source = await store.get(trx, id)
   const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
   for (const name of ['fullName', 'enCode']) values[name] = await store.freeName(trx, name, String(source[name]))
-  return createDraft(trx, values, context)
+  const copy = await createDraft(trx, values, context)
+  await copyWriters(trx, id, String(copy.id))
+  return copy
 }
 
 /** Deletes an application that no menu shows. Its tables stay in the database; their names are given. */
@@ -103,6 +108,7 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
   if (menus.length > 0)
     throw new ApiError('inUse', { key: 'visualdev.usedByMenu', params: { menus: menus.map(({ fullName }) => fullName).join('、') } })
   await store.remove(trx, id, context)
+  await forgetWriters(trx, id)
   for (const kind of ['form', 'list'] as const) await forgetSchema(trx, kind, id)
   return (JSON.parse(textOf(record.tables) ?? '[]') as StoredTable[]).map(({ table }) => table)
 }

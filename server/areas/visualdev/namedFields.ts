@@ -5,6 +5,7 @@ import { fieldCode, permittedForm } from '#core/permitted.ts'
 import { serverEnv } from '../../env.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access } from '../../http.ts'
+import { reachesApplication, writersOf } from '../../security/definitionCalls.ts'
 import { isGiven, menusOfModel, rightsOf } from './access.ts'
 import { modelOf } from './model.ts'
 import { applicationsNaming, pagesNaming } from './uses.ts'
@@ -23,8 +24,8 @@ const textsOf = (list: unknown, prop: string): string[] =>
   Array.isArray(list) ? list.flatMap((one) => (isRecord(one) && typeof one[prop] === 'string' ? [one[prop]] : [])) : []
 
 /** Adds what the parts of a definition that choose among the records of an application name of them. */
-function collect(value: unknown, modelId: string, into: NamedFields): void {
-  if (Array.isArray(value)) for (const one of value) collect(one, modelId, into)
+export function namedIn(value: unknown, modelId: string, into: NamedFields): void {
+  if (Array.isArray(value)) for (const one of value) namedIn(one, modelId, into)
   if (!isRecord(value)) return
   if (value.modelId === modelId && (value.pingeKey === 'relationForm' || value.columnOptions !== undefined)) {
     const stands = typeof value.relationField === 'string' ? value.relationField : 'fullName'
@@ -38,7 +39,15 @@ function collect(value: unknown, modelId: string, into: NamedFields): void {
     ])
       into.all.add(name)
   }
-  for (const one of Object.values(value)) collect(one, modelId, into)
+  for (const one of Object.values(value)) namedIn(one, modelId, into)
+}
+
+/** Whether everybody who wrote on an application was given the one that it names. */
+async function writersReach(request: FastifyRequest, id: string, modelId: string): Promise<boolean> {
+  if (id === modelId) return true
+  for (const writer of await writersOf(request.server.db, id, 'released'))
+    if (!(await reachesApplication(request.server, writer, modelId))) return false
+  return true
 }
 
 async function read(request: FastifyRequest): Promise<NamedFields> {
@@ -49,19 +58,21 @@ async function read(request: FastifyRequest): Promise<NamedFields> {
   for (const id of await applicationsNaming(db, [modelId])) {
     const menus = (await menusOfModel(db, id)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
     if (menus.length === 0) continue
+    // A form names only what those who wrote it were given.
+    if (!(await writersReach(request, id, modelId))) continue
     const model = await modelOf(db, id).catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)))
     const rights = model && rightsOf(grants, model, menus)
     if (!model || !rights) continue
     // DV-06: a field that a person was not given chooses nothing for them
-    collect(permittedForm(model.form, rights.mayCode, serverEnv()), modelId, found)
-    collect(model.list, modelId, found)
+    namedIn(permittedForm(model.form, rights.mayCode, serverEnv()), modelId, found)
+    namedIn(model.list, modelId, found)
     for (const [key, attrs] of attrsOf(model.plan)) {
       if (model.plan.byKey.get(key)?.node.modelId !== modelId) continue
       for (const { field, shows } of attrs) if (rights.mayCode(fieldCode(field.field, field.table))) found.shown.add(shows)
     }
   }
   for (const { code, content } of await pagesNaming(db, [modelId]))
-    if (grants.mayReadPage(code)) collect(parseRecord(content), modelId, found)
+    if (grants.mayReadPage(code)) namedIn(parseRecord(content), modelId, found)
   for (const name of found.shown) found.all.add(name)
   return found
 }

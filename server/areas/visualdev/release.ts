@@ -12,6 +12,7 @@ import { readDefinition, requireFit } from './definition.ts'
 import type { StoredTable } from './model.ts'
 import { own, subTableName, tableName, uniqueName } from './naming.ts'
 import { alterColumn, columnsOf, hasTable, makeMain, makeSub, valuesIn } from './shape.ts'
+import { noteRelease } from './writers.ts'
 
 /** Data that a definition no longer has, and that is still there. */
 export interface Kept {
@@ -77,6 +78,7 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
     { tables: JSON.stringify(tables) as Json, isRelease: 1, releaseForm: formText, releaseList: listText },
     context,
   )
+  await noteRelease(trx, id, context)
   return { record, kept: kept.filter(({ rows }) => rows > 0) }
 }
 

@@ -14,6 +14,7 @@ import { userLock } from './0012-user-lock.ts'
 import { sheet } from './0013-sheet.ts'
 import { recordIndexes } from './0014-record-indexes.ts'
 import { auditLog } from './0015-audit.ts'
+import { visualWriter } from './0016-visual-writer.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   sheet,
   recordIndexes,
   auditLog,
+  visualWriter,
 ]

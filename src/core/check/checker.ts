@@ -4,6 +4,7 @@ import { ExprError, exprsOf, hasExpr, parseExpr } from '../expr.ts'
 import { isFieldName } from '../form.ts'
 import { formats, toRegExp } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
+import { isRead } from '../reads.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
@@ -91,6 +92,15 @@ export class Checker {
       !(Array.isArray(call.paramList) && call.paramList.every((one) => isRecord(one) && typeof one.field === 'string'))
     )
       this.add(`${pointer}/paramList`, 'parameters are a list of { field, defaultValue }')
+  }
+
+  /** A call that is made because something is drawn: it changes nothing. */
+  source(source: unknown, pointer: string) {
+    this.call(source, pointer)
+    if (!isRecord(source)) return
+    for (const method of ['put', 'delete', 'post'] as const)
+      if (typeof source[method] === 'string' && !isRead({ [method]: source[method] }))
+        this.add(`${pointer}/${method}`, 'a source only reads: get, or a post that lists')
   }
 
   actions(list: unknown, pointer: string, depth = 0) {
@@ -230,7 +240,7 @@ export class Checker {
       this.actions(raw.do, `${pointer}/do`)
       this.expressions(raw.do, `${pointer}/do`)
     }
-    if (raw.source !== undefined && isRecord(raw.source)) this.call(raw.source, `${pointer}/source`)
+    if (raw.source !== undefined && isRecord(raw.source)) this.source(raw.source, `${pointer}/source`)
     if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
     if (raw.linkage !== undefined) checkRules(this, raw.linkage, `${pointer}/linkage`)
     if (raw.optionsWhen !== undefined && !hasExpr(raw.optionsWhen))

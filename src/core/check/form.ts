@@ -122,7 +122,7 @@ export function checkFormPart(checker: Checker, form: unknown, pointer: string, 
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
   checkProps(checker, form, dialogForm, pointer)
   checkOwnRules(checker, form, pointer)
-  if (form.load !== undefined) checker.call(form.load, `${pointer}/load`)
+  if (form.load !== undefined) checker.source(form.load, `${pointer}/load`)
   const before = checker.faults.length
   checker.nodes(form.fields, `${pointer}/fields`, 'form', 0)
   if (checker.faults.length === before) checkPlan(checker, form, env, pointer)

@@ -77,7 +77,7 @@ function checkKind(checker: Checker, list: Loose, plan: FormPlan | undefined) {
       checker.add('/treeRelation', 'this field has no options for a left tree')
   }
   if (list.treeSource !== undefined) {
-    checker.call(list.treeSource, '/treeSource')
+    checker.source(list.treeSource, '/treeSource')
     checker.expressions(list.treeSource, '/treeSource')
   }
   if (type === 4 && plan && Array.isArray(list.columnList)) checkInline(checker, list.columnList, plan)

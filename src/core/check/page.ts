@@ -63,7 +63,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   }
   if (json.sources !== undefined) {
     if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
-    else for (const [name, source] of Object.entries(json.sources)) checker.call(source, `/sources/${token(name)}`)
+    else for (const [name, source] of Object.entries(json.sources)) checker.source(source, `/sources/${token(name)}`)
   }
   if (json.dialogs !== undefined && !isRecord(json.dialogs)) checker.add('/dialogs', 'must be a record of name and dialog')
   else

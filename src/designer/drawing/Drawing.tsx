@@ -75,7 +75,7 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
       {/* a new definition begins anew, with nothing left of the one before */}
-      <Page key={round} def={shown.def} />
+      <Page key={round} def={shown.def} definition={shown.definition} />
     </div>
   )
 }

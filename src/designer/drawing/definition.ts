@@ -11,7 +11,11 @@ export function widthOf({ popupType, generalWidth, drawerWidth, fullScreenWidth 
 }
 
 /** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
-export function pageOf({ kind, page, form, list, owner }: Picture): { def: PageDef; width: string | undefined } {
+export function pageOf({ kind, page, form, list, owner }: Picture): {
+  def: PageDef
+  width: string | undefined
+  definition?: string
+} {
   if (kind === 'page') return { def: normalisePage(page ?? '{}', env), width: undefined }
   const application: Application = {
     id: owner?.id ?? '',
@@ -22,7 +26,8 @@ export function pageOf({ kind, page, form, list, owner }: Picture): { def: PageD
     list: normaliseList(list || {}),
   }
   const whole = applicationPage(application, env)
-  if (kind === 'list') return { def: normalisePage(whole as unknown as Json, env), width: undefined }
+  const whose = owner?.id ? { definition: `draft:${owner.id}` } : {}
+  if (kind === 'list') return { def: normalisePage(whole as unknown as Json, env), width: undefined, ...whose }
   const record = whole.dialogs?.record
   const def = {
     ...whole,
@@ -35,5 +40,5 @@ export function pageOf({ kind, page, form, list, owner }: Picture): { def: PageD
       ...(record?.confirmText ? { confirmText: record.confirmText } : {}),
     },
   }
-  return { def: normalisePage(def as unknown as Json, env), width: widthOf(application.form) }
+  return { def: normalisePage(def as unknown as Json, env), width: widthOf(application.form), ...whose }
 }

@@ -1,9 +1,7 @@
 import type { Translate } from '#core/form.ts'
+import { isRead } from '#core/reads.ts'
 import type { Call, Json, Language, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
-
-/** Posts that only read: the list of an application, its figures, data interfaces, and the names of areas. */
-const reads = /\/(?:List(?:\/[^/]+)?|Aggregate|Actions\/(?:List|Preview|InfoByIds)|Area\/GetAreaByIds)(?:\?|$)/
 
 export interface PreviewOptions {
   language: Language
@@ -28,7 +26,7 @@ export function previewApp(app: App, { language, t, onWrite }: PreviewOptions): 
     language,
     t,
     request: async (call: Call, options) => {
-      if (call.get !== undefined || (call.post !== undefined && reads.test(call.post))) return app.request(call, options)
+      if (isRead(call)) return app.request(call, options)
       const values = recordOf(call.body)
       if (Object.keys(values).length > 0 && !('ids' in values)) onWrite(values)
       const text = t('t:studio.notSaved')

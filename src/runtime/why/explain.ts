@@ -128,7 +128,7 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
     if (Array.isArray(own)) reasons.push({ text: 't:why.options.written', params: { n: own.length } })
     else if (source) {
       const call = sourceCall(source, scope, at.resource)
-      const answer = call ? cached(call) : undefined
+      const answer = call ? cached(call, app) : undefined
       rows = answer ? listOf(answer.data) : undefined
       const name = source.dict ?? source.interface
       const from = source.dict ? 't:why.options.dict' : source.interface ? 't:why.options.interface' : 't:why.options.call'

@@ -36,7 +36,7 @@ export function PageView({ entry, path, query, place }: { entry: Entry | undefin
     }
   }, [id, path, round])
   if (!has) return <NotFound />
-  if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} />
+  if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} definition={page.definition} />
   if (error === undefined) return <Skeleton />
   return (
     <div className="result" role="alert">

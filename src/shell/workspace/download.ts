@@ -9,8 +9,8 @@ export function fileName(disposition: string | null, url: string): string {
 }
 
 /** Fetches a file as the person who is signed in and hands it to the browser. Throws ApiError when there is none; that was told. */
-export async function download(url: string) {
-  const response = await fetchFile(url)
+export async function download(url: string, definition?: string) {
+  const response = await fetchFile(url, definition)
   const address = URL.createObjectURL(await response.blob())
   const name = fileName(response.headers.get('content-disposition'), url)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -36,6 +36,8 @@ export interface LoadedPage {
   hash: string
   menuId: string | undefined
   route: Row
+  /** of an application: on whose behalf it calls */
+  definition?: string
 }
 
 const known = new Map<string, LoadedPage>()
@@ -75,7 +77,13 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
     },
     env,
   )
-  return { def: normalisePage(def as unknown as Json, env), hash, menuId: entry.id, route: { ...query, moduleId } }
+  return {
+    def: normalisePage(def as unknown as Json, env),
+    hash,
+    menuId: entry.id,
+    route: { ...query, moduleId },
+    definition: `application:${data.id ?? moduleId}`,
+  }
 }
 
 /** What a route shows; undefined for an entry of a kind that has no page. */

@@ -98,8 +98,8 @@ function hrefOf(path: string): string | undefined {
 }
 
 /** What was refused has been told, as with any other call. */
-const shownDownload: App['download'] = (url) =>
-  download(url).catch((error: unknown) => {
+const shownDownload: App['download'] = (url, options) =>
+  download(url, options?.definition).catch((error: unknown) => {
     throw error instanceof ApiError ? new CallError(error.message, error.code, error.data) : error
   })
 

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { pieceOf } from '#core/env.ts'
+import { hasExpr } from '#core/expr.ts'
+import type { Fault, Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { serverEnv } from '../../env.ts'
+import { ApiError, FaultsError } from '../../errors.ts'
+import type { Access } from '../../http.ts'
+import { callReach, mayMake, reachesApplication, type Writer, writersOf } from '../../security/definitionCalls.ts'
+import { readGrants } from '../../security/grants.ts'
+import { menusOfModel, rightsOf } from './access.ts'
+import { type Model, modelOf } from './model.ts'
+import { type NamedFields, namedIn } from './namedFields.ts'
+
+type Loose = { [key: string]: unknown }
+const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+const methods = ['get', 'post', 'put', 'delete']
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^(?:\/|\.\/|\{\{)/.test(value)
+const step = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** A call that a definition names, and where. A relative address is below the application's own records. */
+interface NamedCall {
+  pointer: string
+  method: string
+  url: string
+}
+
+/** Every call in a definition: written out, as a resource, or in a piece that it uses. Any other address of the API counts as read. */
+export function callsIn(value: unknown, pointer: string, resource: string): NamedCall[] {
+  if (typeof value === 'string') return value.startsWith('/api/') ? [{ pointer, method: 'GET', url: value }] : []
+  if (Array.isArray(value)) return value.flatMap((one, i) => callsIn(one, `${pointer}/${i}`, resource))
+  if (!isRecord(value)) return []
+  const around = typeof value.resource === 'string' ? value.resource : resource
+  return Object.entries(value).flatMap(([key, one]): NamedCall[] => {
+    const at = `${pointer}/${step(key)}`
+    if (methods.includes(key) && isAddress(one))
+      return [{ pointer: at, method: key.toUpperCase(), url: one.startsWith('./') ? `${around}/${one.slice(2)}` : one }]
+    if (key === 'use' && typeof one === 'string') return callsIn(pieceOf(serverEnv(), one), at, around)
+    return callsIn(one, at, around)
+  })
+}
+
+/** Applications whose records a definition chooses among, and where it first names each. */
+function applicationsIn(value: unknown, pointer: string, into = new Map<string, string>()): Map<string, string> {
+  if (Array.isArray(value)) for (const [i, one] of value.entries()) applicationsIn(one, `${pointer}/${i}`, into)
+  if (!isRecord(value)) return into
+  if (typeof value.modelId === 'string' && value.modelId !== '' && !into.has(value.modelId)) into.set(value.modelId, `${pointer}/modelId`)
+  for (const [key, one] of Object.entries(value)) applicationsIn(one, `${pointer}/${step(key)}`, into)
+  return into
+}
+
+/** What stands for an expression inside an address. */
+const any = '\u0000'
+const isParameter = (segment: string | undefined) => segment?.startsWith(':') === true
+
+interface Found {
+  url: string
+  access: Access
+  /** what the address says for the route's id */
+  id: string | undefined
+}
+
+/** The routes that an address may mean; a part that is worked out may be anything. */
+function routesOf(app: FastifyInstance, { method, url }: NamedCall): Found[] {
+  const asked = (url.split('?')[0] ?? '').replace(/\{\{[\s\S]*?\}\}/g, any).split('/')
+  const matching = app.routeTable
+    .filter((route) => route.method === method)
+    .map(({ url: address, access }) => ({ url: address, access, parts: address.split('/') }))
+    .filter(({ parts }) => parts.length === asked.length)
+    .filter(({ parts }) => parts.every((part, i) => part === asked[i] || isParameter(part) || asked[i]?.includes(any)))
+  // What is written out goes before a parameter, as the server finds its routes.
+  const exact = asked.reduce((left, part, i) => {
+    const same = left.filter(({ parts }) => parts[i] === part)
+    return same.length > 0 && !part.includes(any) ? same : left
+  }, matching)
+  return exact.map(({ url: address, access, parts }) => ({ url: address, access, id: asked[parts.indexOf(':id')] }))
+}
+
+/** An application as it is released; nothing where it is not. */
+export const releasedModel = (db: Db, id: string): Promise<Model | undefined> =>
+  modelOf(db, id).catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)))
+
+/** What a writer may not do of what a definition names. */
+async function faultsFor(app: FastifyInstance, db: Db, id: string, definition: Loose, writer: Writer): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const refuse = (pointer: string, what: string) => faults.push({ pointer, message: `${writer.realName} may not ${what}` })
+  const reached = new Map<string, Promise<boolean>>()
+  const reaches = (modelId: string): Promise<boolean> => {
+    const known = reached.get(modelId) ?? reachesApplication(app, writer, modelId, { db })
+    reached.set(modelId, known)
+    return known
+  }
+  for (const call of callsIn(definition, '', `/api/visualdev/OnlineDev/${id}`)) {
+    const routes = routesOf(app, call)
+    let may = routes.length > 0 && !call.url.startsWith('{{')
+    for (const route of routes) {
+      const reach = callReach(call.method, route.url)
+      const isOwn = route.id === id && (reach === 'own' || reach === 'reached' || reach === 'whole')
+      may &&= isOwn || (await mayMake(app, writer, { reach, access: route.access, named: route.id }, db))
+    }
+    if (!may) refuse(call.pointer, `call ${call.method} ${call.url}`)
+  }
+  for (const [modelId, pointer] of applicationsIn(definition, '')) {
+    if (modelId === id) continue
+    if (hasExpr(modelId) || !(await reaches(modelId))) {
+      refuse(pointer, 'choose among the records of this application')
+      continue
+    }
+    const model = await releasedModel(db, modelId)
+    const grants = await readGrants(db, { id: writer.id, isAdmin: false })
+    const menus = (await menusOfModel(db, modelId)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
+    const rights = model && rightsOf(grants, model, menus)
+    const named: NamedFields = { shown: new Set(), all: new Set() }
+    namedIn(definition, modelId, named)
+    const hidden = [...named.all].filter((field) => rights && model.plan.byKey.has(field) && !rights.maySeeColumn(field))
+    if (hidden.length > 0) refuse(pointer, `read ${hidden.join(', ')} of this application`)
+  }
+  return faults
+}
+
+/**
+ * Holds the draft of an application to what those who wrote it may call and read, when one of them saves or releases it.
+ * An administrator may name everything. Throws with every fault.
+ */
+export async function requireHeld(app: FastifyInstance, trx: Db, record: Row): Promise<void> {
+  const id = String(record.id)
+  const writers = (await writersOf(trx, id, 'draft')).filter(({ isAdmin }) => !isAdmin)
+  if (writers.length === 0) return
+  const definition = {
+    formData: JSON.parse(String(record.formData || 'null')) as unknown,
+    columnData: JSON.parse(String(record.columnData || 'null')) as unknown,
+  }
+  const faults: Fault[] = []
+  for (const writer of writers) faults.push(...(await faultsFor(app, trx, id, definition, writer)))
+  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+}

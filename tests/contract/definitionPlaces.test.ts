@@ -1,0 +1,64 @@
+/** What a definition may do: each place of the language that may name a call is held, whichever widget or action it stands in. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { verbs } from '#core/check/names.ts'
+import { isRead } from '#core/reads.ts'
+import { callsIn } from '#server/areas/visualdev/heldCalls.ts'
+
+const url = '/api/permission/Users'
+const own = '/api/visualdev/OnlineDev/own'
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+
+describe('what a designer saves', () => {
+  const widgets = readdirSync('schemas/widgets').map((name) => JSON.parse(readFileSync(`schemas/widgets/${name}`, 'utf8')))
+  it.each(widgets.map((widget) => [widget.pingeKey as string, widget]))('a call is found in every property of %s', (pingeKey, widget) => {
+    const names = Object.keys(widget.props.properties ?? widget.props)
+    for (const name of [...names, 'source', 'resource', 'value', 'visible', 'label', 'children'])
+      for (const value of [url, [url], { get: url }, { put: url }, [{ title: { post: url } }], { source: { delete: url } }]) {
+        const found = callsIn({ fields: [{ pingeKey, [name]: value }] }, '', own)
+        expect([name, found.map((call) => call.url)]).toEqual([name, [url]])
+      }
+  })
+
+  it.each(Object.keys(verbs))('a call is found in what the verb %s says', (verb) => {
+    for (const place of ['do', 'confirm', 'cancel'])
+      for (const value of [url, { get: url }, { put: url, body: {} }, [{ post: url }]])
+        expect(callsIn({ [place]: [{ when: 'x', otherwise: [{ [verb]: value }] }] }, '', own).map((call) => call.url)).toEqual([url])
+    expect(callsIn({ on: { change: [{ [verb]: { delete: './1' } }] } }, '', own)).toEqual([
+      { pointer: `/on/change/0/${verb}/delete`, method: 'DELETE', url: `${own}/1` },
+    ])
+  })
+
+  it('a relative address is below the nearest resource, and a piece is read like what is written out', () => {
+    const dialog = { resource: url, form: { load: { get: './{{ item.id }}' } } }
+    expect(callsIn(dialog, '', own).map((call) => `${call.method} ${call.url}`)).toEqual([`GET ${url}`, `GET ${url}/{{ item.id }}`])
+    expect(callsIn({ use: 'authorize' }, '', own).map((call) => call.method)).toContain('PUT')
+  })
+})
+
+describe('what is done when it runs', () => {
+  it('widgets and the runtime call through their page, which says whose definition it is; what they fetch otherwise is a file by a signed address, or their own code', () => {
+    const others = [...files('renderers'), ...files('src/runtime')].filter((path) =>
+      /\bfetch\(|XMLHttpRequest|sendBeacon|EventSource\(|new WebSocket/.test(readFileSync(path, 'utf8')),
+    )
+    expect(others.sort()).toEqual(['renderers/parts/preview/view.ts', 'src/runtime/loadPart.ts'])
+  })
+
+  it('a source makes no call that writes', () => {
+    for (const call of [
+      { put: url },
+      { delete: url },
+      { post: url },
+      { post: './batch' },
+      { post: '/api/system/Menu' },
+      { post: `${url}/List` },
+    ])
+      expect([call, isRead(call)]).toEqual([call, false])
+    for (const call of [{ get: url }, { post: './List' }, { post: `${own}/List` }, { post: '/api/visualdev/Aggregate' }])
+      expect([call, isRead(call)]).toEqual([call, true])
+  })
+})
