@@ -1,3 +1,4 @@
+import '#core/linear.ts'
 import { createEnv, type Env } from '#core/env.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { readSchema, schemaFiles } from './schemas.ts'

@@ -161,7 +161,8 @@ export async function sentLinks(
     const reached = new Set((await query.execute()).map((row) => String(row.id)))
     if (ids.some((one) => !reached.has(one) && !before.includes(one)))
       faults.push({ field: name, rule: 'exists', message: t('t:server.notFound') })
-    const added = ids.filter((one) => !before.includes(one))
+    // of what is out of reach nothing more is told
+    const added = ids.filter((one) => reached.has(one) && !before.includes(one))
     const refused = await linkRefusal(trx, entity.entity, { entity: link.entity, added, id }, asker)
     if (refused) faults.push({ field: name, rule: 'given', message: t(`t:${refused}`) })
     sent.set(name, [...new Set([...before.filter((one) => !reached.has(one)), ...ids])])

@@ -2,6 +2,7 @@ import { Parser } from 'expr-eval'
 import { ExprError, interpret, isPlainDeep, readPath, type Token } from './exprMachine.ts'
 import { functions } from './functions.ts'
 import type { Json, Scope } from './types.ts'
+import { longestText, mostWork, noteOverrun, withinWork } from './work.ts'
 
 export { ExprError }
 
@@ -101,13 +102,14 @@ export function parseExpr(source: string): Compiled {
   }
   const compiled: Compiled = {
     paths,
-    run: (scope) => {
-      const value = interpret(
-        tokens,
-        paths.map((path) => readPath(scope, path)),
-      )
-      return typeof value === 'object' && !isPlainDeep(value) ? null : value
-    },
+    run: (scope) =>
+      withinWork(mostWork.evaluation, () => {
+        const value = interpret(
+          tokens,
+          paths.map((path) => readPath(scope, path)),
+        )
+        return typeof value === 'object' && !isPlainDeep(value) ? null : value
+      }),
   }
   if (cache.size > 5000) cache.clear()
   cache.set(source, compiled)
@@ -143,10 +145,18 @@ export function pathsOf(value: unknown): string[][] {
 export function resolveText(text: string, scope: Scope): Json {
   const alone = whole.exec(text)
   if (alone) return evaluate((alone[1] ?? '').trim(), scope)
-  return text.replace(braces, (_, source: string) => {
+  let room = longestText
+  const written = text.replace(braces, (_, source: string) => {
+    // what stands behind the end of the longest text is not worked out any more
+    if (room < 0) return ''
     const value = evaluate(source.trim(), scope)
-    return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const words = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    room -= words.length
+    return words
   })
+  if (room >= 0) return written
+  noteOverrun()
+  return null
 }
 
 /** Evaluates an expression without braces; a fault gives null, because a saved schema was checked before. */

@@ -1,6 +1,7 @@
 import Decimal from 'decimal.js'
 import { functions } from './functions.ts'
 import type { Json } from './types.ts'
+import { longestText, spend, spendOn, stepWork, WorkError } from './work.ts'
 
 // What an expression works out: plain data only, and no operation that throws for what the data holds.
 
@@ -24,7 +25,10 @@ export function readPath(data: unknown, path: readonly string[], from = 0): Json
     value = plain(value)
     if (value === null || typeof value !== 'object') return null
     const name = path[i] as string
-    if (Array.isArray(value) && !/^\d+$/.test(name)) return value.map((entry) => readPath(entry, path, i))
+    if (Array.isArray(value) && !/^\d+$/.test(name)) {
+      spend(value.length)
+      return value.map((entry) => readPath(entry, path, i))
+    }
     value = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null
   }
   return plain(value)
@@ -42,8 +46,15 @@ function plain(value: unknown): Json {
 
 /** A record or list that holds only plain data, all the way down. */
 export function isPlainDeep(value: Json, depth = 0): boolean {
+  spend(1)
   if (value === null || typeof value !== 'object') return value === undefined || plain(value) === value || typeof value === 'number'
   return depth < 100 && plain(value) !== null && Object.values(value).every((entry) => isPlainDeep(entry as Json, depth + 1))
+}
+
+/** A text that was made, not longer than one may be. Throws WorkError. */
+function bounded(value: Json): Json {
+  if (typeof value === 'string' && value.length > longestText) throw new WorkError()
+  return value
 }
 
 const isNumeric = (value: unknown) =>
@@ -57,7 +68,11 @@ const number = (value: Decimal): number => (value.isFinite() ? value.toNumber() 
 function same(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null)
   if (a === b) return true
-  if (typeof a === 'object' && typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
+  if (typeof a === 'object' && typeof b === 'object') {
+    spendOn(a)
+    spendOn(b)
+    return JSON.stringify(a) === JSON.stringify(b)
+  }
   if (typeof a === 'boolean' || typeof b === 'boolean')
     return isNumeric(a) || isNumeric(b) ? decimal(a as Json).eq(decimal(b as Json)) : false
   return isNumeric(a) && isNumeric(b) && new Decimal(a as string).eq(b as string)
@@ -75,7 +90,9 @@ function add(a: Json, b: Json): Json {
     (typeof a === 'string' && !isNumeric(a) && a !== '') ||
     (typeof b === 'string' && !isNumeric(b) && b !== '') ||
     (typeof a === 'string' && typeof b === 'string')
-  return text ? `${a ?? ''}${b ?? ''}` : number(decimal(a).add(decimal(b)))
+  if (!text) return number(decimal(a).add(decimal(b)))
+  spendOn([a, b])
+  return bounded(`${a ?? ''}${b ?? ''}`)
 }
 
 const holds = (test: number | null, want: (sign: number) => boolean) => test !== null && want(test)
@@ -112,6 +129,7 @@ export function interpret(tokens: Token[], values: Json[]): Json {
   }
   const lazy: Token[][] = []
   for (const { type, value } of tokens) {
+    spend(stepWork)
     switch (type) {
       case 'INUMBER':
         stack.push(value as Json)
@@ -157,7 +175,8 @@ export function interpret(tokens: Token[], values: Json[]): Json {
         const callee = stack.pop()
         const run = callee instanceof Callee ? functions[callee.name] : undefined
         if (!run) throw new ExprError('only the functions of the language can be called', 0)
-        stack.push(plain(run(...args)))
+        spendOn(args)
+        stack.push(bounded(plain(run(...args))))
         break
       }
       default:

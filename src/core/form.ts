@@ -4,6 +4,7 @@ import type { RuleCheck } from './rules/check.ts'
 import { compileRules } from './rules.ts'
 import { startValue } from './start.ts'
 import type { FieldError, FormDef, Json, Node, Row, Scope, Text, Widget } from './types.ts'
+import { mostWork, overrunsNow, withinWork } from './work.ts'
 
 /** A definition compiled once: what the browser runs as a person types and the server on every write. */
 export interface FieldPlan {
@@ -196,18 +197,25 @@ const roundTo = (value: number, places: number): string => {
   return String(text)
 }
 
-/** Values with every computed field worked out anew. The given record is not changed. */
-export function computeForm(plan: FormPlan, values: Row, scope: Scope = {}): Row {
+/**
+ * Values with every computed field worked out anew. The given record is not changed. A field that takes more work than it
+ * may (work.ts) is empty, and `tooMuch` is told.
+ */
+export function computeForm(plan: FormPlan, values: Row, scope: Scope = {}, tooMuch?: (field: FieldPlan) => void): Row {
   if (plan.computed.length === 0) return values
   const out: Row = { ...values }
-  for (const field of plan.computed) {
-    if (field.table)
-      out[field.table] = rowsOf(out[field.table]).map((row) => ({
-        ...row,
-        [field.field]: computeField(field, { ...scope, form: out, row }),
-      }))
-    else out[field.field] = computeField(field, { ...scope, form: out })
-  }
+  withinWork(mostWork.form, () => {
+    for (const field of plan.computed) {
+      const before = overrunsNow()
+      if (field.table)
+        out[field.table] = rowsOf(out[field.table]).map((row) => ({
+          ...row,
+          [field.field]: computeField(field, { ...scope, form: out, row }),
+        }))
+      else out[field.field] = computeField(field, { ...scope, form: out })
+      if (overrunsNow() > before) tooMuch?.(field)
+    }
+  })
   return out
 }
 
@@ -222,6 +230,10 @@ export interface ValidateContext {
 
 /** Every broken rule of a filled form; hidden and system fields are not checked. The same code runs on both sides. */
 export function validateForm(plan: FormPlan, values: Row, context: ValidateContext): FieldError[] {
+  return withinWork(mostWork.form, () => brokenRules(plan, values, context))
+}
+
+function brokenRules(plan: FormPlan, values: Row, context: ValidateContext): FieldError[] {
   const errors: FieldError[] = []
   const scope: Scope = { ...context.scope, form: values }
   for (const field of plan.fields) {

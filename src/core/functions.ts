@@ -12,6 +12,30 @@ const numbers = (args: Json[]): Decimal[] =>
     .flat(3)
     .filter((value) => value !== null && value !== '' && Number.isFinite(Number(value)))
     .map((value) => new Decimal(value as number))
+/** Numbers with at most four decimals are added as whole ones: exact, and many times as fast. */
+const scale = 10_000
+function add(args: Json[]): Decimal {
+  let sum = 0
+  for (const value of args.flat(3)) {
+    if (value === null || value === '') continue
+    const n = Number(value)
+    if (!Number.isFinite(n)) continue
+    const whole = Math.round(n * scale)
+    sum += whole
+    if (whole / scale !== n || !Number.isSafeInteger(sum)) return numbers(args).reduce((a, b) => a.add(b), new Decimal(0))
+  }
+  return new Decimal(sum).div(scale)
+}
+/** The first in an order of plain numbers, or 0 where there are none. */
+function firstOf(args: Json[], isBefore: (a: number, b: number) => boolean): number {
+  let found: number | undefined
+  for (const value of args.flat(3)) {
+    if (value === null || value === '') continue
+    const n = Number(value)
+    if (Number.isFinite(n) && (found === undefined || isBefore(n, found))) found = n
+  }
+  return found ?? 0
+}
 const out = (value: Decimal | undefined): number => (value?.isFinite() ? value.toNumber() : 0)
 const one = (value: Json | undefined): Decimal => numbers([value ?? null])[0] ?? new Decimal(0)
 const str = (value: Json | undefined): string =>
@@ -50,12 +74,12 @@ const dateText = (ms: number, format: string): string =>
   dateType(format) === 'datetime' ? formatDate(isDay(ms) ? dayHere(ms) : ms, format) : formatDateField(ms, format)
 
 export const functions: Record<string, (...args: Json[]) => Json> = {
-  sum: (...args) => out(numbers(args).reduce((a, b) => a.add(b), new Decimal(0))),
-  min: (...args) => (numbers(args).length ? out(Decimal.min(...numbers(args))) : 0),
-  max: (...args) => (numbers(args).length ? out(Decimal.max(...numbers(args))) : 0),
+  sum: (...args) => out(add(args)),
+  min: (...args) => firstOf(args, (a, b) => a < b),
+  max: (...args) => firstOf(args, (a, b) => a > b),
   avg: (...args) => {
-    const all = numbers(args)
-    return all.length ? out(all.reduce((a, b) => a.add(b), new Decimal(0)).div(all.length)) : 0
+    const many = numbers(args).length
+    return many > 0 ? out(add(args).div(many)) : 0
   },
   count: (list) => (Array.isArray(list) ? list.length : isEmpty(list) ? 0 : 1),
   round: (value, places) => out(one(value).toDecimalPlaces(Math.min(20, Math.max(0, out(one(places)))), Decimal.ROUND_HALF_UP)),

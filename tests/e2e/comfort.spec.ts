@@ -355,3 +355,36 @@ test('a record is edited as it was read: its date is not the day that a new one 
   await expect(shown).toHaveValue(date)
   await page.keyboard.press('Escape')
 })
+
+test('a pattern that would keep a browser busy for years is told in a moment, and what fits is saved', async ({ page }) => {
+  await signIn(page, 'admin', nowhere)
+  const pattern = '^(\\w+\\s?)*$'
+  await ownApp(page, {
+    fullName: '代号登记',
+    enCode: 'codeNames',
+    formData: { version: 1, fields: [{ pingeKey: 'input', field: 'title', label: '代号', regList: [{ pattern, message: '只能是单词' }] }] },
+    columnData: {
+      version: 1,
+      type: 1,
+      columnList: [{ field: 'title' }],
+      searchList: [],
+      hasPage: true,
+      btnsList: [{ value: 'add' }],
+      columnBtnsList: [],
+    },
+  })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('common.add'), exact: true })
+    .click()
+  const form = page.getByRole('dialog')
+  const confirm = form.getByRole('button', { name: text('common.confirm'), exact: true })
+  await form.getByLabel('代号').fill(`${'a'.repeat(60)}!`)
+  await confirm.click()
+  await expect(form.getByText('只能是单词')).toBeVisible()
+  await form.getByLabel('代号').fill('alpha beta')
+  await expect(form.getByText('只能是单词')).toHaveCount(0)
+  await confirm.click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: 'alpha beta', exact: true })).toBeVisible()
+})

@@ -1,9 +1,9 @@
 import { type Attr, attrsOf, attrTexts, chosenValues } from '#core/attrs.ts'
-import { computeForm, type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
+import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
-import { fillForm } from './fill.ts'
+import { fillForm, workedOut } from './fill.ts'
 import { type ChoicePlace, chosenRows } from './interfaceOptions.ts'
 import type { Model } from './model.ts'
 import type { Offers } from './offers.ts'
@@ -117,5 +117,5 @@ export async function filledForm(
   const isRead = (key: string) => plan.readers.has(key) || [...plan.byKey.values()].some(({ watches }) => watches.includes(key))
   if (!attrs.some(({ key }) => isRead(key))) return worked
   const given = Object.fromEntries(attrs.filter(({ table }) => table === undefined).map(({ field }) => [field, worked[field] ?? null]))
-  return computeForm(plan, await work(fillForm(model, before, sent, scope, t, mayFill, given)), scope)
+  return workedOut(plan, await work(fillForm(model, before, sent, scope, t, mayFill, given)), scope, t)
 }

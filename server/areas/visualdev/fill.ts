@@ -2,6 +2,7 @@ import {
   computeForm,
   defaultsOf,
   type FieldPlan,
+  type FormPlan,
   isVisible,
   isWorkedOut,
   rowDefaults,
@@ -14,8 +15,9 @@ import { fieldCode } from '#core/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import { fitsSchema } from '#core/rules.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import { mostWork, withinWork } from '#core/work.ts'
 import type { Db } from '../../db/types.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, InvalidError } from '../../errors.ts'
 import { areaFaults } from './areaCheck.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { cleanHtml } from './html.ts'
@@ -109,11 +111,21 @@ export function fillForm(
     const { field } = table
     if (field && allowed[field] !== undefined) values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t, may)
   }
-  const first = computeForm(plan, values, scope)
+  const first = workedOut(plan, values, scope, t)
   const seen: Scope = { ...scope, form: first }
-  const hidden = plan.fields.filter((field) => !isGiven(field) && field.node.noShow !== true && !isVisible(field, seen))
+  const hidden = withinWork(mostWork.form, () =>
+    plan.fields.filter((field) => !isGiven(field) && field.node.noShow !== true && !isVisible(field, seen)),
+  )
   for (const { field } of hidden) values[field] = base[field] ?? null
-  return hidden.length > 0 ? computeForm(plan, values, scope) : first
+  return hidden.length > 0 ? workedOut(plan, values, scope, t) : first
+}
+
+/** The computed fields of a record that is written. Throws with the field that takes more work than it may: nothing is kept as empty that is not. */
+export function workedOut(plan: FormPlan, values: Row, scope: Scope, t: Translate): Row {
+  return computeForm(plan, values, scope, ({ field, table, node }) => {
+    const message = t('t:rule.tooMuchWork', { label: t(node.label) || field })
+    throw new InvalidError([{ field: table ?? field, rule: 'compute', message }])
+  })
 }
 
 const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(({ field, widget }) => [field, widget.isTable ? [] : null]))

@@ -3,6 +3,7 @@ import { pathsOf } from '#core/expr.ts'
 import { computeField, rowsOf, type Translate } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
+import { mostWork, withinWork } from '#core/work.ts'
 import { audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
@@ -72,7 +73,7 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
   const ids = records.map(({ id }) => String(id))
   const rows = new Map<string, Map<string, Row[]>>()
   for (const table of needed) rows.set(table.field as string, await subRows(db, table, ids))
-  return records.map((record) => {
+  const workedOut = (record: Row): Row => {
     const form: Row = { ...record }
     for (const [field, byParent] of rows) form[field] = byParent.get(String(record.id)) ?? []
     for (const field of shown) {
@@ -85,7 +86,9 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
     }
     for (const field of rows.keys()) delete form[field]
     return form
-  })
+  }
+  // of a list all records together: what a formula costs more leaves the rest of it empty
+  return withinWork(mostWork.form, () => records.map(workedOut))
 }
 
 /**

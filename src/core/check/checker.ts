@@ -2,8 +2,9 @@ import { Validator } from '@cfworker/json-schema'
 import { type Env, pieceOf } from '../env.ts'
 import { ExprError, exprsOf, hasExpr, parseExpr } from '../expr.ts'
 import { isFieldName } from '../form.ts'
-import { formats, toRegExp } from '../formats.ts'
+import { formats } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
+import { toPattern } from '../patterns.ts'
 import { isRead } from '../reads.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
@@ -264,7 +265,7 @@ export class Checker {
       }
       const given = ['pattern', 'use', 'check'].filter((key) => rule[key] !== undefined)
       if (given.length !== 1) this.add(at, 'a rule has one of pattern, use and check')
-      if (rule.pattern !== undefined && (typeof rule.pattern !== 'string' || !toRegExp(rule.pattern)))
+      if (rule.pattern !== undefined && (typeof rule.pattern !== 'string' || !toPattern(rule.pattern)))
         this.add(`${at}/pattern`, 'this pattern is not one, is too long, or could take too long to try')
       this.text(rule.message, `${at}/message`)
       if (rule.check !== undefined && typeof rule.check !== 'string') this.add(`${at}/check`, 'must be a text')

@@ -3,7 +3,8 @@ import type { FieldError, Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { addHooks } from '../../../entities/repository.ts'
 import type { Asker, Purpose } from '../../../entities/scopes.ts'
-import { branchUnits } from './branch.ts'
+import { ApiError } from '../../../errors.ts'
+import { branchUnits, isBranchAdmin } from './branch.ts'
 
 const flags: Array<[field: string, purpose: Purpose]> = [
   ['mayAdd', 'create'],
@@ -12,7 +13,7 @@ const flags: Array<[field: string, purpose: Purpose]> = [
 ]
 
 /** Whether every unit that a grade reaches is one where its giver may do this themselves. */
-async function isWithin(db: Db, { organizeId, reach }: Row, asker: Asker, purpose: Purpose): Promise<boolean> {
+export async function isWithin(db: Db, { organizeId, reach }: Row, asker: Asker, purpose: Purpose): Promise<boolean> {
   const { rows } = await sql<{ n: string }>`
     with recursive "given" as (
       select "id"::varchar as "id" from "base_organize" where "id" = ${organizeId}
@@ -22,8 +23,26 @@ async function isWithin(db: Db, { organizeId, reach }: Row, asker: Asker, purpos
   return Number(rows[0]?.n) === 0
 }
 
+/**
+ * Units move only within what their mover administers: the top of a branch stays where somebody else has put it, and
+ * nothing of it is put beside it.
+ */
+function organizeRules(): void {
+  addHooks('organize', {
+    check: async (trx, values, current, { asker }): Promise<FieldError[]> => {
+      if (!asker || !current || current.parentId === values.parentId || !(await isBranchAdmin(trx, asker))) return []
+      const both = [String(current.parentId), String(values.parentId)]
+      const { rows } = await sql<{ id: string }>`select "id" from "base_organize"
+        where "id" = any(${both}) and "id" in (${branchUnits(asker.user.id, 'update')})`.execute(trx)
+      if (rows.length < 2) throw new ApiError('forbidden', { key: 'org.outsideBranch' })
+      return []
+    },
+  })
+}
+
 /** Nobody gives themselves a branch; but for an administrator, who gives one administers all of it and may do there what they give. */
 export function gradeRules(): void {
+  organizeRules()
   addHooks('grade', {
     check: async (trx, values, _current, { asker, t }): Promise<FieldError[]> => {
       if (!asker || asker.user.isAdmin) return []

@@ -5,7 +5,6 @@ import type { HolderType } from '../../../security/holders.ts'
 import { givenTo } from '../authority/given.ts'
 import { mayGive } from '../authority/may.ts'
 import { rightKinds } from '../authority/tree.ts'
-import { isBranchAdmin } from '../grade/branch.ts'
 
 /** Whether somebody has everything themselves that these roles, positions or groups were given. */
 async function hasAllOf(db: Db, type: HolderType, ids: readonly string[], asker: Asker): Promise<boolean> {
@@ -19,14 +18,12 @@ async function hasAllOf(db: Db, type: HolderType, ids: readonly string[], asker:
 
 /**
  * PM-07: who is put into a role, a position or a group gets what that was given. So nobody but an administrator puts
- * themselves into one, and nobody puts others into what has more than they have; whoever administers a branch may do so
- * with what belongs to the branch.
+ * themselves into one, and nobody puts others into what has more than they have.
  */
 export function membershipRules(): void {
   addLinkRule('user', async (db, { entity, added, id }, asker) => {
     if (asker.user.isAdmin) return undefined
     if (id === asker.user.id) return 'server.notSelf'
-    if (await isBranchAdmin(db, asker)) return undefined
     return (await hasAllOf(db, entity as HolderType, added, asker)) ? undefined : 'authority.beyond'
   })
 }

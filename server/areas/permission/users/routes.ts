@@ -11,6 +11,7 @@ import { cipherKey } from '../../../security/settings.ts'
 import { setPassword } from '../../session/account.ts'
 import { freshFault, nothing } from '../../session/freshPassword.ts'
 import { requireOther } from './administrators.ts'
+import { holdsMore } from './holdsMore.ts'
 import { lock, unlock } from './locks.ts'
 
 export const menu = 'permission.user'
@@ -50,6 +51,8 @@ export const userActions: Area = (app) => {
       if (fault || !digest) throw new InvalidError([{ field: 'password', rule: 'password', message: request.t(`t:${fault}`) }])
       await transaction(db, async (trx) => {
         await reached(trx, request)
+        const { asker } = request.writer
+        if (asker && (await holdsMore(trx, id, asker))) throw new ApiError('forbidden', { key: 'server.holdsMore' })
         await setPassword(trx, id, { digest }, false)
         // That it was set, by whom and from where; never what it is.
         await audit(trx, request.writer.actor, [{ entity: 'userLogin', recordId: id, verb: 'update', after: { password: 'reset' } }])

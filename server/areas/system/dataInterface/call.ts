@@ -1,5 +1,6 @@
 import { evaluate, isOn, resolve, resolveText } from '#core/expr.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
+import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/types.ts'
 import { ApiError } from '../../../errors.ts'
@@ -122,5 +123,9 @@ export async function callInterface(db: Db, config: Pick<Config, 'PINGE_OUTBOUND
   const scope: Scope = { item, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
   const answered = record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope)
   const filter = String(record.rowFilter ?? '').trim()
-  return filter === '' ? answered : { ...answered, rows: answered.rows.filter((row) => isOn(filter, { ...scope, row }, true)) }
+  if (filter === '') return answered
+  const before = overrunsNow()
+  const rows = withinWork(mostWork.form, () => answered.rows.filter((row) => isOn(filter, { ...scope, row }, true)))
+  if (overrunsNow() > before) throw new ApiError('badRequest', { key: 'interface.tooMuchWork' })
+  return { ...answered, rows }
 }

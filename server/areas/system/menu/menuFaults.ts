@@ -5,6 +5,7 @@ import { entityOf } from '../../../entities/catalog.ts'
 import { findRecord, listAll } from '../../../entities/query.ts'
 import type { WriteContext } from '../../../entities/repository.ts'
 import { subtreeIds } from '../../../entities/tree.ts'
+import { pageOf } from '../../../security/grants.ts'
 import { reserved } from '../../studio/addresses.ts'
 import { addressOf, isGroup, kinds, namesModule, pathOf } from './kinds.ts'
 import { modulesOf } from './modules.ts'
@@ -92,6 +93,25 @@ async function stateFaults(trx: Db, values: Row, current: Row | undefined, { t }
   return holds ? [{ field: 'enabledMark', rule: 'needed', message: t('t:server.menu.needed') }] : []
 }
 
+/** What an entry shows, so that two of them can be compared; nothing where it is a group or leads elsewhere. */
+function shownBy(row: Row): string | undefined {
+  const type = Number(row.type)
+  const page = pageOf({ type, enCode: String(row.enCode), propertyJson: row.propertyJson as string | null })
+  if (page !== undefined) return `page ${page}`
+  const { moduleId } = parseRecord(row.propertyJson as string | null) ?? {}
+  return (type === kinds.model || type === kinds.dictionary) && moduleId ? `${type} ${moduleId}` : undefined
+}
+
+/** Whoever was given an entry has what it shows: so it shows something else only where that was given to whoever says so. */
+async function reachFaults(trx: Db, values: Row, current: Row | undefined, { asker, t }: WriteContext): Promise<FieldError[]> {
+  const shown = shownBy(values)
+  if (!asker || asker.user.isAdmin || !current || shown === undefined || shown === shownBy(current)) return []
+  const grants = await asker.grants()
+  const rows = await listAll(trx, entityOf('menu'))
+  const isGiven = rows.some((row) => row.id !== current.id && shownBy(row) === shown && grants.mayOpen(String(row.id)))
+  return isGiven ? [] : [{ field: 'moduleId', rule: 'reach', message: t('t:server.menu.notGiven') }]
+}
+
 /** What is shipped stays what it is: its code leads to it. */
 function shippedFaults(_trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): FieldError[] {
   if (current?.shipped !== 1) return []
@@ -103,7 +123,7 @@ function shippedFaults(_trx: Db, values: Row, current: Row | undefined, { t }: W
 
 /** What is wrong with an entry that somebody writes, beside what its fields say, in their words. */
 export async function menuFaults(trx: Db, values: Row, current: Row | undefined, context: WriteContext): Promise<FieldError[]> {
-  const steps = [shippedFaults, placeFaults, moduleFaults, addressFaults, stateFaults]
+  const steps = [shippedFaults, placeFaults, moduleFaults, reachFaults, addressFaults, stateFaults]
   const faults: FieldError[] = []
   for (const step of steps) faults.push(...(await step(trx, values, current, context)))
   return faults

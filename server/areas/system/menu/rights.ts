@@ -27,6 +27,14 @@ async function schemeFaults(trx: Db, { menuId, conditionJson }: Row, context: Wr
   return conditionList.some(({ groups }) => groups.length > 0) ? [] : fault('conditionJson', 'empty')
 }
 
+/** Nobody says which records they reach themselves. */
+async function heldFault(current: Row | undefined, { asker, t }: WriteContext): Promise<FieldError[]> {
+  if (!asker || asker.user.isAdmin || !current) return []
+  const grants = await asker.grants()
+  const isHeld = grants.menus.get(String(current.menuId))?.data.has(String(current.id)) === true
+  return isHeld ? [{ field: 'conditionJson', rule: 'held', message: t('t:server.scheme.held') }] : []
+}
+
 /** Steps of what can be given on a menu: its buttons, columns and form fields, and its schemes of records. */
 export function menuRightRules(): void {
   addHooks('menuRight', {
@@ -40,7 +48,11 @@ export function menuRightRules(): void {
     },
   })
   addHooks('dataScheme', {
-    check: async (trx, values, _current, context) => (context.actor === system ? [] : schemeFaults(trx, values, context)),
+    check: async (trx, values, current, context) => {
+      if (context.actor === system) return []
+      const held = await heldFault(current, context)
+      return held.length > 0 ? held : schemeFaults(trx, values, context)
+    },
     beforeDelete: async (trx, { id, menuId }) => {
       await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', 'data').where('code', '=', id).execute()
     },

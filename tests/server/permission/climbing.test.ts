@@ -1,0 +1,202 @@
+/**
+ * Nobody climbs: who administers menus, data schemes, a branch or passwords gets nothing by it that they were not given.
+ * @module-tag pglite
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { repository } from '#server/entities/repository.ts'
+import { md5 } from '#server/security/password.ts'
+import { startApp, type TestApp } from '../../helpers/app.ts'
+
+let test: TestApp
+let admin: string
+beforeAll(async () => {
+  test = await startApp()
+  admin = await test.login()
+})
+
+let n = 0
+const insert = async (entity: string, values: Row): Promise<string> =>
+  String((await transaction(test.database.db, (trx) => repository(entity).insert(trx, values))).id)
+const idOf = async (table: string, field: string, value: string): Promise<string> =>
+  (await test.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const userOf = (account: string) => idOf('base_user', 'account', account)
+const get = async (token: string, url: string) => (await test.call('GET', url, { token })).data as Row
+const put = async (token: string, url: string, change: Row) =>
+  test.call('PUT', url, { token, body: { ...(await get(admin, url)), ...change } })
+
+/** A released application with a menu of its own. */
+async function application(columnData: object = {}) {
+  n++
+  const list = { version: 1, type: 1, columnList: [{ field: 'title' }], searchList: [], hasPage: true, btnsList: [], columnBtnsList: [] }
+  const body = {
+    fullName: `应用${n}`,
+    enCode: `climb${n}`,
+    formData: { version: 1, fields: [{ pingeKey: 'input', field: 'title', label: '标题' }] },
+    columnData: { ...list, ...columnData },
+  }
+  const made = await test.call('POST', '/api/visualdev/Base', { token: admin, body })
+  expect(made.code, JSON.stringify(made)).toBe(200)
+  const id = made.data.id as string
+  expect((await test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token: admin, body: {} })).code).toBe(200)
+  const enCode = `climbMenu${n}`
+  const menu = { fullName: `菜单${n}`, enCode, type: 3, parentId: '-1', propertyJson: JSON.stringify({ moduleId: id }), enabledMark: 1 }
+  const entry = await test.call('POST', '/api/system/Menu', { token: admin, body: menu })
+  expect(entry.code, JSON.stringify(entry)).toBe(200)
+  return { id, enCode, menuId: entry.data.id as string, list: `/api/visualdev/OnlineDev/${id}/List` }
+}
+const may = async (token: string, url: string) => (await test.call('POST', url, { token, body: {} })).code
+const editing = { 'system.menu': ['btn_add', 'btn_edit', 'btn_remove'] }
+
+describe('who administers menus', () => {
+  it('lets an entry that was given show only what was given to them', async () => {
+    const [own, other] = [await application(), await application()]
+    const token = await test.login(await test.person({ ...editing, [own.enCode]: [] }))
+    const url = `/api/system/Menu/${own.menuId}`
+    for (const change of [
+      { moduleId: other.id },
+      { moduleId: undefined, propertyJson: JSON.stringify({ moduleId: other.id }) },
+      { type: 2, moduleId: 'permission.role' },
+      { type: 5, moduleId: 'permission.user' },
+    ]) {
+      const answer = await put(token, url, change as Row)
+      expect([change, answer.code]).toEqual([change, 400])
+    }
+    expect((await put(token, url, { moduleId: other.id })).data.errors[0]).toMatchObject({
+      rule: 'reach',
+      message: '您没有所选内容的权限，不能让菜单显示它',
+    })
+    expect([await may(token, own.list), await may(token, other.list)]).toEqual([200, 403])
+    // its words are theirs to change, and an administrator says what it shows
+    expect((await put(token, url, { fullName: '新名字' })).code).toBe(200)
+    expect((await put(admin, url, { moduleId: other.id })).code).toBe(200)
+    expect([await may(token, own.list), await may(token, other.list)]).toEqual([403, 200])
+    // whoever has both may choose between them
+    const both = await test.login(await test.person({ ...editing, [own.enCode]: [] }))
+    const third = await application()
+    expect((await put(both, `/api/system/Menu/${third.menuId}`, { moduleId: other.id })).code).toBe(200)
+  })
+
+  it('changes no data scheme that holds for them', async () => {
+    const own = await application({ useDataPermission: true })
+    const filter = (value: string) =>
+      JSON.stringify({
+        matchLogic: 'and',
+        conditionList: [{ logic: 'and', groups: [{ field: 'title', symbol: '==', fieldValue: value }] }],
+      })
+    const scheme = await insert('dataScheme', {
+      menuId: own.menuId,
+      fullName: '甲',
+      enCode: 'a',
+      conditionJson: filter('甲'),
+      enabledMark: 1,
+      sortCode: 1,
+    })
+    for (const title of ['甲', '乙']) await test.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { token: admin, body: { title } })
+    const account = await test.person({ ...editing, [own.enCode]: [] })
+    await insert('authorize', { objectType: 'user', objectId: await userOf(account), menuId: own.menuId, kind: 'data', code: scheme })
+    const token = await test.login(account)
+    const titles = async () => ((await test.call('POST', own.list, { token, body: {} })).data.list as Row[]).map(({ title }) => title)
+    expect(await titles()).toEqual(['甲'])
+    const url = `/api/system/DataScheme/${scheme}`
+    const answer = await put(token, url, { conditionJson: filter('乙') })
+    expect([answer.code, answer.msg]).toEqual([400, '您自己受此数据方案约束，不能修改它'])
+    expect(await titles()).toEqual(['甲'])
+    const other = await test.login(await test.person(editing))
+    expect((await put(other, url, { conditionJson: filter('乙') })).code).toBe(200)
+    expect(await titles()).toEqual(['乙'])
+  })
+})
+
+/** A branch of two units with somebody who administers it. */
+async function branch(grants: { [menu: string]: string[] } = {}) {
+  n++
+  const top = await insert('organize', { fullName: `公司${n}`, enCode: `climb.top.${n}`, parentId: '-1', category: 'company' })
+  const own = await insert('organize', { fullName: `分部${n}`, enCode: `climb.own.${n}`, parentId: top, category: 'department' })
+  const [a, b] = await Promise.all(
+    ['a', 'b'].map((name) =>
+      insert('organize', { fullName: `${name}${n}`, enCode: `climb.${name}.${n}`, parentId: own, category: 'department' }),
+    ),
+  )
+  const account = await test.person(grants)
+  await insert('grade', { userId: await userOf(account), organizeId: own, mayAdd: 1, mayEdit: 1, mayDelete: 1 })
+  return { top, own, a: String(a), b: String(b), account, token: await test.login(account) }
+}
+
+describe('who administers a branch', () => {
+  it('PM-09 OR-02 leaves its top where it is, and moves what is below it only within', async () => {
+    const { top, own, a, b, token } = await branch()
+    const elsewhere = await insert('organize', { fullName: '别处', enCode: `climb.else.${n}`, parentId: '-1', category: 'company' })
+    const move = (id: string, parentId: string) => put(token, `/api/permission/Organize/${id}`, { parentId })
+    for (const [id, parentId] of [
+      [own, '-1'],
+      [own, elsewhere],
+      [a, '-1'],
+      [a, top],
+      [a, elsewhere],
+    ] as const) {
+      const answer = await move(id, parentId)
+      expect([answer.code, answer.code === 200]).toEqual([expect.any(Number), false])
+    }
+    expect(await move(own, '-1')).toMatchObject({ code: 403, msg: '只能在您管理的组织内移动' })
+    expect((await get(admin, `/api/permission/Organize/${own}`)).parentId).toBe(top)
+    expect((await move(a, b)).code).toBe(200)
+    expect((await put(token, `/api/permission/Organize/${own}`, { fullName: '改名分部' })).code).toBe(200)
+    expect((await put(admin, `/api/permission/Organize/${own}`, { parentId: '-1' })).code).toBe(200)
+  })
+
+  it('PM-07 PM-09 puts nobody into a role that holds more than they do', async () => {
+    const target = await application()
+    const { own, token, account } = await branch()
+    const person = await userOf(await test.person({}, { organizeId: own }))
+    const role = async (menus: string[]) => {
+      n++
+      const id = await insert('role', { fullName: `角色${n}`, enCode: `climb.role.${n}`, globalMark: 0 })
+      await insert('roleOrganize', { roleId: id, organizeId: own })
+      for (const menuId of menus) await insert('authorize', { objectType: 'role', objectId: id, menuId, kind: 'menu' })
+      return id
+    }
+    const [more, less] = [await role([target.menuId]), await role([])]
+    const add = (id: string, who = token) =>
+      test.call('POST', `/api/permission/Role/${id}/Members`, { token: who, body: { ids: [person] } })
+    const refused = await add(more)
+    expect([refused.code, refused.msg]).toEqual([403, '其中有您自己没有的权限，不能授予他人'])
+    expect((await put(token, `/api/permission/Users/${person}`, { roleIds: [more] })).code).not.toBe(200)
+    expect((await get(admin, `/api/permission/Users/${person}`)).roleIds).not.toContain(more)
+    expect((await add(less)).code).toBe(200)
+    // once they have it themselves they may give it
+    await insert('authorize', { objectType: 'user', objectId: await userOf(account), menuId: target.menuId, kind: 'menu' })
+    expect((await add(more)).code).toBe(200)
+  })
+})
+
+describe('who resets passwords', () => {
+  const reset = (token: string, id: string) =>
+    test.call('POST', `/api/permission/Users/${id}/Actions/ResetPassword`, { token, body: { password: md5(`Climb-${id.slice(-6)}`) } })
+
+  it('PM-08 takes over nobody who holds more, by a menu, a button, records or a branch', async () => {
+    const target = await application({ useBtnPermission: true, useDataPermission: true })
+    const rights = { 'permission.user': ['btn_resetPassword'] }
+    const mine = await test.person({ ...rights, [target.enCode]: ['btn_edit'] })
+    const token = await test.login(mine)
+    const someone = async (grants: { [menu: string]: string[] }) => userOf(await test.person(grants))
+    const records = await someone({ [target.enCode]: ['btn_edit'] })
+    await insert('authorize', { objectType: 'user', objectId: records, menuId: target.menuId, kind: 'data', code: 'all' })
+    const grader = await someone({})
+    await insert('grade', {
+      userId: grader,
+      organizeId: await idOf('base_organize', 'parentId', '-1'),
+      mayAdd: 0,
+      mayEdit: 0,
+      mayDelete: 0,
+    })
+    for (const id of [await someone({ 'permission.role': [] }), await someone({ [target.enCode]: ['btn_remove'] }), records, grader]) {
+      const { code, msg } = await reset(token, id)
+      expect([code, msg]).toEqual([403, '此人拥有您没有的权限，请联系管理员重置密码'])
+      expect((await reset(admin, id)).code).toBe(200)
+    }
+    for (const grants of [{}, { [target.enCode]: [] }, { [target.enCode]: ['btn_edit'] }])
+      expect((await reset(token, await someone(grants))).code).toBe(200)
+  })
+})
