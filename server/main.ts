@@ -81,9 +81,21 @@ async function start(): Promise<void> {
   await once(app.server, 'close')
 }
 
+/** What the operator can mend, in one line: a role without rights, a folder that cannot be used. Anything else is a fault of ours. */
+function plainly(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message
+  const { code, message, path } = error as NodeJS.ErrnoException
+  if (code === '42501')
+    return `The role of DATABASE_URL may not do what Pinge needs: ${message}. It has to own its database, or may create tables in it.`
+  if (code === '53100' || code === 'ENOSPC') return `There is no room left${path ? ` at ${path}` : ''}: ${message}.`
+  if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'].includes(code))
+    return `${path ?? 'A folder of Pinge'} cannot be used: ${message}. PINGE_DATA names the folder that is Pinge's own.`
+  return undefined
+}
+
 try {
   await start()
 } catch (error) {
-  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `Pinge could not start.\n${(error as Error).stack}\n`)
+  process.stderr.write(`${plainly(error) ?? `Pinge could not start.\n${(error as Error).stack}`}\n`)
   process.exit(1)
 }

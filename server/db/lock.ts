@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../config.ts'
 
@@ -101,6 +101,8 @@ export function lockFolder(folder: string): () => void {
       `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Choose another with PINGE_DATA.`,
     )
   }
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw new StartError(`${path} is not a file of Pinge. Move it away, or choose another folder with PINGE_DATA.`)
   const id = randomUUID()
   const text = JSON.stringify({ pid: process.pid, began: beganAt(process.pid), id } satisfies Holder)
   for (let tries = 0; tries < 3; tries++) {

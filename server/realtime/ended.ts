@@ -20,3 +20,10 @@ export async function endedAmong(db: Db, sessionIds: readonly string[]): Promise
   }
   return ended
 }
+
+/** Of these sessions those whose screen is locked: whoever stands before it is told nothing. */
+export async function lockedAmong(db: Db, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const rows = await db.selectFrom('base_session').select('id').where('id', 'in', sessionIds).where('lockedAt', 'is not', null).execute()
+  return new Set(rows.map(({ id }) => String(id)))
+}

@@ -1,6 +1,7 @@
 import type { Db } from '../db/types.ts'
 import { type Connection, closed } from './connection.ts'
 import { lastRefresh, menusVersion, unreadOf } from './counts.ts'
+import { lockedAmong } from './ended.ts'
 import type { LiveEvent, LiveMessage, LiveTarget } from './tell.ts'
 
 /** The live connections of this process, and what reaches them. */
@@ -66,7 +67,13 @@ export class Hub {
     const told = this.counting.then(async () => {
       const open = them.filter(({ opened }) => opened)
       const counts = await unreadOf(this.db, [...new Set(open.map(({ userId }) => userId))]).catch(() => undefined)
+      const locked = await lockedAmong(this.db, [...new Set(open.map(({ sessionId }) => sessionId))])
       for (const one of open) {
+        if (locked.has(one.sessionId)) {
+          // it stands there connected, and learns the count when it is unlocked
+          if (message.method === 'initMessage') one.send(message)
+          continue
+        }
         const unreadTotal = counts && (counts.get(one.userId) ?? 0)
         one.send(unreadTotal === undefined ? message : { ...message, unreadTotal, flag: unreadTotal > 0 ? 1 : 0 })
       }

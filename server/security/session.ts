@@ -185,9 +185,12 @@ async function tellEnd(db: Db, rows: ReadonlyArray<{ id?: string }>, key: string
 }
 
 /** The lock of the screen is kept here, so that a reload does not open it. */
-export const lockSession = (db: Db, sessionId: string, locked: boolean) =>
-  db
+export async function lockSession(db: Db, sessionId: string, locked: boolean): Promise<void> {
+  await db
     .updateTable('base_session')
     .set({ lockedAt: locked ? new Date() : null })
     .where('id', '=', sessionId)
     .execute()
+  // What came meanwhile was kept from a locked window.
+  if (!locked) await tell(db, { sessionId }, { method: 'messagePush', unreadNoticeCount: 0 })
+}

@@ -170,6 +170,17 @@ describe('what is no honest file', () => {
     expect(await stored()).toEqual(before)
   })
 
+  it.each([
+    ['60000 × 60000', 60_000, 60_000],
+    ['200000 × 10', 200_000, 10],
+  ])('is refused: a picture of %s points that is small as a file', async (said, width, height) => {
+    // the size stands in the head of a PNG, behind its signature
+    const huge = Buffer.from(png)
+    huge.writeUInt32BE(width, 16)
+    huge.writeUInt32BE(height, 20)
+    expect(await up('huge.png', huge)).toMatchObject({ code: 400, msg: `图片「huge.png」的尺寸 ${said} 过大` })
+  })
+
   it('is refused: an archive behind a picture', async () => {
     const zip = await zipOf([['a.txt', textOf('hello')]])
     expect((await up('photo.png', Buffer.concat([png, zip]))).msg).toContain('两种格式')

@@ -12,7 +12,7 @@ import { mayOpen } from '#server/realtime/gate.ts'
 import { beatEvery } from '#server/realtime/live.ts'
 import { bucket } from '#server/realtime/talk.ts'
 import { tell } from '#server/realtime/tell.ts'
-import { hashToken } from '#server/security/session.ts'
+import { hashToken, lockSession } from '#server/security/session.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { type LiveClient, openLive, refusal } from '../helpers/live.ts'
 
@@ -227,6 +227,23 @@ describe('being told', () => {
     expect(await client.next('refresh')).toMatchObject({ msg: '系统已更新' })
     const back = await open(token)
     expect(back.frames[0]?.refreshedAt).toBeGreaterThan(before)
+  })
+
+  it('LK-01 a window whose screen is locked is told no counts, and the count as it is when it is unlocked', async () => {
+    const account = await test.person({})
+    const userId = await userOf(account)
+    const token = await test.login(account)
+    const client = await open(token)
+    await test.call('POST', '/api/oauth/LockScreen', { token, body: {} })
+    await message(userId)
+    // counts are told one after the other: what is told to this one comes after what was told before
+    const late = await open(token)
+    expect(late.frames[0]).not.toHaveProperty('unreadTotal')
+    await test.app.live.tell({ userId }, { method: 'note' })
+    await client.next('note')
+    expect(client.frames.filter(({ method }) => method === 'messagePush')).toEqual([])
+    await lockSession(test.database.db, hashToken(token), false)
+    expect(await client.next('messagePush')).toMatchObject({ unreadTotal: 1 })
   })
 
   it('MN-01 a window learns of menus that changed after it read them, whether it was connected or not', async () => {

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, withNonce } from '#server/client.ts'
 import { readConfig, StartError, variables } from '#server/config.ts'
+import { newId } from '#server/db/ids.ts'
 import { lockFolder } from '#server/db/lock.ts'
+import { prepareDatabase } from '#server/setup.ts'
 import { startApp } from '../helpers/app.ts'
+import { createDatabase, dropDatabase } from '../helpers/server.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -94,6 +98,46 @@ describe('a start that cannot go on says so in one line', () => {
     expect(code).toBe(1)
     expect(output).toMatch(/^PostgreSQL at DATABASE_URL cannot be used: .*\n$/)
     expect(output).not.toContain('secret')
+  })
+})
+
+describe('a start on what is not its own', () => {
+  const adminUrl = process.env.TEST_DATABASE_URL
+
+  it.each([
+    ['pinge.lock', /pinge\.lock is not a file of Pinge\. Move it away/],
+    ['db', /cannot be opened: ENOTEMPTY/],
+  ])('says in one line that somebody else’s folder stands where its own %s would, and leaves it there', async (name, line) => {
+    const taken = await mkdtemp(join(tmpdir(), 'pinge-taken-'))
+    await mkdir(join(taken, name))
+    await writeFile(join(taken, name, 'notes'), 'of somebody')
+    const { code, output } = await run({ PINGE_DATA: taken, PORT: '0', PINGE_DEMO: '0' })
+    expect([code, output]).toEqual([1, expect.stringMatching(line)])
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(await readFile(join(taken, name, 'notes'), 'utf8')).toBe('of somebody')
+    await rm(taken, { recursive: true })
+  })
+
+  it('says in one line that the database is a newer version’s, and changes nothing in it', async () => {
+    const { database } = await startApp()
+    await database.db.insertInto('base_migration').values({ name: '9999-from-the-future' }).execute()
+    await expect(prepareDatabase(database.db)).rejects.toThrow(
+      new StartError('The database belongs to a newer version of Pinge (9999-from-the-future). Start that version, or one after it.'),
+    )
+  })
+
+  it.runIf(adminUrl)('says in one line that the role may not make what it needs', async () => {
+    const name = `pinge_test_${newId()}`
+    const url = new URL(await createDatabase(adminUrl ?? '', name))
+    const admin = new pg.Client({ connectionString: adminUrl })
+    await admin.connect()
+    await admin.query(`create role "${name}" login password 'weak'`)
+    Object.assign(url, { username: name, password: 'weak' })
+    const { code, output } = await run({ DATABASE_URL: url.href, PORT: '0', PINGE_DEMO: '0' })
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The role of DATABASE_URL may not do what Pinge needs: .*\n$/)])
+    await dropDatabase(adminUrl ?? '', name)
+    await admin.query(`drop role "${name}"`)
+    await admin.end()
   })
 })
 

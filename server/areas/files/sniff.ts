@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
 import { extensionOf } from '#core/files.ts'
 import { ApiError } from '../../errors.ts'
 
@@ -59,6 +60,28 @@ const texts = new Map(
 )
 const foundInTexts = new Set(['application/xml', 'image/svg+xml', 'text/vcard', 'text/calendar'])
 
+/** Whoever looks at a picture holds all of its points in memory, four bytes each. */
+const mostPixels = 100_000_000
+const longestSide = 30_000
+
+/** A picture that is small as a file and takes all memory of whoever opens it. */
+function refuseHuge(name: string, head: Buffer): void {
+  const size = sizeOf(head)
+  if (size && (size.width * size.height > mostPixels || Math.max(size.width, size.height) > longestSide))
+    throw new ApiError('badRequest', { key: 'upload.tooManyPixels', params: { name, width: size.width, height: size.height } })
+}
+
+/** What a picture says of its size; nothing where it is not said at its beginning. */
+function sizeOf(head: Buffer): { width: number; height: number } | undefined {
+  try {
+    const { width, height, images } = imageSize(head)
+    const all = [{ width, height }, ...(images ?? [])]
+    return { width: Math.max(...all.map((one) => one.width)), height: Math.max(...all.map((one) => one.height)) }
+  } catch {
+    return undefined
+  }
+}
+
 /** What pictures, films and sounds must not hold: a page, or a document of another kind, for whoever reads them otherwise. */
 const pages = /<(?:script|html|\?php|!doctype html)/i
 const isMedia = (type: string) => /^(?:image|video|audio)\//.test(type)
@@ -90,6 +113,7 @@ export async function sniff(name: string, head: Buffer, tail: Buffer): Promise<s
       (found !== 'application/pdf' && head.subarray(0, 1024).includes('%PDF-')) ||
       (isMedia(found) && [head, tail].some((part) => pages.test(part.toString('latin1'))))
     if (twofold) throw new ApiError('badRequest', { key: 'upload.twofold', params: { name } })
+    if (found.startsWith('image/')) refuseHuge(name, head)
     return found
   }
   const text = texts.get(extension)
