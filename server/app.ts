@@ -62,6 +62,8 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     connectionTimeout: limits.longCall + limits.call,
     handlerTimeout: limits.call,
     exposeHeadRoutes: false,
+    // close.ts answers what still comes while it closes
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readable(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     // Query parameters are text on the wire; bodies are taken as they are, and their own rules judge them.

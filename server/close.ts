@@ -5,11 +5,17 @@ const patience = 8000
 
 /**
  * Closes the server as soon as the calls that were begun are answered. By itself it would wait for connections on which
- * nothing was asked yet, and browsers keep such ones in hand.
+ * nothing was asked yet, and browsers keep such ones in hand; or end them at once, while a call is on its way on one that
+ * was opened just now.
  */
 export function closeWhenAnswered(app: FastifyInstance): void {
   let open = 0
   let watch: NodeJS.Timeout | undefined
+  let closing = false
+  // whoever calls again finds another server, or none
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   app.server.on('request', (_request, response) => {
     open++
     response.once('close', () => {
@@ -17,6 +23,8 @@ export function closeWhenAnswered(app: FastifyInstance): void {
     })
   })
   app.addHook('preClose', async () => {
+    closing = true
+    app.server.closeIdleConnections = () => {}
     const end = Date.now() + patience
     // What is on its way is read first: a moment without calls, not only an instant.
     let quiet = 0

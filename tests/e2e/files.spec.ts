@@ -186,7 +186,10 @@ test('files and pictures stand in the rows of a sub-table, and in what is read',
   await expect(box.getByRole('listitem')).toHaveCount(2)
   await choose(page, button(box, text('upload.button')), given('多余.txt', '三'))
   await expect(page.getByText(named('upload.fileLimit', { limit: 2 }))).toBeVisible()
+  // the list is as high as it stays once both have come: a button that moves while it is pressed is not pressed
+  for (const name of ['发票.txt', '收据.txt']) await expect(button(box, named('upload.download', { name }))).toBeVisible()
   await button(box, text('common.close')).last().click()
+  await expect(box).toHaveCount(0)
   await expect(field(dialog, '单据')).toContainText('等 2 个')
   await save(dialog).click()
   await expect(dialog).toBeHidden()

@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { limits } from '#server/db/limits.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -252,6 +252,24 @@ describe('over HTTP', () => {
     const rows = await database.db.selectFrom('base_dictionary_type').select('id').where('enCode', 'like', 'close%').execute()
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
     idle.destroy()
+  })
+
+  it('a server that closes answers a call on a connection that was opened just before', async () => {
+    const { app } = await startApp()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const fresh = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(fresh, 'connect')
+    let answer = ''
+    fresh.setEncoding('utf8').on('data', (text) => {
+      answer += text
+    })
+    const closed = app.close()
+    await vi.waitUntil(() => !app.server.listening)
+    fresh.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n')
+    await Promise.all([closed, once(fresh, 'close')])
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).toMatch(/^connection: close\r$/m)
+    expect(answer).toContain('"code":200')
   })
 
   describe.skipIf(postgres === undefined)('on PostgreSQL', () => {

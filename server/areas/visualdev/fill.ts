@@ -21,10 +21,10 @@ import { ApiError, InvalidError } from '../../errors.ts'
 import { areaFaults } from './areaCheck.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { cleanHtml } from './html.ts'
-import type { Model, ModelTable } from './model.ts'
+import type { Model, ModelField, ModelTable } from './model.ts'
 import { peopleFaults } from './peopleCheck.ts'
 import { relationFaults } from './relations.ts'
-import { rounded, storageFault } from './values.ts'
+import { longestOf, rounded, storageFault } from './values.ts'
 
 /** What a caller may send beside the form's fields. */
 const beside = new Set(['id', 'version', 'menuId', '$text'])
@@ -66,6 +66,9 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
 }
 
 /** The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record is new. */
+/** Rows of one sub-table of a record. */
+const mostRows = 5000
+
 function overlayRows(
   table: ModelTable,
   before: readonly Row[],
@@ -76,6 +79,10 @@ function overlayRows(
 ): Json {
   const { plan } = table
   if (!plan || !Array.isArray(sent)) return sent
+  if (sent.length > mostRows) {
+    const message = t('t:visualdev.tooManyRows', { label: t(plan.node.label) || plan.field, n: mostRows })
+    throw new InvalidError([{ field: plan.field, rule: 'tooMany', message }])
+  }
   const fields = plan.children.filter(({ field }) => may(fieldCode(field, plan.field)))
   const known = new Map(before.map((row) => [String(row.id), row]))
   return sent.map((row, i) => {
@@ -172,7 +179,8 @@ export async function checkValues(
       add({
         ...place.at,
         rule: fault,
-        message: fault === 'tooLong' ? t('t:visualdev.tooLong', { label, n: 255 }) : t('t:rule.type', { label }),
+        message:
+          fault === 'tooLong' ? t('t:visualdev.tooLong', { label, n: longestOf(column as ModelField) }) : t('t:rule.type', { label }),
       })
     const offered = options.get(field.key)
     if (offered && !isEmpty(value) && !same(value, valueBefore(before, place)) && ![value].flat(3).every((one) => offered.has(String(one))))

@@ -21,12 +21,15 @@ const options: sanitize.IOptions = {
 
 /** Elements that a text may have. One that opens them without end would take minutes to read, and nobody else is answered meanwhile. */
 const mostElements = 50_000
+/** The longest that is read at all: what may be kept is as long (values.ts). */
+const longest = 2_000_000
 
 /**
  * Rich text as it is kept: only what core/html.ts allows, and nothing at all where it says nothing. Links open as they say,
  * without a hold on the page. Throws on one of more elements than anybody writes.
  */
 export function cleanHtml(html: string): string | null {
+  if (html.length > longest) throw new ApiError('tooLarge')
   if ((html.match(/<[a-z]/gi)?.length ?? 0) > mostElements) throw new ApiError('tooLarge')
   const clean = sanitize(html, options)
   return isBlankHtml(clean) ? null : clean

@@ -39,7 +39,7 @@ export const onlineDev: Area = (app) => {
   const list = async (request: FastifyRequest<ById & { Body: ListBody | null }>) => {
     const body = request.body ?? {}
     const { model, rights } = await listFor(request, body.menuId)
-    const { records, pagination, summary } = await searchRecords(db, model, askedRecords(request, model, rights, body))
+    const { records, pagination, summary } = await searchRecords(db, model, { ...askedRecords(request, model, rights, body), brief: true })
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
     const shown = withExcerpts(model, rows).map((row) => withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn))

@@ -30,6 +30,8 @@ export interface RecordQuery {
   more?: Condition[]
   /** which fields the asker may see: others neither narrow nor order what they get */
   maySee?: ((field: string) => boolean) | undefined
+  /** of a rich text only its beginning: enough for a list, which shows its first words */
+  brief?: boolean
   /** all rows at once: of a list that has no pages, of groups and of trees */
   whole?: boolean
   /** more records than this are refused, before any is read */
@@ -110,6 +112,19 @@ function orderOf(model: Model, query: RecordQuery): Array<[column: string, direc
   return [...first]
 }
 
+/** Characters of a rich text that its first words are looked for in: a picture before them may be as large as a thumbnail. */
+const briefLength = 100_000
+
+/** The columns that a record is read from. */
+function readColumns({ main }: Model, brief: boolean) {
+  const columns = new Map([...main.columns.values()].map((field) => [field.column, field]))
+  const plain = new Set([own.id, own.version, ...columns.keys()])
+  return [...plain].map((name) => {
+    const field = columns.get(name)
+    return brief && field && holdsOf(field.plan) === 'html' ? sql<string>`left(${sql.ref(name)}, ${briefLength})`.as(name) : name
+  })
+}
+
 const isSummed = ({ type }: ModelField) => type.startsWith('numeric') || type === 'integer' || type === 'bigint'
 
 /** One page of an application's records, without their sub-tables, with the count and, where the list shows them, the sums. */
@@ -137,7 +152,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const tree = query.whole === true && parentColumn(model) !== undefined && conditions.length > 0
   let rows = db
     .selectFrom(main.table)
-    .selectAll()
+    .select(readColumns(model, query.brief === true))
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
   for (const [column, direction] of orderOf(model, query))

@@ -1,5 +1,6 @@
 import Decimal from 'decimal.js'
 import { functions } from '#core/functions.ts'
+import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
 import { newId } from '../../db/ids.ts'
 import { isStorable } from '../../entities/values.ts'
@@ -84,12 +85,19 @@ function allStorable(value: Json): boolean {
   return value === null || typeof value !== 'object' || Object.values(value).every(allStorable)
 }
 
+/** Characters that a column keeps: whoever writes more stops everybody else who reads the list. A rich text may hold pictures. */
+const longest = { short: 255, text: 100_000, html: 2_000_000, json: 1_000_000 } as const
+export const longestOf = ({ type, json, plan }: ModelField): number =>
+  type.startsWith('character varying') ? longest.short : json ? longest.json : holdsOf(plan) === 'html' ? longest.html : longest.text
+
 /** Why a value cannot be kept in its column, beside what the form's own rules say: its length, its range, its characters. */
-export function storageFault({ type, json }: ModelField, value: Json | undefined): 'type' | 'tooLong' | undefined {
+export function storageFault(field: ModelField, value: Json | undefined): 'type' | 'tooLong' | undefined {
+  const { type, json } = field
   if (value === undefined || value === null || value === '') return undefined
   if (!allStorable(value)) return 'type'
-  if (type.startsWith('character varying')) return (json ? JSON.stringify(value) : String(value)).length > 255 ? 'tooLong' : undefined
-  if (json || type === 'text' || type === 'own') return undefined
+  if (type === 'own') return undefined
+  if (json || type === 'text' || type.startsWith('character varying'))
+    return (json ? JSON.stringify(value) : String(value)).length > longestOf(field) ? 'tooLong' : undefined
   const number = typeof value === 'number' ? value : Number.NaN
   if (!Number.isFinite(number)) return 'type'
   if (type === 'timestamp with time zone') return number >= firstMoment && number <= lastMoment ? undefined : 'type'
