@@ -109,6 +109,29 @@ describe('who administers menus', () => {
   })
 })
 
+describe('data schemes in the authorisation', () => {
+  it('say where they are not enforced, and hold where they are: of a clerk with their own records, the list counts these', async () => {
+    const [open, held] = [await application(), await application({ useDataPermission: true })]
+    const account = await test.person({ [open.enCode]: [], [held.enCode]: [] })
+    const id = await userOf(account)
+    for (const { menuId } of [open, held])
+      await insert('authorize', { objectType: 'user', objectId: id, menuId, kind: 'data', code: 'self' })
+    const { list } = await get(admin, `/api/permission/Authority/Data/${id}/Tree?objectType=user&kind=data`)
+    const names = JSON.stringify(list)
+    const name = (enCode: string) => enCode.replace('climbMenu', '菜单')
+    expect(names).toContain(`"${name(open.enCode)}（未启用数据权限）"`)
+    expect(names).toContain(`"${name(held.enCode)}"`)
+    const token = await test.login(account)
+    const counts: number[] = []
+    for (const app of [open, held]) {
+      for (const title of ['一', '二']) await test.call('POST', `/api/visualdev/OnlineDev/${app.id}`, { token: admin, body: { title } })
+      await test.call('POST', `/api/visualdev/OnlineDev/${app.id}`, { token, body: { title: '自己的' } })
+      counts.push((await test.call('POST', app.list, { token, body: {} })).data.pagination.total)
+    }
+    expect(counts).toEqual([3, 1])
+  })
+})
+
 /** A branch of two units with somebody who administers it. */
 async function branch(grants: { [menu: string]: string[] } = {}) {
   n++

@@ -6,7 +6,7 @@ import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
 import { type TreeRow, toTree, withAncestors } from '../../../entities/tree.ts'
 import { isGroup } from '../../system/menu/kinds.ts'
-import { type MenuRow, type Part, type PartKind, partsOfMenus } from './parts.ts'
+import { type MenuRow, modelOfMenu, type Part, type PartKind, partsOfMenus } from './parts.ts'
 
 /** What is given: systems, menus, and what stands on these. */
 export const rightKinds = ['system', 'menu', 'button', 'column', 'form', 'data'] as const
@@ -47,6 +47,10 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
         }),
       )
       .filter(({ id }) => only(String(id)))
+  // Records are held to schemes only where the application asks for them: one that does not says so here.
+  const open = new Set<string>()
+  if (kind === 'data')
+    for (const menu of menus as unknown as MenuRow[]) if ((await modelOfMenu(db, menu))?.list.useDataPermission !== true) open.add(menu.id)
   const grown = new Map(menus.map((menu) => [String(menu.id), leaves(menu)]))
   // groups are given by what stands in them
   const fits = (row: Row) => !isGroup(row.type) && (kind === 'menu' ? only(String(row.id)) : (grown.get(String(row.id)) ?? []).length > 0)
@@ -54,7 +58,8 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
     const children = [...(node.children ?? []).map(shape), ...(grown.get(String(node.id)) ?? [])]
     return {
       id: node.id ?? null,
-      fullName: menuTitle(node, t),
+      fullName:
+        !isGroup(node.type) && open.has(String(node.id)) ? t('t:authority.notEnforced', { name: menuTitle(node, t) }) : menuTitle(node, t),
       enCode: node.enCode ?? '',
       icon: node.icon ?? null,
       // what only holds others is given by giving those
