@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 import { interfaceCall, listOf, onForget } from './sources.ts'
 
 /** Who is asked for records, and in which language they are worded. */
-export type Asker = Pick<App, 'request' | 'language' | 't'>
+export type Asker = Pick<App, 'request' | 'language' | 't' | 'definition'>
 
 type Choice = Pick<FieldPlan, 'node'>
 
@@ -68,8 +68,9 @@ const asking = new Map<string, Question>()
 const most = 200
 
 const keyOf = (from: string, id: string) => `${from}\n${id}`
-const fromOf = ({ node }: Choice, chooser: Chooser, scope: Scope, { language }: Asker) =>
-  `${node.pingeKey} ${language} ${chooser.from({ node }, scope)}`
+/** What one definition was told of a record, another one is not. */
+const fromOf = ({ node }: Choice, chooser: Chooser, scope: Scope, { language, definition = '' }: Asker) =>
+  `${node.pingeKey} ${language} ${definition} ${chooser.from({ node }, scope)}`
 
 /** Keeps records that were read while choosing: they need no call. */
 export function keepChosen(choice: Choice, records: readonly Row[], scope: Scope, asker: Asker): void {

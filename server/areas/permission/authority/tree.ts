@@ -35,7 +35,8 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       .map((row): Row => ({ id: row.id ?? null, fullName: row.fullName ?? '', enCode: row.enCode ?? '', hasChildren: false }))
       .filter(({ id }) => only(String(id)))
   const menus = await listAll(db, entityOf('menu'))
-  const parts = kind === 'menu' ? undefined : await partsOfMenus(db, menus.filter(({ type }) => !isGroup(type)) as unknown as MenuRow[], t)
+  const entries = menus.filter(({ type }) => !isGroup(type)) as unknown as MenuRow[]
+  const parts = kind === 'menu' ? undefined : await partsOfMenus(db, entries, t)
   const leaves = (menu: Row): Row[] =>
     (parts?.get(String(menu.id))?.[kind as PartKind] ?? [])
       .map(
@@ -49,8 +50,7 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       .filter(({ id }) => only(String(id)))
   // Records are held to schemes only where the application asks for them: one that does not says so here.
   const open = new Set<string>()
-  if (kind === 'data')
-    for (const menu of menus as unknown as MenuRow[]) if ((await modelOfMenu(db, menu))?.list.useDataPermission !== true) open.add(menu.id)
+  if (kind === 'data') for (const menu of entries) if ((await modelOfMenu(db, menu))?.list.useDataPermission !== true) open.add(menu.id)
   const grown = new Map(menus.map((menu) => [String(menu.id), leaves(menu)]))
   // groups are given by what stands in them
   const fits = (row: Row) => !isGroup(row.type) && (kind === 'menu' ? only(String(row.id)) : (grown.get(String(row.id)) ?? []).length > 0)
@@ -58,8 +58,7 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
     const children = [...(node.children ?? []).map(shape), ...(grown.get(String(node.id)) ?? [])]
     return {
       id: node.id ?? null,
-      fullName:
-        !isGroup(node.type) && open.has(String(node.id)) ? t('t:authority.notEnforced', { name: menuTitle(node, t) }) : menuTitle(node, t),
+      fullName: open.has(String(node.id)) ? t('t:authority.notEnforced', { name: menuTitle(node, t) }) : menuTitle(node, t),
       enCode: node.enCode ?? '',
       icon: node.icon ?? null,
       // what only holds others is given by giving those
