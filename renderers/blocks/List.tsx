@@ -9,6 +9,7 @@ import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useGrants,
 import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
 import { AdvancedButton } from '../parts/AdvancedButton.tsx'
+import { useFindable } from '../parts/findable.ts'
 import { cellKeys } from '../parts/gridColumns.ts'
 import { useInlineRows } from '../parts/inlineRows.ts'
 import { type ListProps, ListRows } from '../parts/ListRows.tsx'
@@ -42,7 +43,7 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undef
 function ListBlock({ node }: BlockProps) {
   const app = useApp()
   const around = useScopeContext()
-  const props = propsOf<ListProps>(node)
+  const props = useFindable(propsOf<ListProps>(node))
   const own = useId()
   const id = node.id ?? own
   const at = useMemo<ScopeValue>(() => ({ ...around, list: id, resource: props.resource ?? around.resource }), [around, id, props.resource])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type MaskConfig, maskText } from '#core/mask.ts'
+import { isMasked, maskOf } from '#core/masked.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { Addons, compactClass } from '../parts/Addons.tsx'
@@ -21,21 +21,22 @@ interface InputProps {
 
 /** WG-01: one line of text. It stays a plain input: a form of a thousand of them opens at once. */
 function Edit(props: EditProps) {
-  const { node, value, onChange, onBlur, disabled } = props
+  const { node, value, onChange, onBlur, disabled, isMask } = props
   const { clearable, showCount, showPassword, maxlength, placeholder, readonly } = propsOf<InputProps>(node)
   const t = useText()
   const look = useLook(props)
   const [shown, setShown] = useState(false)
-  const text = plainText(value)
+  const masks = isMasked({ node })
+  const text = isMask && !disabled && !readonly ? '' : plainText(value)
   // blanks around a text are typed or pasted by chance; of a password they are part
   const leave = () => {
     const trimmed = text.trim()
-    if (!showPassword && !readonly && trimmed !== text) onChange(trimmed === '' ? undefined : trimmed)
+    if (!showPassword && !readonly && !isMask && trimmed !== text) onChange(trimmed === '' ? undefined : trimmed)
     onBlur()
   }
   const before = namedIcon(node.prefixIcon)
   const after = namedIcon(node.suffixIcon)
-  const affixed = before || after || clearable || showCount || showPassword
+  const affixed = before || after || clearable || showCount || showPassword || masks
   const compact = compactClass(props, affixed ? 'input-affix-wrapper' : 'input')
   const input = (
     <input
@@ -48,7 +49,8 @@ function Edit(props: EditProps) {
       type={showPassword && !shown ? 'password' : 'text'}
       autoComplete={showPassword ? 'new-password' : 'off'}
       value={text}
-      placeholder={placeholder}
+      placeholder={isMask ? plainText(value) : placeholder}
+      title={isMask ? t('t:field.masked') : undefined}
       disabled={disabled}
       readOnly={readonly}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
@@ -73,7 +75,9 @@ function Edit(props: EditProps) {
         {before && <span className="ant-input-prefix">{before}</span>}
         {input}
         <span className="ant-input-suffix">
-          {clearable && !disabled && text !== '' && <Clear className="ant-input-clear-icon" onClear={() => onChange(undefined)} />}
+          {((clearable && text !== '') || isMask) && !disabled && !readonly && (
+            <Clear className="ant-input-clear-icon" onClear={() => onChange(undefined)} />
+          )}
           {showCount && <Count text={text} max={maxlength} />}
           {showPassword && (
             <button
@@ -93,15 +97,28 @@ function Edit(props: EditProps) {
   )
 }
 
-/** MK-01: what a reader sees is masked when the definition says so; a password is never shown. */
+/** MK-01: what a reader sees is masked when the definition says so, by the server where it answers what is read; a password is never shown. */
 function shownText({ node, value, text }: ReadProps): string {
-  const plain = text ?? plainText(value)
-  if (node.showPassword) return plain && '******'
-  return node.useMask ? maskText(plain, node.maskConfig as MaskConfig) : plain
+  if (node.showPassword) return (text ?? plainText(value)) && '******'
+  if (text !== undefined) return text
+  return isMasked({ node }) ? maskOf({ node }, plainText(value)) : plainText(value)
 }
 
-export default {
-  edit: Edit,
-  read: (props) => <WithAddons node={props.node}>{shownText(props)}</WithAddons>,
-  cell: shownText,
-} satisfies Renderer
+/** A text for reading. Whoever was given what its mask stands for may look at it. */
+function Read(props: ReadProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const { node, value } = props
+  const [shown, plain] = [shownText(props), plainText(value)]
+  if (!isMasked({ node }) || shown === plain) return <WithAddons node={node}>{shown}</WithAddons>
+  return (
+    <span className="pg-masked">
+      <WithAddons node={node}>{open ? plain : shown}</WithAddons>
+      <button type="button" className="pg-masked-eye" aria-pressed={open} aria-label={t('t:field.reveal')} onClick={() => setOpen(!open)}>
+        {open ? icons.eye : icons.eyeOff}
+      </button>
+    </span>
+  )
+}
+
+export default { edit: Edit, read: Read, cell: shownText } satisfies Renderer

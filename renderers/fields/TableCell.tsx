@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form.ts'
+import { holdsMask } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -65,6 +66,7 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
   const value = usePart<Row, Json | undefined>(table.store, table.rowAtom(rowId), (row) => row[key])
   const fault = usePart<{ [child: string]: string }, string | undefined>(table.store, table.errorsAtom(rowId), (errors) => errors[key])
   const typed = usePart<Row, string | undefined>(table.store, table.rowAtom(rowId), (row) => typedOf(row, key))
+  const isMask = usePart<Row, boolean>(table.store, table.rowAtom(rowId), (row) => holdsMask(row, key))
   const state = useCellState(column, table, rowId, at)
   const actions = useMemo(
     () => ({
@@ -98,6 +100,7 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
           required={(state & 4) !== 0}
           status={fault ? 'error' : undefined}
           describedBy={fault ? `${cell}-e` : undefined}
+          isMask={isMask}
           inTable
         />
       ) : (

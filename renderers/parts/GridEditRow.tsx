@@ -55,6 +55,7 @@ function EditCell({ plan, column, edit, row }: CellProps) {
         required={(state & 4) !== 0}
         status={fault ? 'error' : undefined}
         describedBy={fault ? `${id}-e` : undefined}
+        isMask={edit.form.isMask(plan.field)}
         inTable
       />
       {fault && (

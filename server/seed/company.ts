@@ -1,3 +1,4 @@
+import { isClearCode } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
 import company from '#fixtures/demo/company.json' with { type: 'json' }
@@ -5,6 +6,7 @@ import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' 
 import interfaces from '#fixtures/demo/interfaces.json' with { type: 'json' }
 import menus from '#fixtures/demo/menus.json' with { type: 'json' }
 import systems from '#fixtures/demo/systems.json' with { type: 'json' }
+import { commonSchemes } from '../areas/visualdev/rowScope.ts'
 import type { Db } from '../db/types.ts'
 import { findBy } from '../entities/query.ts'
 import { repository } from '../entities/repository.ts'
@@ -178,6 +180,9 @@ export async function seedSystems(trx: Db, people: ReadonlyMap<string, string>):
 
 const standardButtons = ['btn_add', 'btn_edit', 'btn_detail', 'btn_remove', 'btn_batchRemove', 'btn_download', 'btn_upload']
 
+/** What a code gives on a menu: some of its records, a field in the clear, or a button. */
+const kindOf = (code: string) => ((commonSchemes as readonly string[]).includes(code) ? 'data' : isClearCode(code) ? 'form' : 'button')
+
 /** Roles, what each may use, and who has them. Needs every menu to be there. */
 export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): Promise<void> {
   const [role, userRole] = [repository('role'), repository('userRole')]
@@ -190,15 +195,15 @@ export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): P
     roles.set(enCode, roleId)
     const given =
       typeof grants === 'string'
-        ? Object.fromEntries(pages.map((menu) => [menu, standardButtons]))
+        ? Object.fromEntries(pages.map((menu) => [menu, [...standardButtons, 'all']]))
         : (grants as { [menu: string]: string[] })
-    for (const [menu, buttons] of Object.entries(given)) {
+    for (const [menu, codes] of Object.entries(given)) {
       const menuId = menuIds.get(menu)
       if (!menuId) continue
       const grant = (kind: string, code: Json) =>
         repository('authorize').insert(trx, { objectType: 'role', objectId: roleId, menuId, kind, code })
       await grant('menu', '')
-      for (const button of buttons) await grant('button', button)
+      for (const code of codes) await grant(kindOf(code), code)
     }
   }
   for (const { account, roles: codes } of company.people)

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts'
 import { hasExpr, isOn, pathsOf, resolveText } from './expr.ts'
+import { holdsMask } from './masked.ts'
 import type { RuleCheck } from './rules/check.ts'
 import { compileRules } from './rules.ts'
 import { startValue } from './start.ts'
@@ -239,13 +240,15 @@ function brokenRules(plan: FormPlan, values: Row, context: ValidateContext): Fie
   for (const field of plan.fields) {
     if (context.only && !context.only.includes(field.field)) continue
     if (field.widget.isSystem || !isVisible(field, scope)) continue
+    // what stands behind a mask the server has checked
+    if (!context.strict && holdsMask(values, field.field)) continue
     const error = validateField(field, values[field.field], scope, context)
     if (error) errors.push({ field: field.field, ...error })
     if (!field.widget.isTable) continue
     rowsOf(values[field.field]).forEach((row, i) => {
       for (const child of field.children) {
         const inRow: Scope = { ...scope, row }
-        if (child.widget.isSystem || !isVisible(child, inRow)) continue
+        if (child.widget.isSystem || !isVisible(child, inRow) || (!context.strict && holdsMask(row, child.field))) continue
         const fault = validateField(child, row[child.field], inRow, context)
         if (fault) errors.push({ field: `${field.field}[${i}].${child.field}`, row: i, child: child.field, ...fault })
       }

@@ -5,7 +5,7 @@ import type { ColumnData, Holds, Node } from './types.ts'
 /** Props that mean nothing to whoever looks for a value: how it is checked, filled, laid out and dressed. */
 const ofTheForm = new Set(
   `id span children help visible disabled required regList on value defaultValue defaultCurrent readonly unique messages noShow visibility
-   showLabel labelWidth size min max minlength maxlength showCount addonBefore addonAfter prefixIcon suffixIcon useMask maskConfig
+   showLabel labelWidth size min max minlength maxlength showCount addonBefore addonAfter prefixIcon suffixIcon maskConfig
    startTime endTime startTimeType endTimeType startTimeValue endTimeValue startTimeTarget endTimeTarget startRelationField endRelationField
    transferList isStorage thousands isAmountChinese linkage optionsWhen`.split(/\s+/),
 )

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isOn, resolve } from '#core/expr.ts'
 import { compileForm, type FieldPlan, type FormPlan, isWorkedOut, rowsOf } from '#core/form.ts'
+import { withoutMasks } from '#core/masked.ts'
 import { popupWidth } from '#core/popup.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
@@ -39,14 +40,17 @@ const recordIn = (item: Json | undefined): Row => (item !== null && typeof item 
 function copyOf(plan: FormPlan, record: Row): Row {
   const typed = (fields: FieldPlan[]) =>
     fields.filter((field) => !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret')
-  const taken = (fields: FieldPlan[], from: Row): Row =>
-    Object.fromEntries(
+  const taken = (fields: FieldPlan[], given: Row): Row => {
+    // of a mask only its look could be copied
+    const from = withoutMasks(given)
+    return Object.fromEntries(
       typed(fields).flatMap(({ field, widget, children }) => {
         const value = from[field]
         if (value === undefined) return []
         return [[field, widget.isTable ? rowsOf(value).map((row) => taken(children, row)) : value]]
       }),
     )
+  }
   return { ...taken(plan.fields, record), ...(record.$text === undefined ? {} : { $text: record.$text }) }
 }
 

@@ -132,6 +132,7 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
             required={required}
             status={fault ? 'error' : undefined}
             describedBy={fault ? `${id}-e` : undefined}
+            isMask={form.isMask(plan.field)}
             inTable={false}
           />
         ) : null}

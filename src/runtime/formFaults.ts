@@ -99,7 +99,7 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
       const one = form().plan.byKey.get(field)
       if (!one || one.widget.isSystem) return
       const scope = form().scope()
-      const fault = isVisible(one, scope) ? validateField(one, form().get(field), scope, { t }) : undefined
+      const fault = isVisible(one, scope) && !form().isMask(field) ? validateField(one, form().get(field), scope, { t }) : undefined
       faults.checked.set(field, { at: Date.now(), rule: fault?.rule })
       put(field, fault?.message)
     },

@@ -10,10 +10,12 @@ import {
   rowsOf,
   type Translate,
 } from '#core/form.ts'
+import { holdsMask, maskedKey } from '#core/masked.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Asker } from './chosen.ts'
 import { type Followers, loadFollowers } from './followers.ts'
 import { createFormFaults, type FormFaults } from './formFaults.ts'
+import { hasMasks, keptReaders, readersOfMasks } from './masks.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
 
 export type Store = ReturnType<typeof createStore>
@@ -36,6 +38,8 @@ export interface FormStore extends FormFaults {
   texts: () => Row
   /** the server's words for a field, while it holds what they were sent for */
   textOf: (field: string) => string | undefined
+  /** a field still holds the mask that it was sent with: saved, it keeps what stands behind it */
+  isMask: (field: string) => boolean
   table: (field: string) => TableStore
   get: (field: string) => Value
   set: (field: string, value: Value) => void
@@ -102,6 +106,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   let dirty = new Set<string>()
   let touched = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** something of the record was sent as a mask */
+  let masks = false
   /** values are filled in, not changed: nothing follows */
   let quiet = false
 
@@ -113,7 +119,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const note = (key: string) => form.origins.set(key, cause)
   const start = (given: Row | undefined) => {
     const scope = outer()
-    return computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
+    const worked = computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
+    masks = given !== undefined && hasMasks(plan, given)
+    return masks ? keptReaders(plan, given ?? {}, worked) : worked
   }
   let followers: Followers = {}
   const { faults, isFaulty, clear } = createFormFaults(() => form, { store, t: options.t, outer, tables: () => tables.values() })
@@ -138,6 +146,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       const text = form.texts()[field]
       return typeof text === 'string' && Object.is(form.get(field), initial[field]) ? text : undefined
     },
+    isMask: (field) =>
+      extra[maskedKey] !== undefined && holdsMask({ [maskedKey]: extra[maskedKey], [field]: form.get(field) ?? null }, field),
     table(field) {
       let table = tables.get(field)
       if (!table) {
@@ -293,8 +303,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     const changes = dirty
     dirty = new Set()
     const reached = new Set([...changes].flatMap((key) => plan.readers.get(key) ?? []))
+    const held = masks ? readersOfMasks(plan, form.values()) : undefined
     for (const field of plan.computed) {
-      if (!reached.has(field)) continue
+      if (!reached.has(field) || held?.has(field)) continue
       let differs = false
       if (field.table) {
         const scope = form.scope()

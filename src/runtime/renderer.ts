@@ -19,6 +19,8 @@ export interface EditProps {
   status: 'error' | undefined
   /** id of the element that holds the error, for aria-describedby */
   describedBy: string | undefined
+  /** the value is only the mask of one that this person does not see: shown, kept, and given anew by typing */
+  isMask?: boolean
   /** in a sub-table cell: no border of its own width, no label */
   inTable: boolean
 }

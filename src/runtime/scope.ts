@@ -1,6 +1,7 @@
 import { atom, createStore, type PrimitiveAtom } from 'jotai'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { pathsOf, resolve } from '#core/expr.ts'
+import { isClearCode } from '#core/masked.ts'
 import type { DialogDef, Json, PageDef, Row, Scope, SelectList } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
 import type { FormStore, Store } from './formStore.ts'
@@ -190,7 +191,12 @@ type PermissionKind = 'button' | 'column' | 'form'
 
 /** Whether a permission code is granted on a page; always true while the page does not ask (reading C-084). */
 export function isPermitted({ def, menuId }: PageStore, app: App, code: string | undefined, kind: PermissionKind = 'button'): boolean {
-  const asks = kind === 'button' ? def.useBtnPermission : kind === 'column' ? def.useColumnPermission : def.useFormPermission
+  const asks =
+    kind === 'button'
+      ? def.useBtnPermission
+      : kind === 'column'
+        ? def.useColumnPermission
+        : def.useFormPermission || isClearCode(code ?? '')
   return code === undefined || !asks || app.can(menuId, kind, code)
 }
 

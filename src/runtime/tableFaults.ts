@@ -1,4 +1,5 @@
 import { type FieldPlan, isVisible, isWorkedOut, type Translate, validateField } from '#core/form.ts'
+import { holdsMask } from '#core/masked.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
 
 /** Errors of one row by child field. */
@@ -31,7 +32,7 @@ export function createTableFaults(plan: FieldPlan, t: Translate) {
     t(typedFaults[field.widget.holds ?? ''] ?? 't:table.typed.other', { text, label: t(field.node.label) })
   /** Of one cell of the scope's row. */
   const ofCell = (field: FieldPlan, scope: RowScope, strict: boolean) => {
-    if (!isVisible(field, scope)) return undefined
+    if (!isVisible(field, scope) || holdsMask(scope.row, field.field)) return undefined
     const text = typedOf(scope.row, field.field)
     return text === undefined ? validateField(field, scope.row[field.field], scope, { t, strict })?.message : typedFault(field, text)
   }

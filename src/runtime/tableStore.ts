@@ -1,5 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import { type FieldPlan, isVisible, rowDefaults, type Translate } from '#core/form.ts'
+import { withoutMasks } from '#core/masked.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 import { createTableFaults, noErrors, type RowErrors, typedKey, typedOf } from './tableFaults.ts'
@@ -236,7 +237,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     },
     addRow: (values, at) => history.step(() => place({ ...rowDefaults(plan, options.scope()), ...values }, at)),
     copyRow(id) {
-      const { id: _stored, ...values } = store.get(table.rowAtom(id))
+      const { id: _stored, ...values } = withoutMasks(store.get(table.rowAtom(id)))
       return history.step(() => place(values, store.get(idsAtom).indexOf(id) + 1), { text: 't:table.note.copied' })
     },
     removeRows(gone) {

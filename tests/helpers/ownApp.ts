@@ -57,5 +57,5 @@ export async function ownApp(page: Page, { fullName, enCode, formData, columnDat
   const entry = await call('POST', '/api/system/Menu', { ...menu, enabledMark: 1, sortCode: 999 })
   await takeAwayAfter(page, `/api/system/Menu/${entry.id}`)
   await page.goto(`/model/${enCode}`)
-  return { id: String(id), call, records: `/api/visualdev/OnlineDev/${id}` }
+  return { id: String(id), menuId: String(entry.id), call, records: `/api/visualdev/OnlineDev/${id}` }
 }

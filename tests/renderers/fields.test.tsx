@@ -59,6 +59,23 @@ describe('text', () => {
     )
   })
 
+  it('WG-01 a mask that was sent is typed over, and what it stands for is shown to whoever was sent it', async () => {
+    const field = { pingeKey: 'input', field: 'a', label: '手机', useMask: true, maskConfig: { maskType: 3 } }
+    const sent = { a: '138****5678', $masked: { a: '138****5678' }, $text: { a: '138****5678' } }
+    const { host, form } = await showForm([field], sent)
+    expect([control(host, '手机').value, control(host, '手机').placeholder]).toEqual(['', '138****5678'])
+    await blur(control(host, '手机'))
+    expect(form.get('a')).toBe('138****5678')
+    await click(host.querySelector('[aria-label=清空]'))
+    expect([form.get('a'), control(host, '手机').placeholder]).toEqual([undefined, ''])
+    const read = (await showForm([field], sent, { readOnly: true })).host
+    expect(read.querySelector('button')).toBeNull()
+    const open = (await showForm([field], { a: '13812345678', $text: { a: '138****5678' } }, { readOnly: true })).host
+    expect(open.querySelector('.pg-read')?.textContent).toBe('138****5678')
+    await click(open.querySelector('[aria-label=查看完整内容]'))
+    expect(open.querySelector('.pg-read')?.textContent).toBe('13812345678')
+  })
+
   it('loses the blanks around it when it is left', async () => {
     const { host, form } = await showForm([{ pingeKey: 'input', field: 'a', label: '名称', required: true }], { a: ' 上海 ' })
     await blur(control(host, '名称'))

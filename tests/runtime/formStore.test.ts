@@ -142,4 +142,43 @@ describe('a form store', () => {
     const table = form.table('items')
     expect(form.store.get(table.errorsAtom(form.store.get(table.idsAtom)[0] as string))).toEqual({ name: '项目重复' })
   })
+
+  it('WG-01 leaves a mask to the server: its rules, what is worked out from it, and what a copy of its row would keep', () => {
+    const masked = { useMask: true, maskConfig: { maskType: 3 }, regList: [{ use: 'mobile' }] }
+    const staff = plan([
+      { pingeKey: 'input', field: 'phone', label: '手机', required: true, ...masked },
+      { pingeKey: 'inputNumber', field: 'length', label: '长度', value: '{{ len(form.phone) }}' },
+      { pingeKey: 'inputNumber', field: 'twice', label: '双倍', value: '{{ form.length * 2 }}' },
+      {
+        pingeKey: 'table',
+        field: 'rows',
+        label: '联系人',
+        children: [
+          { pingeKey: 'input', field: 'mobile', label: '手机', ...masked },
+          { pingeKey: 'inputNumber', field: 'size', label: '长度', value: '{{ len(row.mobile) }}' },
+        ],
+      },
+    ])
+    const mask = '138****5678'
+    const rows = [{ id: 'a', mobile: mask, size: 14, $masked: { mobile: mask } }]
+    const form = createFormStore(staff, {
+      t,
+      values: { id: '1', version: 1, phone: mask, length: 14, twice: 28, rows, $masked: { phone: mask } },
+    })
+    const table = form.table('rows')
+    expect(form.isMask('phone')).toBe(true)
+    expect(form.validateAll()).toEqual([])
+    expect(form.values()).toMatchObject({ length: 14, twice: 28, rows: [{ size: 14 }] })
+    const copy = table.copyRow(form.store.get(table.idsAtom)[0] as string)
+    expect(form.store.get(table.rowAtom(copy))).not.toHaveProperty('mobile')
+    expect(form.store.get(table.rowAtom(copy))).not.toHaveProperty('$masked')
+    form.set('phone', '139')
+    form.flush()
+    expect(form.isMask('phone')).toBe(false)
+    expect(form.values()).toMatchObject({ length: 3, twice: 6 })
+    expect(form.validateAll().map(({ field }) => field)).toEqual(['phone'])
+    form.set('phone', mask)
+    expect(form.validateAll()).toEqual([])
+    expect(form.collect()).toMatchObject({ phone: mask, rows: [{ id: 'a', mobile: mask }, {}] })
+  })
 })

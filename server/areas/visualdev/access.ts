@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
+import { clearCode, isMasked } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../entities/query.ts'
@@ -40,6 +41,10 @@ export interface ModelRights {
   maySeeField: (field: string) => boolean
   /** the same by the code of a right: `table-field` for one of a sub-table */
   mayCode: (code: string) => boolean
+  /** what a masked field stands for, by the field's code */
+  mayReadClear: (code: string) => boolean
+  /** columns of a list that records may be searched, sorted, put together and measured by: what is not read is not found out */
+  mayFind: (field: string) => boolean
 }
 
 /** DV-06: fields of a sub-table are given as `table-field`, and the sub-table is seen where one of them is. */
@@ -50,7 +55,14 @@ const seesField = ({ plan }: Pick<Model, 'plan'>, may: (code: string) => boolean
   }
 }
 
-const everything: ModelRights = { mayPress: () => true, maySeeColumn: () => true, maySeeField: () => true, mayCode: () => true }
+const everything: ModelRights = {
+  mayPress: () => true,
+  maySeeColumn: () => true,
+  maySeeField: () => true,
+  mayCode: () => true,
+  mayReadClear: () => true,
+  mayFind: () => true,
+}
 
 /** Menus that a person was given and that show the application a call is about: read once a call. */
 const givenTo = new WeakMap<FastifyRequest, Promise<string[]>>()
@@ -95,12 +107,20 @@ export function rightsOf(grants: Grants, model: Model, menus: readonly string[],
   const mayCode = (code: string) => seen((menu) => grants.maySeeField(menu, code, useFormPermission))
   const maySeeField = seesField(model, mayCode)
   const names = listed(model.list)
+  const maySeeColumn = (field: string) =>
+    seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && (names.has(field) || maySeeField(field))
+  const mayReadClear = (code: string) => seen((menu) => grants.maySeeField(menu, clearCode(code), true))
+  const masked = (field: string) => {
+    const plan = model.plan.byKey.get(field)
+    return plan !== undefined && isMasked(plan)
+  }
   return {
     mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
-    maySeeColumn: (field) =>
-      seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && (names.has(field) || maySeeField(field)),
+    maySeeColumn,
     maySeeField,
     mayCode,
+    mayReadClear,
+    mayFind: (field) => maySeeColumn(field) && (!masked(field) || mayReadClear(field)),
   }
 }
 

@@ -60,9 +60,9 @@ export function askedRecords({ headers }: FastifyRequest, model: Model, rights: 
     sidx: body.sidx,
     keyword: body.keyword,
     search: inDaysOf(model, searchOf(body.queryJson), offset),
-    filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.maySeeColumn), offset),
+    filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.mayFind), offset),
     treeValue: body.treeValue ?? undefined,
-    maySee: rights.maySeeColumn,
+    mayFind: rights.mayFind,
     whole: model.list.hasPage === false || model.list.type === 3 || model.list.type === 5,
   }
 }

@@ -16,6 +16,7 @@ import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
 import { copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
 import { releasedModel, requireHeld } from './heldCalls.ts'
+import { masksAny } from './masks.ts'
 import { release } from './release.ts'
 
 const tags = ['visualdev']
@@ -63,8 +64,9 @@ export const visualdev: Area = (app) => {
   const body = bodySchema(store.entity)
   app.definitions.shows = async (modelId, at) => {
     const menus = (await menusOfModel(at, modelId)).map(({ id }) => id)
-    const list = menus.length > 0 ? (await releasedModel(at, modelId))?.list : undefined
-    const isOpen = list !== undefined && !(list.useDataPermission || list.useColumnPermission || list.useFormPermission)
+    const model = menus.length > 0 ? await releasedModel(at, modelId) : undefined
+    const { useDataPermission, useColumnPermission, useFormPermission } = model?.list ?? {}
+    const isOpen = model !== undefined && !(useDataPermission || useColumnPermission || useFormPermission || masksAny(model))
     return { menus, isOpen }
   }
   /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { isMasked } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { type Area, idParams, listQuery, text } from '../../http.ts'
 import { isGiven, listFor, reached } from './access.ts'
@@ -38,27 +39,36 @@ const commas = (value: string | undefined): string[] => [
   ),
 ]
 
+const masks = ({ plan }: Model, name: string): boolean => {
+  const field = plan.byKey.get(name)
+  return field !== undefined && isMasked(field)
+}
+
 /**
- * The application, and which of its fields the caller may read while choosing: those that they see in its list and what
+ * The application, and which of its fields the caller may read, and find records by, while choosing: those that they see in its list and what
  * stands for a record in a form; without a menu that shows it, those that a form names.
  */
-async function choosing(request: FastifyRequest, asked: readonly string[]): Promise<{ model: Model; may: (field: string) => boolean }> {
+async function choosing(
+  request: FastifyRequest,
+  asked: readonly string[],
+): Promise<{ model: Model; may: (field: string) => boolean; mayFind: (field: string) => boolean }> {
   const grants = await request.grants()
   if (grants.isAdmin || (await isGiven(request))) {
     const { model, rights } = await listFor(request)
     const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
-    return { model, may: (field) => rights.maySeeColumn(field) || named?.shown.has(field) === true }
+    const may = (field: string) => rights.maySeeColumn(field) || named?.shown.has(field) === true
+    return { model, may, mayFind: (field) => may(field) && (!masks(model, field) || rights.mayReadClear(field)) }
   }
   const model = await reached(request, await modelOf(request.server.db, (request.params as { id: string }).id))
   const { all } = await namedFields(request)
-  return { model, may: (field) => all.has(field) }
+  return { model, may: (field) => all.has(field), mayFind: (field) => all.has(field) && !masks(model, field) }
 }
 
 /** Values as they are stored, of the fields that are taken over into another form; what is hidden or masked stays so. */
 function storedValues(model: Model, record: Row, fields: readonly string[]): Row {
   const open = fields.filter((name) => {
     const field = model.plan.byKey.get(name)
-    return field && !isSecret(field) && field.node.useMask !== true && field.widget.holds !== 'files' && field.widget.holds !== 'picture'
+    return field && !isSecret(field) && !isMasked(field) && field.widget.holds !== 'files' && field.widget.holds !== 'picture'
   })
   return Object.fromEntries(open.map((name) => [name, record[name] ?? null]))
 }
@@ -90,7 +100,7 @@ export const dataSelect: Area = (app) => {
     async (request) => {
       const { query, t } = request
       const asked = commas([query.relationField, query.columnOptions].join(','))
-      const { model, may } = await choosing(request, asked)
+      const { model, may, mayFind } = await choosing(request, asked)
       const fields = shownFields(model, asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(may)
       const taken = shownFields(model, commas(query.transferFields)).filter(may)
       const ids = commas(query.ids).slice(0, mostIds)
@@ -99,7 +109,7 @@ export const dataSelect: Area = (app) => {
         currentPage: ids.length > 0 ? 1 : query.currentPage,
         pageSize: ids.length > 0 ? mostIds : query.pageSize,
         // what is looked for is looked for in what is shown
-        maySee: (field) => may(field) && (asked.length === 0 || fields.includes(field)),
+        mayFind: (field) => mayFind(field) && (asked.length === 0 || fields.includes(field)),
         ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(own.id)} = any(${ids})`] } : {}),
       })
       const worded = await wordedRecords(db, model, records, [...fields, ...taken], t)

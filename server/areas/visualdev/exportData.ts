@@ -14,6 +14,7 @@ import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
 import { decimalsOf } from './columns.ts'
 import { holdsMoments, offsetOf } from './days.ts'
 import { withoutHidden } from './hidden.ts'
+import { withMasks } from './masks.ts'
 import type { Model } from './model.ts'
 import { own } from './naming.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
@@ -58,9 +59,9 @@ async function recordsOf(request: FastifyRequest, model: Model, rights: ModelRig
     return (await searchRecords(db, model, { ...asked, atMost: most, ...(dataType === page ? {} : { whole: true }) })).records
   const ids = [...new Set(body.selectIds ?? [])]
   if (ids.length === 0) throw new ApiError('badRequest', { key: 'table.selectOne' })
-  const { sidx, maySee } = asked
+  const { sidx, mayFind } = asked
   const more = [sql<boolean>`${sql.ref(own.id)} = any(${ids})`]
-  const { records } = await searchRecords(db, model, { sidx, maySee, more, atMost: most, whole: true })
+  const { records } = await searchRecords(db, model, { sidx, mayFind, more, atMost: most, whole: true })
   const wanted = new Set(ids)
   const kept = records.filter(({ id }) => wanted.has(String(id)))
   if (kept.length < ids.length) throw notFound()
@@ -88,14 +89,14 @@ async function cellsOf(
   // displayRecord words moments where the server is
   const shift = (ms: number) => ms + offset + new Date(ms).getTimezoneOffset() * 60_000
   return worded.map((record) => {
-    const seen = withoutHidden(maskSecrets(model, record), model, rights.maySeeColumn)
+    const seen = withMasks(model, withoutHidden(maskSecrets(model, record), model, rights.maySeeColumn), rights.mayReadClear)
     for (const [field, column] of model.main.columns)
       if (holdsMoments(column) && typeof seen[field] === 'number') seen[field] = shift(seen[field])
     const shown = displayRecord(model, seen, t)
     return columns.map(({ field }): SheetCell => {
       const plan = model.plan.byKey.get(field)
       const value = seen[field]
-      if (plan && holdsOf(plan) === 'number' && typeof value === 'number' && plan.node.useMask !== true && !isSecret(plan)) {
+      if (plan && holdsOf(plan) === 'number' && typeof value === 'number' && !isSecret(plan)) {
         const decimals = plan.node.precision === undefined && plan.widget.pingeKey !== 'calculate' ? undefined : decimalsOf(plan)
         const whole = plan.node.thousands === true ? '#,##0' : '0'
         const format = decimals === undefined ? 'General' : decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole

@@ -7,6 +7,7 @@ import { type Area, text } from '../../http.ts'
 import { type NamedModel, namedModel } from './access.ts'
 import { offsetOf } from './days.ts'
 import { type Asker, type FigureQuery, figureConditions, figuresOf } from './figures.ts'
+import { withMasks } from './masks.ts'
 import { withShown } from './records.ts'
 import { searchRecords } from './search.ts'
 import { isSecret } from './secrets.ts'
@@ -64,7 +65,9 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
   })
   const pick = (row: Row): Row => Object.fromEntries(fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])))
   return {
-    rows: worded.map((row) => ({ id: row.id ?? null, ...pick(row), $text: pick(row.$text as Row) })),
+    rows: worded
+      .map((row) => withMasks(model, row, rights.mayReadClear))
+      .map((row) => ({ id: row.id ?? null, ...pick(row), $text: pick(row.$text as Row) })),
     total: pagination.total,
     menu: menu ? { enCode: menu.enCode, fullName: menu.fullName, path: paths[0] ?? '', paths } : null,
   }

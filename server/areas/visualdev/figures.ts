@@ -50,10 +50,10 @@ const mostSeries = 50
 
 const refOf = ({ column }: ModelField) => sql.ref(column)
 
-/** A field that figures may be made of: stored in one column, not a secret, and one that the caller may see. */
+/** A field that figures may be made of: stored in one column, not a secret, and one that the caller reads in the clear. */
 function columnOf({ model, rights }: NamedModel, name: string | undefined): ModelField {
   const field = name === undefined ? undefined : model.main.columns.get(name)
-  if (!field || field.json || isSecret(field.plan) || !rights.maySeeColumn(field.field)) throw notFound()
+  if (!field || field.json || isSecret(field.plan) || !rights.mayFind(field.field)) throw notFound()
   return field
 }
 
@@ -70,7 +70,7 @@ function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
 /** The conditions of a query on its records: what anybody may reach, who made them, when, and what was asked. */
 export async function figureConditions(db: Db, named: NamedModel, query: FigureQuery, asker: Asker): Promise<Condition> {
   const { model, rights } = named
-  const filter = query.filter ? askedFilter(model, JSON.stringify(query.filter), rights.maySeeColumn) : undefined
+  const filter = query.filter ? askedFilter(model, JSON.stringify(query.filter), rights.mayFind) : undefined
   const conditions = [await inView(db, model), ...whoCondition(query.who, asker)]
   if (filter) conditions.push(await filterCondition(db, model, filter))
   if (query.period) {

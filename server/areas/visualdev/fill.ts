@@ -11,6 +11,7 @@ import {
   validateForm,
 } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
+import { isMasked, isOnlyMask, maskedKey, maskOf } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import { fitsSchema } from '#core/rules.ts'
@@ -27,8 +28,8 @@ import { relationFaults } from './relations.ts'
 import { longestOf, rounded, storageFault } from './values.ts'
 
 /** What a caller may send beside the form's fields. */
-const beside = new Set(['id', 'version', 'menuId', '$text'])
-const besideRow = new Set(['id', '$text'])
+const beside = new Set(['id', 'version', 'menuId', '$text', maskedKey])
+const besideRow = new Set(['id', '$text', maskedKey])
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
 /** Values that the server gives: nobody types them, whatever is sent. */
@@ -60,6 +61,9 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
     const value = sent[field.field]
     if (field.widget.isTable || isGiven(field) || value === undefined) continue
     const given = typeof value === 'string' ? kept(field, value) : value
+    // a mask that comes back says that nothing else was typed
+    const held = base[field.field]
+    if (isMasked(field) && typeof held === 'string' && given === maskOf(field, held)) continue
     out[field.field] = given === '' ? null : rounded(table.columns.get(field.field), given)
   }
   return out
@@ -182,6 +186,8 @@ export async function checkValues(
         message:
           fault === 'tooLong' ? t('t:visualdev.tooLong', { label, n: longestOf(column as ModelField) }) : t('t:rule.type', { label }),
       })
+    if (isMasked(field) && typeof value === 'string' && isOnlyMask(field, value) && !same(value, valueBefore(before, place)))
+      add({ ...place.at, rule: 'masked', message: t('t:rule.masked', { label }) })
     const offered = options.get(field.key)
     if (offered && !isEmpty(value) && !same(value, valueBefore(before, place)) && ![value].flat(3).every((one) => offered.has(String(one))))
       add({ ...place.at, rule: 'option', message: t('t:visualdev.notEntry', { label }) })

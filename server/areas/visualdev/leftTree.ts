@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holdsOf } from '#core/holds.ts'
+import { isMasked } from '#core/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { subtreeIds, type TreeRow, toTree } from '../../entities/tree.ts'
@@ -21,11 +22,16 @@ async function organisation(db: Db, all: boolean): Promise<Row[]> {
 /** The organisation as a tree, for a list that stands beside it. */
 export const organisationTree = async (db: Db): Promise<TreeRow[]> => toTree(await organisation(db, false))
 
-/** Records of a branch of the left tree: those that hold the chosen value or one below it; of a person, whose department it is. */
-export async function branchCondition(db: Db, model: Model, value: string): Promise<Condition> {
+/** Records of a branch of the left tree: those that hold the chosen value or one below it; of a person, whose department it is. A masked field narrows nothing for whoever reads the mask. */
+export async function branchCondition(
+  db: Db,
+  model: Model,
+  value: string,
+  mayFind: (field: string) => boolean = () => true,
+): Promise<Condition> {
   const { list, main } = model
   const field = list.type === 2 ? main.columns.get(list.treeRelation ?? '') : undefined
-  if (!field || isSecret(field.plan)) return sql<boolean>`true`
+  if (!field || isSecret(field.plan) || (isMasked(field.plan) && !mayFind(field.field))) return sql<boolean>`true`
   if (list.treeDataSource === 'organize') {
     const ids = [...subtreeIds(await organisation(db, true), value)]
     if (holdsOf(field.plan) === 'person')

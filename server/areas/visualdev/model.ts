@@ -112,14 +112,14 @@ const wordVersions = sql<string | null>`(
   select string_agg(t."id" || ':' || t."version", ',' order by t."id") from base_translation t
   where t."kind" = 'form' and starts_with(t."key", 'form:' || base_visual_dev."enCode" || '.'))`
 
-/** A released application by its id. Throws not found, also when it was never released or is switched off. */
-export async function modelOf(db: Db, id: string): Promise<Model> {
+/** A released application by its id; `off` gives one that is switched off as well. Throws not found, also when it was never released. */
+export async function modelOf(db: Db, id: string, { off = false }: { off?: boolean } = {}): Promise<Model> {
   const head = await db
     .selectFrom('base_visual_dev')
     .select(['version', 'isRelease', 'enabledMark', wordVersions.as('words')])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (head?.enabledMark !== 1) throw notFound()
+  if (!head || (head.enabledMark !== 1 && !off)) throw notFound()
   if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
   const known = built.get(id)
   if (known && known.version === head.version && known.words === head.words) return known.model

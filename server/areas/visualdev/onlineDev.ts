@@ -9,6 +9,7 @@ import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
 import { cut, withoutHidden } from './hidden.ts'
 import { withExcerpts } from './html.ts'
 import { organisationTree } from './leftTree.ts'
+import { withMasks } from './masks.ts'
 import type { Model } from './model.ts'
 import { withOffers } from './offers.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
@@ -42,7 +43,9 @@ export const onlineDev: Area = (app) => {
     const { records, pagination, summary } = await searchRecords(db, model, { ...askedRecords(request, model, rights, body), brief: true })
     const { scope } = await contextOf(request, model, rights)
     const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
-    const shown = withExcerpts(model, rows).map((row) => withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn))
+    const shown = withExcerpts(model, rows).map((row) =>
+      withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear),
+    )
     return {
       list: parentColumn(model) ? recordTree(shown, parentsOf(model, records)) : shown,
       pagination,
@@ -89,7 +92,7 @@ export const onlineDev: Area = (app) => {
     const worded = (await withTexts(db, model, [found], request.t))[0] ?? found
     // Whoever may change it is given it as it is: what they send back would else be the mask.
     const given = rights.mayPress('btn_edit') ? worded : maskSecrets(model, worded)
-    return { model, record: withoutHidden(given, model, rights.maySeeField) }
+    return { model, record: withMasks(model, withoutHidden(given, model, rights.maySeeField), rights.mayReadClear) }
   }
   app.get<ByRecord>(
     `${path}/:id/:recordId`,
@@ -159,7 +162,7 @@ export const onlineDev: Area = (app) => {
   const withoutSecrets = async (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> => {
     if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.options.data) return error
     const newer = (await withTexts(db, model, [error.options.data as Row], request.t))[0] ?? {}
-    return new ApiError('conflict', { data: withoutHidden(newer, model, rights.maySeeField) })
+    return new ApiError('conflict', { data: withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear) })
   }
 
   app.delete<ByRecord>(

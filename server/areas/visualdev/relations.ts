@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
+import { isMasked } from '#core/masked.ts'
 import { message } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -83,8 +84,7 @@ const mostWorded = 10_000
 
 /** Whether what a person reads of a field is what its column holds. */
 function isReadAsStored(model: Model, field: FieldPlan): boolean {
-  const { node } = field
-  return holdsOf(field) === 'text' && !isSecret(field) && node.useMask !== true && parentColumn(model)?.field !== field.field
+  return holdsOf(field) === 'text' && !isSecret(field) && !isMasked(field) && parentColumn(model)?.field !== field.field
 }
 
 /**

@@ -28,8 +28,8 @@ export interface RecordQuery {
   filter?: Filter | undefined
   /** further conditions, made by the server */
   more?: Condition[]
-  /** which fields the asker may see: others neither narrow nor order what they get */
-  maySee?: ((field: string) => boolean) | undefined
+  /** which fields the asker reads in the clear: others neither narrow nor order what they get */
+  mayFind?: ((field: string) => boolean) | undefined
   /** of a rich text only its beginning: enough for a list, which shows its first words */
   brief?: boolean
   /** all rows at once: of a list that has no pages, of groups and of trees */
@@ -53,9 +53,9 @@ const isFilled = (value: Json | undefined): value is Json =>
 /** What a list may be asked for at all: a secret is told to nobody by searching, sorting or adding up. */
 const openColumns = ({ main }: Model): Map<string, ModelField> => new Map([...main.columns].filter(([, { plan }]) => !isSecret(plan)))
 
-/** The columns that whoever asks may see: what is hidden must not be found out by searching or sorting for it. */
-const seenColumns = (model: Model, { maySee = () => true }: RecordQuery): Map<string, ModelField> =>
-  new Map([...openColumns(model)].filter(([field]) => maySee(field)))
+/** The columns that whoever asks reads in the clear: what is hidden or masked must not be found out by searching or sorting for it. */
+const seenColumns = (model: Model, { mayFind = () => true }: RecordQuery): Map<string, ModelField> =>
+  new Map([...openColumns(model)].filter(([field]) => mayFind(field)))
 
 /** The conditions of a query, over the fields that the list searches and the texts that it shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
@@ -78,7 +78,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
     const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
-  if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue))
+  if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue, query.mayFind))
   if (query.filter) conditions.push(await filterCondition(db, model, query.filter))
   return [...conditions, ...(query.more ?? [])]
 }

@@ -4,7 +4,7 @@ import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
 import { htmlText } from '#core/htmlText.ts'
-import { type MaskConfig, maskText } from '#core/mask.ts'
+import { isMasked, maskOf } from '#core/masked.ts'
 import { areaPaths } from '#core/rules/area.ts'
 import { placeText } from '#core/rules/place.ts'
 import { choiceMark } from '#core/text.ts'
@@ -135,7 +135,7 @@ export function display(field: FieldPlan, value: Json | undefined, text: Json | 
     })
   if (isSecret(field)) return hidden
   const plain = Array.isArray(value) ? value.join(t(choiceMark)) : String(value)
-  return node.useMask === true ? maskText(plain, node.maskConfig as MaskConfig) : plain
+  return isMasked(field) ? maskOf(field, plain) : plain
 }
 
 /** DataChange: a record as a person reads it, every value a text; masks hold here too. Takes a record with its `$text`. */

@@ -1,3 +1,4 @@
+import { isClearCode } from '#core/masked.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Asker } from '../../../entities/scopes.ts'
 import { ownSystems } from '../../../security/systems.ts'
@@ -34,6 +35,6 @@ export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(
     const grant = own.get(menuId)
     if (!grant || kind === 'menu') return grant !== undefined
     // whoever reaches every record may give any part of them
-    return !asked.get(menuId)?.has(kind) || grant[kind].has(code) || (kind === 'data' && grant.data.has('all'))
+    return (!asked.get(menuId)?.has(kind) && !isClearCode(code)) || grant[kind].has(code) || (kind === 'data' && grant.data.has('all'))
   }
 }

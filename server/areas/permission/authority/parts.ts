@@ -1,9 +1,10 @@
-import type { Translate } from '#core/form.ts'
+import type { FieldPlan, Translate } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
+import { clearCode, isMasked } from '#core/masked.ts'
 import { normalisePage } from '#core/normalise.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { capital } from '#core/text.ts'
-import type { PageDef, Text } from '#core/types.ts'
+import type { Language, PageDef, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { serverEnv } from '../../../env.ts'
 import { ApiError } from '../../../errors.ts'
@@ -36,6 +37,21 @@ export const buttonWords: { [code: string]: string } = {
   btn_download: 't:common.export',
 }
 
+/** A field of a form; a masked one can also be given in the clear. */
+function fieldParts(field: FieldPlan): Part[] {
+  const code = fieldCode(field.field, field.table)
+  const name: Text = (field.node.label as Text | undefined) ?? field.field
+  if (!isMasked(field)) return [{ code, name }]
+  const clear = (language: Language) => {
+    const t = translator(language)
+    return t('t:authority.clear', { name: capital(t(name)) })
+  }
+  return [
+    { code, name },
+    { code: clearCode(code), name: { zh: clear('zh'), zhtw: clear('zhtw'), en: clear('en') } },
+  ]
+}
+
 /** What an application's screen is made of. */
 export function partsOfModel({ list, plan }: Model): Omit<Parts, 'data'> {
   const button = (one: { value: string; label?: Text }): Part => {
@@ -50,11 +66,7 @@ export function partsOfModel({ list, plan }: Model): Omit<Parts, 'data'> {
       .map(button),
     column: list.columnList.map(({ field, label }) => ({ code: field, name: label ?? labelOf(field) })),
     // DV-06: those of a sub-table one by one
-    form: plan.fields.flatMap(({ field, widget, children }) =>
-      widget.isTable
-        ? children.map((child) => ({ code: fieldCode(child.field, field), name: child.node.label ?? child.field }))
-        : [{ code: field, name: labelOf(field) }],
-    ),
+    form: plan.fields.flatMap((field) => (field.widget.isTable ? field.children : [field])).flatMap(fieldParts),
   }
 }
 

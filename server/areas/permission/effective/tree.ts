@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Translate } from '#core/form.ts'
+import { isClearCode } from '#core/masked.ts'
 import type { Row } from '#core/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
@@ -57,7 +58,12 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
     const { menuId, code } = rightOf(id)
     const menu = states.get(menuId)
     if (!menu) return undefined
-    return partVerdict(who, menu, { kind, code, asked: asked.get(menu.id)?.has(kind) === true, on: !off.some((one) => one.id === code) })
+    return partVerdict(who, menu, {
+      kind,
+      code,
+      asked: asked.get(menu.id)?.has(kind) === true || isClearCode(code),
+      on: !off.some((one) => one.id === code),
+    })
   }
   const say = (node: Row): Tree => {
     const id = String(node.id)

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
 import { hidden } from '../../visualdev/secrets.ts'
 import { display, displayRecord, withTexts } from '../../visualdev/texts.ts'
-import { applicationOf, differing, kept, labelOf } from './fieldNames.ts'
+import { applicationOf, differing, isOfApplication, kept, labelOf } from './fieldNames.ts'
 
 /** One field of a change, as a person reads it. */
 export interface FieldChange {
@@ -90,7 +90,8 @@ export async function fieldChanges(db: Db, name: string, before: Row | null, aft
   const said = (plan: FieldPlan | undefined, field: string, record: Row | null, shown: Row | null): string => {
     const value = record?.[field]
     if (value === null || value === undefined) return ''
-    if (secret.test(field)) return hidden
+    // of an application that is gone nobody knows any more what it hid
+    if (secret.test(field) || (isOfApplication(name) && !model)) return hidden
     if (model) return plainText(shown?.[field] ?? value)
     const word = typeof value === 'string' ? words.get(field)?.get(value) : undefined
     return plan ? plainText(display(plan, value, word, t)) : (word ?? plainText(value))
@@ -108,7 +109,7 @@ export async function fieldChanges(db: Db, name: string, before: Row | null, aft
           )
           .join(t(choiceMark))
       changes.push({ field, label, ...mapped(listChange(old?.[field], now?.[field], row, t)) })
-    } else if (!model && !secret.test(field) && (isList(before?.[field]) || isList(after?.[field]))) {
+    } else if (!model && !isOfApplication(name) && !secret.test(field) && (isList(before?.[field]) || isList(after?.[field]))) {
       const word = (one: Json) => (typeof one === 'string' ? (words.get(field)?.get(one) ?? right(one)) : plainText(one))
       changes.push({ field, label, ...mapped(listChange(before?.[field], after?.[field], word, t)) })
     } else {

@@ -22,13 +22,17 @@ export function differing(entity: Entity | undefined, model: Model | undefined, 
     .sort((a, b) => place(a) - place(b))
 }
 
+const ofApplication = 'app.'
+/** Whether a line of the trail is about a record of an application. */
+export const isOfApplication = (name: string): boolean => name.startsWith(ofApplication)
+
 /** The application of the trail's name `app.<enCode>`; nothing for one that is gone. */
 export async function applicationOf(db: Db, name: string): Promise<Model | undefined> {
-  const enCode = name.startsWith('app.') ? name.slice(4) : undefined
+  const enCode = isOfApplication(name) ? name.slice(ofApplication.length) : undefined
   const row = enCode && (await db.selectFrom('base_visual_dev').select('id').where('enCode', '=', enCode).executeTakeFirst())
   if (!row) return undefined
   try {
-    return await modelOf(db, String(row.id))
+    return await modelOf(db, String(row.id), { off: true })
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

@@ -115,10 +115,13 @@ const change: LogKind = {
     const names = await entityNames(db, t)
     const named = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase())).map(([entity]) => entity)
     const pattern = likePattern(word)
+    // records of applications that hide anything, or that are gone, are not found by what they are called
+    const open = sql`(l."entity" not like 'app.%' or l."entity" in (select 'app.' || v."enCode" from "base_visual_dev" v
+      where coalesce(v."releaseForm", '') !~ '"(useMask|showPassword)"\\s*:\\s*true|"PsdInput"'))`
     return sql<boolean>`(l."entity" = any(${named}) or l."recordId" = ${word} or l."ip" ilike ${pattern}
-      or coalesce(l."after", l."before")->>'fullName' ilike ${pattern} or coalesce(l."after", l."before")->>'realName' ilike ${pattern}
+      or ${open} and (coalesce(l."after", l."before")->>'fullName' ilike ${pattern} or coalesce(l."after", l."before")->>'realName' ilike ${pattern}
       or coalesce(l."after", l."before")->>'account' ilike ${pattern} or coalesce(l."after", l."before")->>'enCode' ilike ${pattern}
-      or coalesce(l."after", l."before")->>'title' ilike ${pattern} or coalesce(l."after", l."before")->>'name' ilike ${pattern})`
+      or coalesce(l."after", l."before")->>'title' ilike ${pattern} or coalesce(l."after", l."before")->>'name' ilike ${pattern}))`
   },
   narrows: ({ kind, entity, recordId }) => [
     ...(kind ? [sql<boolean>`l."verb" = ${kind}`] : []),

@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
+import { isMasked } from '#core/masked.ts'
 import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { entities, entityOf } from '../../../entities/catalog.ts'
 import { holderTypes } from '../../../security/holders.ts'
+import { isSecret } from '../../visualdev/secrets.ts'
+import { applicationOf, isOfApplication } from './fieldNames.ts'
 
-/** What a record calls itself, where it does. */
-const nameOfRecord = (record: Row | null): string =>
-  ['fullName', 'realName', 'title', 'name', 'enCode']
-    .map((field) => record?.[field])
-    .find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+/** What a record calls itself, where it does: fields that are read as what they hold. */
+function nameOfRecord(record: Row | null, isPlain: (field: string) => boolean): string {
+  const names = ['fullName', 'realName', 'title', 'name', 'enCode'].filter(isPlain).map((field) => record?.[field])
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
+}
+
+/** Which fields of an application's records are no secret and not masked; of one that is gone nobody knows. */
+async function plainFields(db: Db, name: string): Promise<(field: string) => boolean> {
+  if (!isOfApplication(name)) return () => true
+  const model = await applicationOf(db, name)
+  return (field) => {
+    const plan = model?.plan.byKey.get(field)
+    return plan !== undefined && !isSecret(plan) && !isMasked(plan)
+  }
+}
 
 /**
  * What each line's record is called: by itself; by the records that it stands between, such as a person and a role; of
@@ -26,8 +39,11 @@ export async function recordNames(
     const [type = '', id = ''] = entity === 'authorize' ? recordId.split(':') : []
     return (holderTypes as readonly string[]).includes(type) ? [type, id] : undefined
   }
-  const pairs = lines.map((line): Array<[target: string, id: string]> => {
-    if (nameOfRecord(line.record)) return []
+  const plain = new Map<string, (field: string) => boolean>()
+  for (const { entity } of lines) if (!plain.has(entity)) plain.set(entity, await plainFields(db, entity))
+  const own = lines.map(({ entity, record }) => nameOfRecord(record, plain.get(entity) ?? (() => false)))
+  const pairs = lines.map((line, at): Array<[target: string, id: string]> => {
+    if (own[at]) return []
     const holder = holderOf(line)
     if (holder) return [holder]
     return Object.entries(entities().get(line.entity)?.words ?? {}).flatMap(([field, { entity }]) => {
@@ -46,8 +62,5 @@ export async function recordNames(
       .execute()
     for (const row of rows) names.set(String(row.id), String((row as Row)[says] ?? row.id))
   }
-  return lines.map(
-    ({ record, recordId }, at) =>
-      nameOfRecord(record) || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId,
-  )
+  return lines.map(({ recordId }, at) => own[at] || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId)
 }
