@@ -4,10 +4,13 @@ import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList } from '../parts/choice.ts'
+import { LightButton } from '../parts/LightButton.tsx'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { PickSearch } from '../parts/PickPane.tsx'
+import { type RowButton, useRowActions } from '../parts/rowActions.ts'
 import './checkTree.css'
 
 const below = (row: Row, key: string): Row[] => (Array.isArray(row[key]) ? (row[key] as Row[]) : [])
@@ -18,6 +21,9 @@ const leavesOf = (rows: readonly Row[], childrenKey: string): Row[] =>
     const children = below(row, childrenKey)
     return children.length > 0 ? leavesOf(children, childrenKey) : row.isGiven === false ? [] : [row]
   })
+
+/** An entry is read again from its source; nothing is changed where it stands. */
+const stays = () => {}
 
 /** What fits, with everything above it and all that is below it. */
 const partOf = (rows: readonly Row[], childrenKey: string, fits: (row: Row) => boolean): Row[] =>
@@ -32,6 +38,7 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
   const t = useText()
   const keys = useOptions(node)
   const { options, valueKey, labelKey, childrenKey } = keys
+  const buttons = useRowActions(node.rowActions as RowButton[] | undefined, useScopeContext(), stays)
   const [typed, setTyped] = useState('')
   /** what was chosen when only that was asked for: whatever is unchecked after it stays in sight */
   const [only, setOnly] = useState<ReadonlySet<Json>>()
@@ -63,6 +70,9 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
           <>
             {String(row[labelKey] ?? '')}
             {typeof from === 'string' && <span className="pg-check-from">{t('t:checkTree.from', { from })}</span>}
+            {buttons.of?.(row).map(({ key, ...button }) => (
+              <LightButton key={key} kind="link" className="pg-check-act" {...button} onClick={() => buttons.run(row, key)} />
+            ))}
           </>
         ),
         ...(children.length > 0 ? { children: children.map(grow) } : {}),
@@ -70,7 +80,7 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
       }
     }
     return shown.map(grow)
-  }, [shown, childrenKey, valueKey, labelKey, fromKey, t])
+  }, [shown, childrenKey, valueKey, labelKey, fromKey, t, buttons])
   const leaves = useMemo(() => new Set(leavesOf(shown, childrenKey).map((row) => row[valueKey])), [shown, childrenKey, valueKey])
   const chosen = asList(value)
   // ids that no entry has (a button of a page that asks for none) are kept, and not spoken of

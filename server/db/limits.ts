@@ -28,7 +28,7 @@ export const limits = {
 export class DatabaseProblem extends Error {
   constructor(
     message: string,
-    readonly code: '08006' | '53300' | '57014' | '57P02',
+    readonly code: '08006' | '53300' | '57014' | '57P02' | '57P03',
     options?: ErrorOptions,
   ) {
     super(message, options)

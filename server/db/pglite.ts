@@ -7,6 +7,9 @@ import { DatabaseProblem } from './limits.ts'
 /** What the wire of a database needs of PGlite. */
 type Wire = Pick<PGlite, 'waitReady' | 'execProtocolStream'>
 
+/** An engine that cannot start (a full disk) is asked for again after this long, in milliseconds. */
+const startPause = 2000
+
 /** An error of PostgreSQL leaves its main loop by a long jump of this number; anything else that leaves it is a crash. */
 const longJump = 100
 
@@ -14,11 +17,14 @@ const longJump = 100
  * PGlite as a server: when its engine crashes (a stack that overflows, memory that cannot be had), PGlite swallows the
  * exception, goes on with whatever state it is in and, at worst, never answers or answers as if all were well. Here
  * the query that met it gets an error, and the engine starts anew from the folder, as PostgreSQL does after a crash:
- * what was committed is there, what was not is gone.
+ * what was committed is there, what was not is gone. While it cannot start, as without room on the disk, every query is
+ * told so, and it is tried again.
  */
 export class LiteServer {
   private engine: Promise<PGlite>
   private crash: unknown
+  /** when the engine could not start last; undefined while it runs or starts */
+  private failed: number | undefined
 
   constructor(
     private readonly start: (() => Promise<PGlite>) | undefined,
@@ -31,14 +37,14 @@ export class LiteServer {
   /** A wire for one client. It dies with the engine that it was made for, and begins outside of any transaction. */
   wire(): Wire {
     let dead = false
+    if (this.start && this.failed !== undefined && Date.now() - this.failed >= startPause) this.restart()
     const mine = this.engine
     const ready = mine.then(async (engine) => {
       if (engine.isInTransaction()) await engine.exec('rollback')
     })
-    // Who waits for it hears of the failure.
-    ready.catch(() => {})
     return {
-      waitReady: ready,
+      // A client that waits hears of a failure with its first query: of one before that it would never hear.
+      waitReady: ready.catch(() => {}),
       execProtocolStream: async (message, options) => {
         if (dead) return []
         await ready
@@ -73,11 +79,18 @@ export class LiteServer {
   /** The old engine is left as it is: closing it would write what it believes to be true. */
   private restart(): void {
     const start = this.start
+    this.failed = undefined
     this.engine = start
-      ? start().then((engine) => {
-          this.watch(engine)
-          return engine
-        })
+      ? start().then(
+          (engine) => {
+            this.watch(engine)
+            return engine
+          },
+          (cause) => {
+            this.failed = Date.now()
+            throw new DatabaseProblem('The database engine cannot start.', '57P03', { cause })
+          },
+        )
       : Promise.reject(new DatabaseProblem('The database engine crashed; it was in memory only.', '57P02'))
     this.engine.catch(() => {})
   }

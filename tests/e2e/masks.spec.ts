@@ -1,4 +1,4 @@
-import { axe, expect, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const phone = '13812345678'
@@ -122,3 +122,32 @@ test(
     await other.close()
   },
 )
+
+test('PM-10 where data permission is not enforced the authorisation says so, and enforces it', async ({ page }) => {
+  await signIn(page, 'admin', nowhere)
+  const { call, records } = await ownApp(page, {
+    fullName: '门禁登记',
+    enCode: 'doorBook',
+    formData: { version: 1, fields: [{ pingeKey: 'input', field: 'name', label: '姓名' }] },
+    columnData: { version: 1, type: 1, columnList: [{ field: 'name' }], searchList: [], hasPage: true, btnsList: [], columnBtnsList: [] },
+  })
+  await page.goto('/permission/authorize')
+  await page
+    .getByRole('row')
+    .filter({ hasText: '财务' })
+    .getByRole('button', { name: text('authority.open') })
+    .click()
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByRole('tab', { name: text('authority.kind.data') }).click()
+  const tree = dialog.getByRole('group', { name: text('authority.kind.data') })
+  await dialog.getByRole('searchbox').fill('门禁')
+  const open = text('authority.notEnforced').replace('{{name}}', '门禁登记')
+  await expect(tree.getByText(open)).toBeVisible()
+  await axe(page, 'rights with an application that does not enforce them')
+  await tree.getByRole('button', { name: text('authority.enforce') }).click()
+  await answer(page, '确定')
+  await expect(tree.getByText('门禁登记', { exact: true })).toBeVisible()
+  await expect(tree.getByText(open)).toHaveCount(0)
+  await expect(tree.getByRole('button', { name: text('authority.enforce') })).toHaveCount(0)
+  expect(JSON.parse((await call('GET', `${records}/Config`)).columnData)).toMatchObject({ useDataPermission: true })
+})

@@ -1,6 +1,4 @@
 /** The live connection over processes that come and go: two on one PostgreSQL, and one on PGlite that is started again. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -16,81 +14,11 @@ import { repository } from '#server/entities/repository.ts'
 import { toWire } from '#server/security/password.ts'
 import { cipherKey } from '#server/security/settings.ts'
 import { type LiveMessage, type LiveSocket, openSocket } from '#shell/live/socket.ts'
-import { type Envelope, freshDatabase, password } from '../helpers/app.ts'
+import { freshDatabase, password } from '../helpers/app.ts'
 import { liveUrl, openLive } from '../helpers/live.ts'
+import { callProcess as call, freePort, type Process, running, startProcess } from '../helpers/serverProcess.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
-}
-
-interface Process {
-  url: string
-  port: number
-  output: () => string
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
-}
-const running = new Set<Process>()
-
-/** Starts a server as a process of its own and waits until it answers. */
-async function startProcess(options: object, onPort?: number): Promise<Process> {
-  const port = onPort ?? (await freePort())
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/helpers/liveServer.ts', JSON.stringify({ ...options, port })],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  const gone = once(child, 'close')
-  const url = `http://127.0.0.1:${port}`
-  const made: Process = {
-    url,
-    port,
-    output: () => output,
-    end: async (signal) => {
-      running.delete(made)
-      child.kill(signal)
-      await gone
-    },
-  }
-  running.add(made)
-  for (const begin = Date.now(); ; await wait(50)) {
-    if (child.exitCode !== null || Date.now() - begin > 60_000) throw new Error(`the server did not start:\n${output}`)
-    if (
-      await fetch(`${url}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return made
-  }
-}
-
-async function call(
-  at: Process,
-  method: string,
-  path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<Envelope> {
-  const response = await fetch(at.url + path, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Envelope
-}
 
 /** A way to the database that can be shut, as when PostgreSQL is restarted: what is connected breaks, and nothing more gets in. */
 async function openDoor(url: string) {

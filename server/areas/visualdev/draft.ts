@@ -1,7 +1,9 @@
+import { parseRecord } from '#core/json.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
+import { findRecord } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, notFound } from '../../errors.ts'
 import { forgetSchema, saveVersion } from '../studio/versions.ts'
 import { menusOfModel } from './access.ts'
 import { asText, requireFit } from './definition.ts'
@@ -87,6 +89,25 @@ export async function updateDraft(trx: Db, id: string, body: Row, context: Write
   await keepVersions(trx, id, before, record, textOf(body.note) ?? undefined, context)
   if (changed) await noteDraft(trx, id, context)
   return record
+}
+
+/** A list's definition with data permission switched on; undefined where there is none, or it is on. */
+function enforced(content: string | null): string | undefined {
+  const list = parseRecord(content)
+  if (!content || !list || list.useDataPermission === true) return undefined
+  return JSON.stringify({ ...list, useDataPermission: true }, null, content.includes('\n') ? 2 : undefined)
+}
+
+/** Switches data permission on, in the draft and in what staff see: nothing else of the draft is released with it. Throws not found for an application without a list. */
+export async function enforceDataPermission(trx: Db, id: string, context: WriteContext): Promise<void> {
+  const store = repository('visualdev')
+  const before = await findRecord(trx, store.entity, id, { lock: true })
+  if (!before || textOf(before.releaseList) === null) throw notFound()
+  const [columnData, releaseList] = [enforced(textOf(before.columnData)), enforced(textOf(before.releaseList))]
+  if (columnData === undefined && releaseList === undefined) return
+  const values = { ...(columnData === undefined ? {} : { columnData }), ...(releaseList === undefined ? {} : { releaseList }) }
+  const record = await store.update(trx, id, values, context)
+  await keepVersions(trx, id, before, record, context.t('t:authority.enforced'), context)
 }
 
 /** Copies an application's draft under a free name and code: the copy was never released and has no tables. */

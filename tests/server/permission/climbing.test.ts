@@ -129,6 +129,16 @@ describe('data schemes in the authorisation', () => {
       counts.push((await test.call('POST', app.list, { token, body: {} })).data.pagination.total)
     }
     expect(counts).toEqual([3, 1])
+    // switched on beside it, by an administrator: the draft says so too, and nothing else of it is released
+    const enforce = `/api/permission/Authority/DataPermission/${open.menuId}`
+    expect((await put(token, enforce, {})).code).toBe(403)
+    await put(admin, `/api/visualdev/Base/${open.id}`, { fullName: '改了名' })
+    expect((await put(admin, enforce, {})).msg).toBe('已启用数据权限')
+    expect((await test.call('POST', open.list, { token, body: {} })).data.pagination.total).toBe(1)
+    const draft = await get(admin, `/api/visualdev/Base/${open.id}`)
+    expect(JSON.parse(String(draft.columnData))).toMatchObject({ useDataPermission: true })
+    const again = await get(admin, `/api/permission/Authority/Data/${id}/Tree?objectType=user&kind=data`)
+    expect(JSON.stringify(again)).not.toContain(`"${name(open.enCode)}（未启用数据权限）"`)
   })
 })
 

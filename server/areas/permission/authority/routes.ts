@@ -2,14 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { entityOf } from '../../../entities/catalog.ts'
+import { findRecord } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import type { Purpose } from '../../../entities/scopes.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, notFound } from '../../../errors.ts'
 import { type Area, idParams, said, text } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { type HolderType, holderTypes } from '../../../security/holders.ts'
+import { enforceDataPermission } from '../../visualdev/draft.ts'
 import { type Given, give, givenTo, type Holder, hashOf, inheritedBy } from './given.ts'
 import { mayGive } from './may.ts'
+import { type MenuRow, modelOfMenu } from './parts.ts'
 import { type RightKind, rightKinds, rightTree } from './tree.ts'
 
 const menu = 'permission.authorize'
@@ -75,11 +79,33 @@ export const authority: Area = (app) => {
         return {
           ...node,
           ...(from ? { from: from.join(request.t(listMark)) } : {}),
+          ...(node.isEnforced === 0 && request.user.isAdmin ? { mayEnforce: 1 } : {}),
           ...(children ? { children: children.map(withSource) } : {}),
         }
       }
       const tree = await rightTree(db, asked, request.t, (id) => may(asked, id))
       return { list: tree.map(withSource) }
+    },
+  )
+
+  app.put<{ Params: { id: string } }>(
+    '/api/permission/Authority/DataPermission/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'holds the records of the application that a menu shows to the data schemes that are given: for everybody, at once',
+        params: idParams,
+      },
+    },
+    async (request) => {
+      await transaction(db, async (trx) => {
+        const menu = (await findRecord(trx, entityOf('menu'), request.params.id)) as unknown as MenuRow | undefined
+        const model = menu && (await modelOfMenu(trx, menu))
+        if (!model) throw notFound()
+        await enforceDataPermission(trx, model.id, request.writer)
+      })
+      return said('authority.enforced')
     },
   )
 

@@ -50,7 +50,11 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       .filter(({ id }) => only(String(id)))
   // Records are held to schemes only where the application asks for them: one that does not says so here.
   const open = new Set<string>()
-  if (kind === 'data') for (const menu of entries) if ((await modelOfMenu(db, menu))?.list.useDataPermission !== true) open.add(menu.id)
+  if (kind === 'data')
+    for (const menu of entries) {
+      const model = await modelOfMenu(db, menu)
+      if (model && model.list.useDataPermission !== true) open.add(menu.id)
+    }
   const grown = new Map(menus.map((menu) => [String(menu.id), leaves(menu)]))
   // groups are given by what stands in them
   const fits = (row: Row) => !isGroup(row.type) && (kind === 'menu' ? only(String(row.id)) : (grown.get(String(row.id)) ?? []).length > 0)
@@ -61,6 +65,7 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       fullName: open.has(String(node.id)) ? t('t:authority.notEnforced', { name: menuTitle(node, t) }) : menuTitle(node, t),
       enCode: node.enCode ?? '',
       icon: node.icon ?? null,
+      ...(open.has(String(node.id)) ? { isEnforced: 0 } : {}),
       // what only holds others is given by giving those
       isGiven: kind === 'menu' && !isGroup(node.type),
       hasChildren: children.length > 0,

@@ -1,0 +1,85 @@
+/** A server as a process of its own, that tests start, kill and harm. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Envelope } from './app.ts'
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+export interface Process {
+  url: string
+  port: number
+  output: () => string
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+/** Those that were not ended yet. */
+export const running = new Set<Process>()
+
+/** Starts a server as a process of its own and waits until it answers; `preload` is run before it. */
+export async function startProcess(options: object, onPort?: number, preload: readonly string[] = []): Promise<Process> {
+  const port = onPort ?? (await freePort())
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      ...preload.flatMap((one) => ['--import', one]),
+      'tests/helpers/liveServer.ts',
+      JSON.stringify({ ...options, port }),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const gone = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const made: Process = {
+    url,
+    port,
+    output: () => output,
+    end: async (signal) => {
+      running.delete(made)
+      child.kill(signal)
+      await gone
+    },
+  }
+  running.add(made)
+  for (const begin = Date.now(); ; await wait(50)) {
+    if (child.exitCode !== null || Date.now() - begin > 60_000) throw new Error(`the server did not start:\n${output}`)
+    if (
+      await fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return made
+  }
+}
+
+/** One call of its API; gives the envelope. */
+export async function callProcess(
+  at: Process,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Envelope> {
+  const response = await fetch(at.url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Envelope
+}
