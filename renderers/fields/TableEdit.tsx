@@ -1,4 +1,5 @@
 import { memo, type PointerEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { mostOf } from '#core/longest.ts'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
@@ -81,7 +82,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       if (button.showConfirm && !(await ask('t:table.button.confirm'))) return
       if (removes && !button.showConfirm && !(await ask('t:table.remove.confirm'))) return
       const adds = button.value === 'add' || button.value === 'copy'
-      if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: Number(table.plan.node.maxlength) }))
+      if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: mostOf(table.plan) ?? 0 }))
       if (button.value === 'import') return setImports(true)
       if (button.value === 'add') table.addRow()
       else if (button.value === 'batchRemove') table.removeRows(chosen)

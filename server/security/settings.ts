@@ -27,6 +27,10 @@ const defaultSettings: { [key: string]: string } = {
   fileMaxSize: '4096',
   fileQuotaUser: '10240',
   fileQuotaAll: '0',
+  // The most that a designer may allow in one text, one rich text and one sub-table: characters, characters, rows.
+  longestText: '100000',
+  longestRichText: '2000000',
+  mostRows: '5000',
   // How many days the log of calls goes back; 0 keeps all.
   callLogDays: '90',
 }

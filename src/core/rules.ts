@@ -2,6 +2,7 @@ import { Validator } from '@cfworker/json-schema'
 import { hasExpr, isOn } from './expr.ts'
 import { formats } from './formats.ts'
 import { htmlText, isBlankHtml } from './htmlText.ts'
+import { mostOf } from './longest.ts'
 import { offersOption } from './offers.ts'
 import { fits } from './patterns.ts'
 import { isEmpty, message, type RuleCheck } from './rules/check.ts'
@@ -120,11 +121,13 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
       true,
     )
   }
-  const { maxlength, minlength, min, max } = node
+  const { minlength, min, max } = node
+  // of a rich text letters are counted, which takes its time: only where somebody bounds them
+  const maxlength = widget.holds === 'html' && node.maxlength === undefined ? undefined : mostOf({ node, widget })
   if (maxlength !== undefined)
     add('maxlength', (value, _s, t) =>
-      !saysNothing(widget, value) && length(widget, value as Json) > Number(maxlength)
-        ? message(node, 'maxlength', lengthText('max', widget, value as Json), t, { n: Number(maxlength) })
+      !saysNothing(widget, value) && length(widget, value as Json) > maxlength
+        ? message(node, 'maxlength', lengthText('max', widget, value as Json), t, { n: maxlength })
         : undefined,
     )
   if (minlength !== undefined)

@@ -381,6 +381,8 @@ export interface Widget {
   column?: 'varchar' | 'int' | 'datetime' | 'decimal' | 'bigint' | 'text' | 'none'
   /** what its value is; every field has it */
   holds?: Holds
+  /** characters, or rows, that a value has at most where `maxlength` of its field does not say otherwise */
+  longest?: number
   /** kept only where `isStorage` is 1 */
   stored?: 'asked'
   /** kinds of field whose chosen record it shows a column of: nobody types it */

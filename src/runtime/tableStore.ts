@@ -1,5 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import { type FieldPlan, isVisible, rowDefaults, type Translate } from '#core/form.ts'
+import { mostOf } from '#core/longest.ts'
 import { withoutMasks } from '#core/masked.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
@@ -232,8 +233,8 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       }
     },
     room: () => {
-      const most = Number(plan.node.maxlength ?? Number.POSITIVE_INFINITY)
-      return Math.max(0, (Number.isNaN(most) ? Number.POSITIVE_INFINITY : most) - store.get(idsAtom).length)
+      const most = mostOf(plan) ?? Number.POSITIVE_INFINITY
+      return Math.max(0, most - store.get(idsAtom).length)
     },
     addRow: (values, at) => history.step(() => place({ ...rowDefaults(plan, options.scope()), ...values }, at)),
     copyRow(id) {

@@ -49,7 +49,6 @@ const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
 const namesInChinese = (key: string) => key.startsWith('fault.') || key === 'translation.badFile'
 /** Texts whose number is a bound that is always above one. */
 const aboveOne = new Set([
-  'visualdev.tooManyRows',
   'interface.fault.rows',
   'sheet.tooManyRecords',
   'sign.tooMany',

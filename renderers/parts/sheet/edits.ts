@@ -1,4 +1,5 @@
 import { type FieldPlan, isDisabled, isVisible, isWorkedOut } from '#core/form.ts'
+import { mostOf } from '#core/longest.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
@@ -142,7 +143,7 @@ export function applyLines(
 
 /** What is told of lines that were filled in. */
 export function tellFilled({ app, table }: Sheet, key: string, { rows, columns, wrong, left }: Filled): string {
-  const most = Number(table.plan.node.maxlength)
+  const most = mostOf(table.plan) ?? 0
   return [
     app.t(key, { rows, columns, n: rows }),
     wrong > 0 ? app.t('t:table.note.wrong', { n: wrong }) : '',

@@ -41,7 +41,7 @@ export async function save(trx: Db, store: SchemaStore, code: string, change: Ch
     })
   }
   if (content === stored.content && shipped === stored.asShipped) return stored
-  refuse(store.faults(content, stored))
+  refuse(await store.faults(trx, content, stored))
   await store.write(trx, stored, { content, note, shipped }, context)
   return (await store.read(trx, code, context.t)) ?? stored
 }

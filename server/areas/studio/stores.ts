@@ -4,6 +4,7 @@ import type { Fault, PageDef, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { findBy, findRecord } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
+import { readCeilings } from '../visualdev/ceilings.ts'
 import { definitionFaults } from '../visualdev/definition.ts'
 import { updateDraft } from '../visualdev/draft.ts'
 import { pageFaults } from './faults.ts'
@@ -30,7 +31,7 @@ export interface Stored {
 export interface SchemaStore {
   kind: SchemaKind
   read: (db: Db, code: string, t: Translate) => Promise<Stored | undefined>
-  faults: (content: string, stored: Stored) => Fault[]
+  faults: (db: Db, content: string, stored: Stored) => Promise<Fault[]>
   /** keeps a new content as a new version */
   write: (
     trx: Db,
@@ -62,7 +63,7 @@ export const pages: SchemaStore = {
     if (content === undefined) return undefined
     return { key: code, code, title: t(titleOf(content)) || code, version: head.version, content, shipped, asShipped }
   },
-  faults: (content, { code }) => pageFaults(content, code),
+  faults: async (_db, content, { code }) => pageFaults(content, code),
   write: async (trx, { key }, { content, note, shipped }, { actor }) => {
     await saveVersion(trx, { kind: 'page', code: key, content, note, shipped, user: actor })
   },
@@ -105,17 +106,20 @@ function drafts(kind: 'form' | 'list'): SchemaStore {
         application,
       }
     },
-    faults: (content, { application }) =>
-      definitionFaults(kind === 'form' ? content : application?.form || null, kind === 'list' ? content : application?.list || null).map(
-        (fault) =>
-          fault.pointer.startsWith(own)
-            ? { ...fault, pointer: fault.pointer.slice(own.length) }
-            : // the other half of the application: it has no place in this text
-              {
-                ...fault,
-                pointer: '',
-                message: `in the ${kind === 'form' ? 'list' : 'form'}, at ${half(fault.pointer)}: ${fault.message}`,
-              },
+    faults: async (db, content, { application }) =>
+      definitionFaults(
+        kind === 'form' ? content : application?.form || null,
+        kind === 'list' ? content : application?.list || null,
+        await readCeilings(db),
+      ).map((fault) =>
+        fault.pointer.startsWith(own)
+          ? { ...fault, pointer: fault.pointer.slice(own.length) }
+          : // the other half of the application: it has no place in this text
+            {
+              ...fault,
+              pointer: '',
+              message: `in the ${kind === 'form' ? 'list' : 'form'}, at ${half(fault.pointer)}: ${fault.message}`,
+            },
       ),
     write: async (trx, stored, { content, note }, context) => {
       // The first version kept is what stood there before, so that one can go back to it.

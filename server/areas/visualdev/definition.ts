@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto'
 import { checkForm, checkList } from '#core/check.ts'
 import { compileForm } from '#core/form.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { ColumnData, Fault, FormDef } from '#core/types.ts'
+import { breathe } from '../../breathe.ts'
 import { serverEnv } from '../../env.ts'
 import { FaultsError } from '../../errors.ts'
+import { type Ceilings, ceilingFaults } from './ceilings.ts'
 
 /** The longest definition that is read, in characters. */
 const longest = 4_000_000
 /** PostgreSQL has at most 1,600 columns a table; some are the table's own. */
 const mostFields = 1500
-const mostTables = 100
+const mostTables = 30
+/** Parts of one form, counted before any is looked at: fields, columns of sub-tables, and what holds them. */
+const mostParts = 2000
 /** Names that a record uses itself, or that mean something to the language of this server. */
 const reserved = new Set(['id', 'version', '__proto__', 'constructor', 'prototype'])
 
@@ -52,7 +57,20 @@ function reservedNames(fields: unknown, pointer: string): Fault[] {
   })
 }
 
+/** How many nodes a form has; of more than are allowed it stops to count. */
+function partsIn(nodes: unknown, counted = 0): number {
+  let count = counted
+  if (Array.isArray(nodes))
+    for (const node of nodes) {
+      if (count > mostParts) return count
+      count = partsIn(isRecord(node) ? node.children : undefined, count + 1)
+    }
+  return count
+}
+
 function formFaults(json: unknown): Fault[] {
+  if (partsIn(isRecord(json) ? json.fields : undefined) > mostParts)
+    return [{ pointer: '/fields', message: `a form has at most ${mostParts} fields and other parts` }]
   const env = serverEnv()
   const faults = checkForm(json, env)
   if (faults.length > 0) return faults
@@ -67,8 +85,8 @@ function formFaults(json: unknown): Fault[] {
   return []
 }
 
-/** Faults of an application's definition, as JSON texts; pointers begin with /formData or /columnData. */
-export function definitionFaults(formText: string | null, listText: string | null): Fault[] {
+/** Faults of an application's definition, as JSON texts; pointers begin with /formData or /columnData. What is written is held to ceilings too. */
+export function definitionFaults(formText: string | null, listText: string | null, ceilings?: Ceilings): Fault[] {
   let form: FormDef | undefined
   const faults: Fault[] = []
   if (formText) {
@@ -76,6 +94,7 @@ export function definitionFaults(formText: string | null, listText: string | nul
     if ('faults' in parsed) return parsed.faults
     faults.push(...guarded('/formData', () => formFaults(parsed.value)))
     if (faults.length === 0) form = normaliseForm(parsed.value, serverEnv())
+    if (form && ceilings) faults.push(...ceilingFaults(form.fields, '/formData/fields', ceilings))
   }
   if (listText) {
     const parsed = parse(listText, '/columnData')
@@ -85,10 +104,22 @@ export function definitionFaults(formText: string | null, listText: string | nul
   return faults
 }
 
+/** Definitions that were found to fit, by their texts and ceilings: what is saved is often released at once. */
+const fitting = new Set<string>()
+const mostFitting = 100
+
 /** Throws with every fault in `data.faults` when a definition does not fit the language. */
-export function requireFit(formText: string | null, listText: string | null): void {
-  const faults = definitionFaults(formText, listText)
+export async function requireFit(formText: string | null, listText: string | null, ceilings: Ceilings): Promise<void> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([formText, listText, ceilings]))
+    .digest('base64')
+  if (fitting.has(key)) return
+  await breathe()
+  const faults = definitionFaults(formText, listText, ceilings)
   if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+  for (const oldest of fitting) if (fitting.size >= mostFitting) fitting.delete(oldest)
+  fitting.add(key)
+  await breathe()
 }
 
 export interface Definition {

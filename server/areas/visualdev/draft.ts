@@ -6,6 +6,7 @@ import { repository, type WriteContext } from '../../entities/repository.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { forgetSchema, saveVersion } from '../studio/versions.ts'
 import { menusOfModel } from './access.ts'
+import { readCeilings } from './ceilings.ts'
 import { asText, requireFit } from './definition.ts'
 import type { StoredTable } from './model.ts'
 import { copyWriters, forgetWriters, noteDraft } from './writers.ts'
@@ -63,7 +64,7 @@ async function keepVersions(
 /** Makes an application. Throws with its faults when a definition does not fit the language. */
 export async function createDraft(trx: Db, body: Row, context: WriteContext): Promise<Row> {
   const values = sentOf(body)
-  requireFit(textOf(values.formData), textOf(values.columnData))
+  await requireFit(textOf(values.formData), textOf(values.columnData), await readCeilings(trx))
   const record = await repository('visualdev').insert(trx, values, context)
   await keepVersions(trx, String(record.id), undefined, record, textOf(body.note) ?? undefined, context)
   await noteDraft(trx, String(record.id), context)
@@ -77,7 +78,7 @@ export async function updateDraft(trx: Db, id: string, body: Row, context: Write
   const values = sentOf(body)
   const after = { ...before, ...values }
   const changed = definitions.some((name) => textOf(after[name]) !== textOf(before[name]))
-  if (changed) requireFit(textOf(after.formData), textOf(after.columnData))
+  if (changed) await requireFit(textOf(after.formData), textOf(after.columnData), await readCeilings(trx))
   const released = Number(before.isRelease) > 0
   const behind = textOf(after.formData) !== textOf(before.releaseForm) || textOf(after.columnData) !== textOf(before.releaseList)
   const record = await store.update(

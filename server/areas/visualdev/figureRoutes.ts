@@ -91,13 +91,16 @@ export const figures: Area = (app) => {
     async (request) => {
       const asker: Asker = { user: request.user, offset: offsetOf(request.headers), t: request.t }
       const answers: Row[] = []
+      /** applications that were asked about already */
+      const known = new Map<string, NamedModel>()
       // Many questions take no longer together than one statement may: nobody waits for what comes after that.
       const end = Date.now() + limits.statement
       for (const query of request.body.questions) {
         if (Date.now() > end) throw new ApiError('unavailable')
         try {
           if (isTooDeep(query)) throw new ApiError('badRequest')
-          const named = await namedModel(request, query.model)
+          const named = await (known.get(query.model) ?? namedModel(request, query.model))
+          known.set(query.model, named)
           answers.push(query.rows ? await rowsOf(request, named, query, asker) : { rows: await figuresOf(app.db, named, query, asker) })
         } catch (error) {
           if (!(error instanceof ApiError) || (error.problem !== 'notFound' && error.problem !== 'badRequest')) throw error

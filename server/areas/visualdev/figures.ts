@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
+import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError, notFound } from '../../errors.ts'
@@ -9,6 +10,7 @@ import { holdsMoments } from './days.ts'
 import { askedFilter, filterCondition, inView } from './filter.ts'
 import type { Model, ModelField } from './model.ts'
 import { own } from './naming.ts'
+import { parentColumn } from './parents.ts'
 import { type PeriodUnit, periodKeys, periodOf } from './periods.ts'
 import { isSecret } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -45,8 +47,9 @@ export interface Figure extends Row {
   value: number
 }
 
-/** Series of one answer, the largest first. */
+/** Series of one answer, the largest first, and figures of all of them together. */
 const mostSeries = 50
+const mostFigures = 1000
 
 const refOf = ({ column }: ModelField) => sql.ref(column)
 
@@ -105,11 +108,17 @@ function measureOf(named: NamedModel, measure: FigureQuery['measure']): RawBuild
   return of[measure.of]
 }
 
+/** Whether what a person reads of a field is what its column holds, but for a mask. */
+const isPlain = (model: Model, { plan }: ModelField): boolean =>
+  holdsOf(plan) === 'text' && plan.node.options === undefined && plan.node.source === undefined && parentColumn(model)?.field !== plan.field
+
 /** What a person reads for each value of a field. */
 async function labelsOf(db: Db, model: Model, field: ModelField, keys: readonly Json[], t: Translate): Promise<Map<Json, string>> {
   const name = field.plan.field
   const records = keys.map((key) => ({ [name]: key }) as Row)
-  const worded = field.plan.widget.column === 'datetime' ? undefined : await withTexts(db, model, records, t)
+  const isTime = field.plan.widget.column === 'datetime'
+  // a text is read as it is kept: nothing is asked for it
+  const worded = isTime ? undefined : isPlain(model, field) ? records : await withTexts(db, model, records, t, { only: new Set([name]) })
   return new Map(
     keys.map((key, i) => {
       if (key === null || key === '') return [key, t('t:figure.none')]
@@ -155,7 +164,8 @@ export async function figuresOf(db: Db, named: NamedModel, query: FigureQuery, a
     const values = new Map(found.map(({ key, value }) => [key, value]))
     return shown.map((key) => ({ key, label: labels.get(key) ?? '', value: values.get(key) ?? 0 }))
   }
-  const series = [...new Set(found.map((row) => row.split))].slice(0, mostSeries)
+  const room = Math.min(mostSeries, Math.max(1, Math.floor(mostFigures / Math.max(1, shown.length))))
+  const series = [...new Set(found.map((row) => row.split))].slice(0, room)
   const cellOf = (key: Json, one: Json) => JSON.stringify([key, one])
   const cells = new Map(found.map(({ key, split: one, value }) => [cellOf(key, one), value]))
   const names = await labelsOf(db, model, split, series, asker.t)

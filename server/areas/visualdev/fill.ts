@@ -11,15 +11,17 @@ import {
   validateForm,
 } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
+import { mostOf } from '#core/longest.ts'
 import { isMasked, isOnlyMask, maskedKey, maskOf } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
-import { isEmpty } from '#core/rules/check.ts'
+import { isEmpty, message } from '#core/rules/check.ts'
 import { fitsSchema } from '#core/rules.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError, InvalidError } from '../../errors.ts'
 import { areaFaults } from './areaCheck.ts'
+import { highest } from './ceilings.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { cleanHtml } from './html.ts'
 import type { Model, ModelField, ModelTable } from './model.ts'
@@ -70,9 +72,6 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
 }
 
 /** The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record is new. */
-/** Rows of one sub-table of a record. */
-const mostRows = 5000
-
 function overlayRows(
   table: ModelTable,
   before: readonly Row[],
@@ -83,9 +82,11 @@ function overlayRows(
 ): Json {
   const { plan } = table
   if (!plan || !Array.isArray(sent)) return sent
-  if (sent.length > mostRows) {
-    const message = t('t:visualdev.tooManyRows', { label: t(plan.node.label) || plan.field, n: mostRows })
-    throw new InvalidError([{ field: plan.field, rule: 'tooMany', message }])
+  const most = Math.min(mostOf(plan) ?? highest.rows, highest.rows)
+  if (sent.length > most) {
+    // told before anything is worked out of them
+    const told = message(plan.node, 'maxlength', 't:rule.maxRows', t, { n: most })
+    throw new InvalidError([{ field: plan.field, rule: 'maxlength', message: told }])
   }
   const fields = plan.children.filter(({ field }) => may(fieldCode(field, plan.field)))
   const known = new Map(before.map((row) => [String(row.id), row]))

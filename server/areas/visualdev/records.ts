@@ -4,6 +4,7 @@ import { computeField, rowsOf, type Translate } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
+import { breathe } from '../../breathe.ts'
 import { audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
@@ -181,11 +182,13 @@ async function valid(trx: Db, model: Model, values: Row, before: Row | undefined
     const [name = field] = field.split('[')
     return mayFill(child === undefined ? name : fieldCode(child, name))
   }
+  await breathe()
   const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, context))].filter(isAsked)
   if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
   if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
   if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
   if (errors.length > 0) throw new InvalidError(errors)
+  await breathe()
 }
 
 /** Makes a record from what was sent, and from what the server gives it of itself. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { compileForm, type FieldPlan } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
+import { breathe } from '../../breathe.ts'
 import { lockShape } from '../../db/migrate.ts'
 import type { Db } from '../../db/types.ts'
 import { findRecord } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { serverEnv } from '../../env.ts'
 import { ApiError, notFound } from '../../errors.ts'
+import { readCeilings } from './ceilings.ts'
 import { type StoredColumn, storedColumn } from './columns.ts'
 import { readDefinition, requireFit } from './definition.ts'
 import type { StoredTable } from './model.ts'
@@ -34,8 +36,9 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
   if (!draft) throw notFound()
   const formText = (draft.formData as string | null) ?? null
   const listText = (draft.columnData as string | null) ?? null
-  requireFit(formText, listText)
+  await requireFit(formText, listText, await readCeilings(trx))
   const { form } = readDefinition(formText, listText)
+  await breathe()
   const plan = compileForm(form, serverEnv())
   const before = JSON.parse((draft.tables as string | null) ?? '[]') as StoredTable[]
   const kept: Kept[] = []
@@ -102,11 +105,16 @@ async function fitColumns(
   const present = await columnsOf(trx, table)
   const before = [...(old?.fields ?? []), ...(old?.retired ?? [])]
   const wanted = fields.flatMap((field) => storedColumn(field) ?? [])
+  // New ones in one statement: each rewrites the table's description, and others wait for it.
+  const added = wanted.filter(({ type, column }) => type !== 'own' && !present.has(column))
+  if (added.length > 0)
+    await sql`alter table ${sql.table(table)} ${sql.join(added.map(({ column, type }) => sql`add column ${sql.ref(column)} ${sql.raw(type)}`))}`.execute(
+      trx,
+    )
   for (const column of wanted) {
-    if (column.type === 'own') continue
-    const type = present.get(column.column)
-    if (type === undefined) await trx.schema.alterTable(table).addColumn(column.column, sql.raw(column.type)).execute()
-    else await alterColumn(trx, table, column, { type, json: before.find((one) => one.column === column.column)?.json ?? false })
+    const type = column.type === 'own' ? undefined : present.get(column.column)
+    if (type !== undefined)
+      await alterColumn(trx, table, column, { type, json: before.find((one) => one.column === column.column)?.json ?? false })
   }
   const retired = before.filter(({ column, type }) => type !== 'own' && !wanted.some((one) => one.column === column))
   for (const { column } of retired) kept.push({ table, column, rows: await valuesIn(trx, table, column) })

@@ -1,9 +1,11 @@
 import Decimal from 'decimal.js'
 import { functions } from '#core/functions.ts'
 import { holdsOf } from '#core/holds.ts'
+import { mostOf } from '#core/longest.ts'
 import type { Json, Row } from '#core/types.ts'
 import { newId } from '../../db/ids.ts'
 import { isStorable } from '../../entities/values.ts'
+import { highest } from './ceilings.ts'
 import { decimalsOf } from './columns.ts'
 import type { Model, ModelField, ModelTable } from './model.ts'
 import { own } from './naming.ts'
@@ -85,10 +87,17 @@ function allStorable(value: Json): boolean {
   return value === null || typeof value !== 'object' || Object.values(value).every(allStorable)
 }
 
-/** Characters that a column keeps: whoever writes more stops everybody else who reads the list. A rich text may hold pictures. */
-const longest = { short: 255, text: 100_000, html: 2_000_000, json: 1_000_000 } as const
-export const longestOf = ({ type, json, plan }: ModelField): number =>
-  type.startsWith('character varying') ? longest.short : json ? longest.json : holdsOf(plan) === 'html' ? longest.html : longest.text
+/** Characters that a column keeps of what no `maxlength` and no contract bounds; lists are written as JSON. */
+const longest = { short: 255, text: 100_000, json: 1_000_000 } as const
+export function longestOf({ type, json, plan }: ModelField): number {
+  if (type.startsWith('character varying')) return longest.short
+  if (json) return longest.json
+  const most = mostOf(plan) ?? longest.text
+  if (holdsOf(plan) !== 'html') return Math.min(most, highest.text)
+  // of a rich text `maxlength` counts the letters, and its marks are kept with them
+  const usual = plan.widget.longest ?? longest.text
+  return plan.node.maxlength === undefined ? usual : Math.min(Math.max(usual, most * 2), highest.html)
+}
 
 /** Why a value cannot be kept in its column, beside what the form's own rules say: its length, its range, its characters. */
 export function storageFault(field: ModelField, value: Json | undefined): 'type' | 'tooLong' | undefined {
