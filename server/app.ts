@@ -56,7 +56,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     genReqId: () => newId(),
     // One line a call, when it is answered (log.ts).
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 8 * megabyte,
+    bodyLimit: 6 * megabyte,
     // No call waits for ever: neither for its own body, nor for an answer, nor for somebody who went away.
     requestTimeout: limits.call,
     connectionTimeout: limits.longCall + limits.call,

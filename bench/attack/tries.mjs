@@ -75,7 +75,7 @@ export function triesOf({ designer, clerk, send, give, model }) {
       ).then(({ code }) => code),
     'a definition of 20,000 fields': () => application(times(20_000, (i) => input(`f${i}`))),
     'a definition of 2,000 parts, as many as it may have': () =>
-      application(times(30, (i) => ({ pingeKey: 'table', field: `t${i}`, label: `t${i}`, children: times(65, (j) => input(`f${j}`)) }))),
+      application(times(20, (i) => ({ pingeKey: 'table', field: `t${i}`, label: `t${i}`, children: times(99, (j) => input(`f${j}`)) }))),
     'a definition of 500 sub-tables': () =>
       application(times(500, (i) => ({ pingeKey: 'table', field: `t${i}`, label: `t${i}`, children: [input('a')] }))),
     'linkage in circles': () =>

@@ -12,7 +12,7 @@ import { type Ceilings, ceilingFaults } from './ceilings.ts'
 const longest = 4_000_000
 /** PostgreSQL has at most 1,600 columns a table; some are the table's own. */
 const mostFields = 1500
-const mostTables = 30
+const mostTables = 20
 /** Parts of one form, counted before any is looked at: fields, columns of sub-tables, and what holds them. */
 const mostParts = 2000
 /** Names that a record uses itself, or that mean something to the language of this server. */

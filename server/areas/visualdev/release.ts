@@ -45,20 +45,25 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
 
   const known = before.find((table) => table.typeId === '1')
   const main = known?.table ?? (await freeTable(trx, String(draft.enCode)))
-  await makeMain(trx, main)
+  const inTables = plan.fields
+    .filter(({ widget }) => widget.isTable)
+    .map((field) => {
+      const old = before.find((table) => table.field === field.field)
+      return { field, old, table: old?.table ?? subTableName(main, field.field) }
+    })
+  const there = await columnsOf(trx, [main, ...inTables.map(({ table }) => table)])
+  if (!there.has(main)) await makeMain(trx, main, columnsFor(plan.fields))
   if (known) await dropUnique(trx, known)
   const mainTable: StoredTable = {
     typeId: '1',
     table: main,
     tableName: String(draft.fullName),
-    ...(await fitColumns(trx, main, plan.fields, known, kept)),
+    ...(await fitColumns(trx, main, plan.fields, there.get(main), known, kept)),
   }
   await makeUnique(trx, main, plan.fields, mainTable.fields, form.logicalDelete !== false)
   const tables: StoredTable[] = [mainTable]
-  for (const field of plan.fields.filter(({ widget }) => widget.isTable)) {
-    const old = before.find((table) => table.field === field.field)
-    const table = old?.table ?? subTableName(main, field.field)
-    await makeSub(trx, table, main)
+  for (const { field, old, table } of inTables) {
+    if (!there.has(table)) await makeSub(trx, table, main, columnsFor(field.children))
     tables.push({
       typeId: '0',
       table,
@@ -66,7 +71,7 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
       field: field.field,
       tableField: own.parentId,
       relationField: own.id,
-      ...(await fitColumns(trx, table, field.children, old, kept)),
+      ...(await fitColumns(trx, table, field.children, there.get(table), old, kept)),
     })
   }
   // A sub-table that the form lost stays, with its rows, and is found again by its field.
@@ -94,17 +99,20 @@ async function freeTable(trx: Db, enCode: string): Promise<string> {
   }
 }
 
-/** Makes a table's columns fit its fields; gives the fields' columns, and those that no field has any more. */
+const columnsFor = (fields: readonly FieldPlan[]): StoredColumn[] => fields.flatMap((field) => storedColumn(field) ?? [])
+
+/** Makes the columns that a table has fit its fields (one that was just made has them); gives the fields' columns, and those that no field has any more. */
 async function fitColumns(
   trx: Db,
   table: string,
   fields: FieldPlan[],
+  present: ReadonlyMap<string, string> | undefined,
   old: StoredTable | undefined,
   kept: Kept[],
 ): Promise<Pick<StoredTable, 'fields' | 'retired'>> {
-  const present = await columnsOf(trx, table)
+  const wanted = columnsFor(fields)
+  if (!present) return { fields: wanted }
   const before = [...(old?.fields ?? []), ...(old?.retired ?? [])]
-  const wanted = fields.flatMap((field) => storedColumn(field) ?? [])
   // New ones in one statement: each rewrites the table's description, and others wait for it.
   const added = wanted.filter(({ type, column }) => type !== 'own' && !present.has(column))
   if (added.length > 0)

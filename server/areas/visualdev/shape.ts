@@ -25,10 +25,15 @@ async function indexMain(trx: Db, table: string): Promise<void> {
   )
 }
 
-/** The main table with the columns that every record has. */
-export async function makeMain(trx: Db, table: string): Promise<void> {
-  if (await hasTable(trx, table)) return
-  await trx.schema
+/** A table that is being made, with the columns of its fields. */
+const withColumns = <B extends { addColumn: (name: string, type: ReturnType<typeof sql>) => B }>(
+  builder: B,
+  columns: readonly StoredColumn[],
+) => columns.reduce((made, { column, type }) => (type === 'own' ? made : made.addColumn(column, sql.raw(type))), builder)
+
+/** The main table with the columns that every record has, and those of its fields. */
+export async function makeMain(trx: Db, table: string, columns: readonly StoredColumn[]): Promise<void> {
+  const made = trx.schema
     .createTable(table)
     .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
     .addColumn(own.version, 'integer', (c) => c.notNull().defaultTo(1))
@@ -42,29 +47,32 @@ export async function makeMain(trx: Db, table: string): Promise<void> {
     .addColumn(own.flowId, 'varchar(50)')
     .addColumn(own.flowTaskId, 'varchar(50)')
     .addColumn(own.flowState, 'integer')
-    .execute()
+  await withColumns(made, columns).execute()
   await indexMain(trx, table)
 }
 
 /** A sub-table: its rows point to their record and keep their order. */
-export async function makeSub(trx: Db, table: string, main: string): Promise<void> {
-  if (await hasTable(trx, table)) return
-  await trx.schema
+export async function makeSub(trx: Db, table: string, main: string, columns: readonly StoredColumn[]): Promise<void> {
+  const made = trx.schema
     .createTable(table)
     .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
     .addColumn(own.parentId, 'varchar(50)', (c) => c.notNull().references(`${main}.${own.id}`).onDelete('cascade'))
     .addColumn(own.sort, 'integer', (c) => c.notNull().defaultTo(0))
-    .execute()
+  await withColumns(made, columns).execute()
   await trx.schema.createIndex(`${table}_parent_idx`).on(table).columns([own.parentId, own.sort]).execute()
 }
 
-/** Columns of a table with their types, as PostgreSQL writes them. */
-export async function columnsOf(trx: Db, table: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = (select oid from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace)
-      and attnum > 0 and not attisdropped`.execute(trx)
-  return new Map(rows.map(({ name, type }) => [name, type]))
+/** Of those tables that are there, the columns with their types, as PostgreSQL writes them. */
+export async function columnsOf(trx: Db, tables: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await sql<{ table: string; name: string; type: string }>`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relname = any(${[...tables]}) and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped`.execute(
+    trx,
+  )
+  const found = new Map<string, Map<string, string>>()
+  for (const { table, name, type } of rows) found.set(table, (found.get(table) ?? new Map()).set(name, type))
+  return found
 }
 
 async function count(trx: Db, table: string, where: ReturnType<typeof sql>): Promise<number> {
