@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { isSearched, type Options, useOptions } from '#runtime/options.ts'
@@ -13,6 +13,13 @@ import type { FirstTouch } from '../parts/Upgrade.tsx'
 
 type Props = EditProps & { first: FirstTouch }
 
+/** antd takes Tab for Enter while its list is open, and Enter takes an option back that is chosen already: Tab only goes on. */
+const tabGoesOn = {
+  onKeyDownCapture: (event: KeyboardEvent) => {
+    if (event.key === 'Tab') event.stopPropagation()
+  },
+}
+
 /** What both ways of choosing share: antd's select over these options. */
 function useSelectProps(props: Props, keys: Options) {
   const { node, value, onChange, onBlur, first } = props
@@ -20,6 +27,7 @@ function useSelectProps(props: Props, keys: Options) {
   const empty = value === undefined || value === null
   return {
     ...useAntdProps(props),
+    ...tabGoesOn,
     ...(several ? { mode: 'multiple' as const } : {}),
     value: several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value),
     fieldNames: { value: keys.valueKey, label: keys.labelKey, options: '\0' },

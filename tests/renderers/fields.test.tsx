@@ -241,6 +241,38 @@ describe('choices', () => {
     expect(shown()).toEqual(['交通', '9'])
   })
 
+  it.each([
+    ['chosen with Enter', { multiple: true }, [1]],
+    [
+      'chosen with Enter, where the server is searched',
+      { multiple: true, search: true, options: undefined, source: { get: '/api/many' } },
+      [1],
+    ],
+    ['of the open list that nobody chose', {}, undefined],
+  ])('WG-06 Tab goes on and keeps what was chosen: %s', async (_of, props, kept) => {
+    const { host, form } = await showForm(
+      [{ pingeKey: 'select', field: 'a', label: '类别', options: kinds, ...props }],
+      {},
+      {
+        answer: () => ({ list: kinds, pagination: { total: 2 } }),
+      },
+    )
+    await touch(host, '类别')
+    const press = (key: string, keyCode: number) =>
+      act(
+        async () =>
+          void control(host, '类别').dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true })),
+      )
+    await press('Enter', 13)
+    await until(() => expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(2))
+    if (kept) {
+      await press('Enter', 13)
+      await until(() => expect(form.get('a')).toEqual(kept))
+    }
+    await press('Tab', 9)
+    expect(form.get('a')).toEqual(kept)
+  })
+
   it('WG-06 a list that is none is emptied and told', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { form } = await showForm([{ pingeKey: 'select', field: 'a', label: '类别', multiple: true, options: kinds }], { a: '1' })
