@@ -154,6 +154,8 @@ export function isVisible(plan: FieldPlan, scope: Scope): boolean {
   if (isKeptAway(node) || plan.parents.some(isKeptAway)) return false
   return isOn(node.visible, scope, true) && plan.parents.every((parent) => isOn(parent.visible, scope, true))
 }
+/** Whether a field is hidden and so takes no value: it keeps what it had, or is emptied. `noShow` only keeps it out of sight. */
+export const isLeftOut = (plan: FieldPlan, scope: Scope): boolean => plan.node.noShow !== true && !isVisible(plan, scope)
 export const isDisabled = (plan: FieldPlan, scope: Scope): boolean =>
   isOn(plan.node.disabled, scope, false) || plan.parents.some((parent) => isOn(parent.disabled, scope, false))
 export const isRequired = (plan: FieldPlan, scope: Scope): boolean => isOn(plan.node.required, scope, false)

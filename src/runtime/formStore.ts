@@ -5,16 +5,18 @@ import {
   defaultsOf,
   type FieldPlan,
   type FormPlan,
-  isVisible,
+  isLeftOut,
   isWorkedOut,
   rowsOf,
   type Translate,
 } from '#core/form.ts'
 import { holdsMask, maskedKey } from '#core/masked.ts'
+import { isEmpty } from '#core/rules/check.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Asker } from './chosen.ts'
 import { type Followers, loadFollowers } from './followers.ts'
 import { createFormFaults, type FormFaults } from './formFaults.ts'
+import { asKept } from './leftOut.ts'
 import { hasMasks, keptReaders, readersOfMasks } from './masks.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
 
@@ -61,7 +63,7 @@ export interface FormStore extends FormFaults {
   linked?: Promise<void>
   /** the field that was focused for the person: leaving it untouched says nothing */
   entered?: string | undefined
-  /** What is sent: values of fields that are shown; hidden ones stay as they are on the server. */
+  /** What is sent: values of fields that are shown; hidden ones stay as they are on the server, but for those that were emptied. */
   collect: () => Row
   reset: (values?: Row, given?: Scope) => void
   isDirty: () => boolean
@@ -215,7 +217,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     flush() {
       clearTimeout(timer)
       timer = undefined
-      if (dirty.size > 0) compute()
+      // each pass may show or hide what the next one reads; a definition that goes in circles ends as it stands
+      for (let pass = 0; dirty.size > 0 && pass < 4; pass++) compute()
     },
     collect() {
       form.flush()
@@ -223,8 +226,12 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       const out: Row = {}
       for (const field of plan.fields) {
         const value = form.get(field.field)
-        const hidden = !isVisible(field, scope) && field.node.noShow !== true
-        if (field.widget.isSystem || hidden) continue
+        if (field.widget.isSystem) continue
+        if (isLeftOut(field, scope)) {
+          // what linkage emptied is told; anything else stays as it is
+          if (isEmpty(value) && !isEmpty(initial[field.field])) out[field.field] = field.widget.isTable ? [] : null
+          continue
+        }
         out[field.field] = field.widget.isTable ? form.table(field.field).collect() : (value ?? null)
       }
       for (const key of options.carried ?? []) if (!(key in out) && extra[key] !== undefined) out[key] = extra[key]
@@ -285,8 +292,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
   }
 
+  const kept = asKept(plan)
   const mark = (key: string) => {
     if (plan.readers.has(key)) dirty.add(key)
+    for (const shown of kept.shownBy(key)) dirty.add(shown)
   }
   const changed = (key: string) => {
     touched = true
@@ -296,6 +305,12 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     if (!quiet) followers.link?.(key)
     followers.follow?.(key)
     tell()
+  }
+
+  /** What is computed reads what would be kept of a field that is hidden, as the server does when it is saved. */
+  const keptScope = () => {
+    const scope = form.scope()
+    return { ...scope, form: kept.values(scope, initial) }
   }
 
   /** Works out the computed fields that read what changed, in order; what they change in turn is read by those behind them. */
@@ -308,10 +323,10 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       if (!reached.has(field) || held?.has(field)) continue
       let differs = false
       if (field.table) {
-        const scope = form.scope()
+        const scope = keptScope()
         differs = form.table(field.table).compute(field, (row) => computeField(field, { ...scope, row }))
       } else {
-        const value = computeField(field, form.scope())
+        const value = computeField(field, keptScope())
         if (!Object.is(store.get(form.valueAtom(field.field)), value)) {
           store.set(form.valueAtom(field.field), value)
           differs = true
@@ -322,6 +337,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       if (differs)
         for (const reader of [...(plan.readers.get(field.key) ?? []), ...(field.table ? (plan.readers.get(field.table) ?? []) : [])])
           reached.add(reader)
+      // it may show or hide what was read before it
+      if (differs) for (const shown of kept.shownBy(field.key)) dirty.add(shown)
     }
   }
 

@@ -132,6 +132,40 @@ describe('a form store', () => {
     expect(form.isDirty()).toBe(true)
   })
 
+  it('tells of a hidden field only that it was emptied', () => {
+    const shown = plan([
+      { pingeKey: 'switch', field: 'more', label: '更多' },
+      { pingeKey: 'input', field: 'note', label: '备注', visible: '{{ form.more == 1 }}' },
+    ])
+    const form = createFormStore(shown, { t, values: { id: '7', version: 1, more: 0, note: '旧' } })
+    expect(form.collect()).toEqual({ id: '7', version: 1, more: 0 })
+    form.set('note', '新')
+    expect(form.collect()).toEqual({ id: '7', version: 1, more: 0 })
+    form.set('note', undefined)
+    expect(form.collect()).toEqual({ id: '7', version: 1, more: 0, note: null })
+  })
+
+  it('computes from what would be kept of a hidden field, and anew when it shows or hides', () => {
+    const shown = plan([
+      { pingeKey: 'inputNumber', field: 'price', label: '价格' },
+      { pingeKey: 'calculate', field: 'total', label: '应付', expression: '{{ form.price - form.discount }}' },
+      { pingeKey: 'calculate', field: 'big', label: '大额', expression: '{{ form.price > 100 ? 1 : 0 }}' },
+      { pingeKey: 'inputNumber', field: 'discount', label: '折扣', visible: '{{ form.big == 1 }}' },
+    ])
+    const form = createFormStore(shown, { t })
+    const total = () => {
+      form.flush()
+      return form.get('total')
+    }
+    form.set('price', 200)
+    form.set('discount', 10)
+    expect(total()).toBe(190)
+    form.set('price', 90)
+    expect(total()).toBe(90)
+    form.set('price', 150)
+    expect(total()).toBe(140)
+  })
+
   it('takes errors that only the server could find', () => {
     const form = createFormStore(claim, { t, values: { items: [{ name: 'a' }] } })
     form.showErrors([

@@ -201,6 +201,12 @@ describe('what is sent is never trusted', () => {
     expect((await read(other)).destination).toBeNull()
   })
 
+  it('empties a hidden field where that is sent', async () => {
+    const id = await made({ category: 'expenseType.travel', destination: '杭州市' })
+    await test.call('PUT', `${url}/${id}`, { token, body: { version: 1, category: 'expenseType.office', destination: null } })
+    expect(await read(id)).toMatchObject({ category: 'expenseType.office', destination: null })
+  })
+
   it('refuses a name that another record has, by a rule of the form, also when two write at once', async () => {
     const customer = `/api/visualdev/OnlineDev/${test.models.customer}`
     const body = (fullName: string) => ({

@@ -3,7 +3,7 @@ import {
   defaultsOf,
   type FieldPlan,
   type FormPlan,
-  isVisible,
+  isLeftOut,
   isWorkedOut,
   rowDefaults,
   rowsOf,
@@ -102,7 +102,7 @@ function overlayRows(
 
 /**
  * A record from what was sent and what is there: only fields that the form has and a person may fill, hidden ones as
- * they were, computed ones worked out anew. `may` says which fields the person was given,
+ * they were or emptied, computed ones worked out anew. `may` says which fields the person was given,
  * `attrs` what the chosen records say.
  */
 export function fillForm(
@@ -125,10 +125,12 @@ export function fillForm(
   }
   const first = workedOut(plan, values, scope, t)
   const seen: Scope = { ...scope, form: first }
-  const hidden = withinWork(mostWork.form, () =>
-    plan.fields.filter((field) => !isGiven(field) && field.node.noShow !== true && !isVisible(field, seen)),
-  )
-  for (const { field } of hidden) values[field] = base[field] ?? null
+  const hidden = withinWork(mostWork.form, () => plan.fields.filter((field) => !isGiven(field) && isLeftOut(field, seen)))
+  // it takes no value, but may be emptied: linkage does that to what it hides
+  for (const { field, widget } of hidden) {
+    const emptied = allowed[field] !== undefined && isEmpty(allowed[field])
+    values[field] = emptied ? (widget.isTable ? [] : null) : (base[field] ?? null)
+  }
   return hidden.length > 0 ? workedOut(plan, values, scope, t) : first
 }
 
