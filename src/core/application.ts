@@ -3,6 +3,7 @@ import { exportDialog } from './exportDialog.ts'
 import { symbolsFor, variablesFor } from './filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
 import { holdsOf } from './holds.ts'
+import { ownKeys } from './listKeys.ts'
 import { searchField } from './searchField.ts'
 import type {
   Action,
@@ -30,6 +31,13 @@ export interface Application {
   list: ColumnData
 }
 
+/** A column of a sub-table says in words what the rows of a record hold. */
+const ofRows = ({ node: { precision, thousands } }: FieldPlan): Node => ({
+  pingeKey: 'input',
+  ...(precision === undefined ? {} : { precision }),
+  ...(thousands === undefined ? {} : { thousands }),
+})
+
 function column(plan: FieldPlan | undefined, entry: ColumnData['columnList'][number], label: Text): Column {
   const {
     children: _children,
@@ -46,7 +54,7 @@ function column(plan: FieldPlan | undefined, entry: ColumnData['columnList'][num
     linkage: _linkage,
     optionsWhen: _optionsWhen,
     ...props
-  } = plan?.node ?? { pingeKey: 'input' }
+  } = plan?.table === undefined ? (plan?.node ?? { pingeKey: 'input' }) : ofRows(plan)
   return {
     ...props,
     field: entry.field,
@@ -54,14 +62,15 @@ function column(plan: FieldPlan | undefined, entry: ColumnData['columnList'][num
     ...(entry.width ? { width: entry.width } : {}),
     ...(entry.fixed ? { fixed: entry.fixed } : {}),
     align: entry.align ?? (plan && holdsOf(plan) === 'number' ? 'right' : 'left'),
-    sortable: entry.sortable ?? false,
+    sortable: plan?.table === undefined && (entry.sortable ?? false),
   }
 }
 
 /** The column that names a record: the first one that is typed, else the first one. */
 export function titleField(list: Pick<ColumnData, 'columnList'>, plan: FormPlan): string {
-  const typed = list.columnList.find(({ field }) => plan.byKey.get(field)?.widget.pingeKey === 'input')
-  return (typed ?? list.columnList[0])?.field ?? 'id'
+  const own = list.columnList.filter(({ field }) => plan.byKey.get(field)?.table === undefined)
+  const typed = own.find(({ field }) => plan.byKey.get(field)?.widget.pingeKey === 'input')
+  return (typed ?? own[0])?.field ?? 'id'
 }
 
 /** The field that names the record above, where it has no options of its own: it chooses among the records of the list. */
@@ -164,8 +173,9 @@ const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | 
  * and show a record. So a generated screen is a page like any other.
  */
 export function applicationPage(application: Application, env: Env): PageDef {
-  const { form, list } = application
+  const { form } = application
   const plan = compileForm(form, env)
+  const list = ownKeys(application.list, plan)
   const labelOf = (field: string): Text => plan.byKey.get(field)?.node.label ?? field
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 

@@ -36,7 +36,11 @@ beforeAll(async () => {
           { pingeKey: 'table', field: 'costs', label: '成本', required: true, children: [input('sum')] },
         ],
       },
-      columnData: bareList({ useFormPermission: true }),
+      columnData: bareList({
+        useFormPermission: true,
+        columnList: [{ field: 'title' }, { field: 'items-name' }, { field: 'items.price' }, { field: 'costs.sum' }],
+        searchList: ['items.name', 'items.price', 'costs.sum'].map((field) => ({ field, searchType: 2 })),
+      }),
     },
   })
   const { id } = made.data
@@ -68,6 +72,24 @@ describe('DV-06 rights on the fields of a form', () => {
     expect(shown).toMatchObject({ title: '一', items: [{ name: '甲' }] })
     expect(shown).not.toHaveProperty('costs')
     expect((shown.items as Row[])[0]).not.toHaveProperty('price')
+  })
+
+  it('DV-06 a list says of sub-tables, and is searched by, only what was given of their columns', async () => {
+    const record = await add()
+    const rows = async (token: string, body: object = {}): Promise<Row[] | number> => {
+      const { code, data } = await test.call('POST', `${records}/List`, { token, body: { pageSize: 500, ...body } })
+      return code === 200 ? data.list.filter(({ id }: Row) => id === record) : code
+    }
+    const seen = ((await rows(person)) as Row[])[0]
+    expect(seen).toMatchObject({ title: '一', 'items.name': '甲' })
+    expect(Object.keys(seen ?? {})).not.toEqual(expect.arrayContaining(['items.price']))
+    expect(Object.keys(seen ?? {})).not.toEqual(expect.arrayContaining(['costs.sum']))
+    expect(((await rows(admin)) as Row[])[0]).toMatchObject({ 'items.price': '10', 'costs.sum': '7' })
+    const search = (field: string, value: string) => ({ queryJson: JSON.stringify({ [field]: value }) })
+    expect(await rows(person, search('items.name', '丁'))).toEqual([])
+    // what was not given narrows nothing, neither with what is there nor with what is not
+    for (const value of ['10', '99']) expect(await rows(person, search('items.price', value))).toHaveLength(1)
+    expect(await rows(admin, search('items.price', '99'))).toEqual([])
   })
 
   it('DV-06 what was not given is neither changed nor asked for', async () => {

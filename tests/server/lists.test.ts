@@ -397,3 +397,79 @@ describe('customBtnsList', () => {
     await application([input('name')], { customBtnsList: buttons.slice(0, 1) })
   })
 })
+
+describe('columns of a sub-table in a list', () => {
+  const kinds = [
+    { id: 'a', fullName: '甲类' },
+    { id: 'b', fullName: '乙类' },
+  ]
+  const lines = (more: object[] = []) => ({
+    pingeKey: 'table',
+    field: 'lines',
+    label: '明细',
+    children: [
+      input('good'),
+      number('price'),
+      { pingeKey: 'select', field: 'kind', label: '类别', options: kinds },
+      { pingeKey: 'datePicker', field: 'day', label: '日期' },
+      { pingeKey: 'calculate', field: 'twice', label: '两倍', expression: '{{ row.price * 2 }}' },
+      ...more,
+    ],
+  })
+  const columns = ['name', 'lines.good', 'lines-price', 'lines.kind', 'lines.twice'].map((field) => ({ field }))
+  const searched = { good: 2, price: 3, kind: 1, day: 3 }
+
+  it('say what the rows hold, are searched by any row, and are added up over all rows of what was found', async () => {
+    const url = await application([input('name'), lines()], {
+      columnList: columns,
+      searchList: Object.entries(searched).map(([field, searchType]) => ({ field: `lines.${field}`, searchType })),
+      showSummary: true,
+      summaryField: ['lines-price'],
+    })
+    const day = Date.UTC(2026, 4, 4)
+    await add(url, {
+      name: '一',
+      lines: [
+        { good: '纸', price: 1.5, kind: 'a', day },
+        { good: '笔', price: 20, kind: 'b' },
+      ],
+    })
+    await add(url, { name: '二', lines: [{ good: '笔记本', price: 300, kind: 'b' }] })
+    await add(url, { name: '三' })
+    const many = Array.from({ length: 8 }, (_, i) => ({ good: `物${i}`, price: 0.1 }))
+    await add(url, { name: '四', lines: many })
+    const rows = await list(url, { sidx: 'name' })
+    expect(
+      Object.fromEntries(rows.map((row) => [row.name, [row['lines.good'], row['lines.price'], row['lines.kind'], row['lines.twice']]])),
+    ).toEqual({
+      一: ['纸、笔', '1.50、20.00', '甲类、乙类', '3.00、40.00'],
+      二: ['笔记本', '300.00', '乙类', '600.00'],
+      三: ['', '', '', ''],
+      四: ['物0、物1、物2、物3、物4 等 8 行', '0.10、0.10、0.10、0.10、0.10 等 8 行', '', '0.20、0.20、0.20、0.20、0.20 等 8 行'],
+    })
+    const found = async (search: object) => names(await list(url, { sidx: 'name', queryJson: JSON.stringify(search) })).sort()
+    expect(await found({ 'lines.good': '笔' })).toEqual(['一', '二'].sort())
+    expect(await found({ 'lines.price': [10, 400] })).toEqual(['一', '二'].sort())
+    expect(await found({ 'lines.kind': 'a' })).toEqual(['一'])
+    expect(await found({ 'lines.day': [day, day] })).toEqual(['一'])
+    expect(await found({ 'lines.good': '没有' })).toEqual([])
+    const sum = async (search: object) => (await call('POST', `${url}/List`, { queryJson: JSON.stringify(search) })).data.summary
+    expect(await sum({})).toEqual({ 'lines.price': 322.3 })
+    expect(await sum({ 'lines.good': '笔' })).toEqual({ 'lines.price': 321.5 })
+  })
+
+  it('are not sorted by, nor edited in place: neither is saved', async () => {
+    const fields = [input('name'), lines()]
+    const refused = await faultsOf(fields, {
+      columnList: [{ field: 'lines-good', sortable: true }],
+      defaultSortConfig: [{ field: 'lines.good', sort: 'asc' }],
+    })
+    expect(refused).toEqual([
+      '/columnList/0/sortable a list is not sorted by a column of a sub-table',
+      '/defaultSortConfig/0/field a list is not sorted by a column of a sub-table',
+    ])
+    expect(await faultsOf(fields, { type: 4, columnList: [{ field: 'lines.good' }] })).toEqual([
+      '/columnList/0/field a list that is edited in place has no columns of sub-tables',
+    ])
+  })
+})

@@ -50,8 +50,9 @@ export interface ModelRights {
 /** DV-06: fields of a sub-table are given as `table-field`, and the sub-table is seen where one of them is. */
 const seesField = ({ plan }: Pick<Model, 'plan'>, may: (code: string) => boolean): ((field: string) => boolean) => {
   return (field) => {
-    const table = plan.byKey.get(field)
-    return table?.widget.isTable ? table.children.some((child) => may(fieldCode(child.field, field))) : may(field)
+    const found = plan.byKey.get(field)
+    if (found?.table) return may(fieldCode(found.field, found.table))
+    return found?.widget.isTable ? found.children.some((child) => may(fieldCode(child.field, field))) : may(field)
   }
 }
 
@@ -107,12 +108,14 @@ export function rightsOf(grants: Grants, model: Model, menus: readonly string[],
   const mayCode = (code: string) => seen((menu) => grants.maySeeField(menu, code, useFormPermission))
   const maySeeField = seesField(model, mayCode)
   const names = listed(model.list)
+  const isOfTable = (field: string) => model.plan.byKey.get(field)?.table !== undefined
+  // one of a sub-table stands in a list for rows of the form, so both rights are asked for
   const maySeeColumn = (field: string) =>
-    seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && (names.has(field) || maySeeField(field))
+    seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && ((names.has(field) && !isOfTable(field)) || maySeeField(field))
   const mayReadClear = (code: string) => seen((menu) => grants.maySeeField(menu, clearCode(code), true))
-  const masked = (field: string) => {
+  const mayReadMasked = (field: string) => {
     const plan = model.plan.byKey.get(field)
-    return plan !== undefined && isMasked(plan)
+    return plan === undefined || !isMasked(plan) || mayReadClear(fieldCode(plan.field, plan.table))
   }
   return {
     mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
@@ -120,7 +123,7 @@ export function rightsOf(grants: Grants, model: Model, menus: readonly string[],
     maySeeField,
     mayCode,
     mayReadClear,
-    mayFind: (field) => maySeeColumn(field) && (!masked(field) || mayReadClear(field)),
+    mayFind: (field) => maySeeColumn(field) && mayReadMasked(field),
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Condition, Filter } from '#core/filter.ts'
 import { dateType, dayMs, isDay } from '#core/format.ts'
 import type { Json, Row } from '#core/types.ts'
-import type { Model, ModelField } from './model.ts'
+import { columnAt, type Model, type ModelField } from './model.ts'
 
 const minute = 60_000
 
@@ -40,7 +40,7 @@ export function filterInDaysOf(model: Model, filter: Filter | undefined, offset:
 export function inDaysOf(model: Model, search: Row, offset: number): Row {
   const { start, end } = edgesOf(offset)
   const entries = Object.entries(search).map(([field, value]): [string, Json] => {
-    const column = model.main.columns.get(field)
+    const column = columnAt(model, field)?.column
     if (!column || !holdsMoments(column)) return [field, value]
     if (Array.isArray(value)) return [field, [start(value[0]), end(value[1])]]
     return [field, typeof value === 'number' && isDay(value) ? [start(value), end(value)] : value]

@@ -19,6 +19,7 @@ import type { Model } from './model.ts'
 import { own } from './naming.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
 import { withShown } from './records.ts'
+import { withRowColumns } from './rowColumns.ts'
 import { searchRecords } from './search.ts'
 import { isSecret, maskSecrets } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -85,7 +86,9 @@ async function cellsOf(
   const offset = offsetOf(headers)
   const { scope } = await contextOf(request, model, rights)
   const only = new Set(columns.map(({ field }) => field))
-  const worded = await withTexts(server.db, model, await withShown(server.db, model, records, scope), t, { only })
+  const texts = await withTexts(server.db, model, await withShown(server.db, model, records, scope), t, { only })
+  const may = (field: string) => only.has(field) && rights.maySeeColumn(field)
+  const worded = await withRowColumns(server.db, model, texts, { t, scope, may })
   // displayRecord words moments where the server is
   const shift = (ms: number) => ms + offset + new Date(ms).getTimezoneOffset() * 60_000
   return worded.map((record) => {
@@ -96,6 +99,7 @@ async function cellsOf(
     return columns.map(({ field }): SheetCell => {
       const plan = model.plan.byKey.get(field)
       const value = seen[field]
+      if (plan?.table) return String(value ?? '')
       if (plan && holdsOf(plan) === 'number' && typeof value === 'number' && !isSecret(plan)) {
         const decimals = plan.node.precision === undefined && plan.widget.pingeKey !== 'calculate' ? undefined : decimalsOf(plan)
         const whole = plan.node.thousands === true ? '#,##0' : '0'

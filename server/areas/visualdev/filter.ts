@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
 import { all, any, type Condition, containing, equalTo, orderedBy, rangeOf } from './conditions.ts'
 import { type Dictionary, dictOf, readDictionaries } from './dictionaries.ts'
-import type { Model, ModelField } from './model.ts'
+import { columnAt, type Model, type ModelField } from './model.ts'
 import { own } from './naming.ts'
 
 const not = (condition: Condition): Condition => sql<boolean>`(${condition}) is not true`
@@ -20,6 +20,16 @@ function ofFields(symbol: Asked['symbol'], a: ModelField, b: ModelField): Condit
   const signs = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
   const sign = signs[symbol as keyof typeof signs]
   return sign ? sql<boolean>`${left} ${sign} ${right}` : nothing
+}
+
+/** A condition on a field, by its key; on one of a sub-table it asks whether any row of the record fits. */
+export function onColumn(model: Model, key: string, condition: (field: ModelField) => Condition): Condition {
+  const found = columnAt(model, key)
+  if (!found) return nothing
+  const { column, sub } = found
+  if (!sub) return condition(column)
+  const ofRecord = sql<boolean>`${sql.ref(`${sub.table}.${own.parentId}`)} = ${sql.ref(`${model.main.table}.${own.id}`)}`
+  return sql<boolean>`exists (select 1 from ${sql.table(sub.table)} where ${ofRecord} and ${condition(column)})`
 }
 
 /** One condition. A field or a symbol that the model does not have (any more) fits nothing. */

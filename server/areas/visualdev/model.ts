@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import { ownKeys } from '#core/listKeys.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { serverEnv } from '../../env.ts'
@@ -65,6 +66,14 @@ function modelTable(stored: StoredTable, fields: FieldPlan[], plan: FieldPlan | 
   return { table: stored.table, field: stored.field, plan, columns: new Map(columns) }
 }
 
+/** A field that has a column, by its key: of the form itself, or `table.field` of one of its sub-tables. */
+export function columnAt({ main, subs }: Pick<Model, 'main' | 'subs'>, key: string): { column: ModelField; sub?: ModelTable } | undefined {
+  const column = main.columns.get(key)
+  if (column) return { column }
+  for (const sub of subs) for (const one of sub.columns.values()) if (one.plan.key === key) return { column: one, sub }
+  return undefined
+}
+
 interface ModelRow {
   id: string
   enCode: string
@@ -89,7 +98,7 @@ function buildModel(row: ModelRow): Model {
     fullName: row.fullName,
     webType: Number(row.webType),
     form,
-    list,
+    list: ownKeys(list, plan),
     plan,
     main: modelTable(main, plan.fields, undefined),
     subs: plan.fields.flatMap((field) => {

@@ -14,6 +14,7 @@ import type { Model } from './model.ts'
 import { withOffers } from './offers.ts'
 import { parentColumn, parentsOf, recordTree } from './parents.ts'
 import { createRecord, deleteRecords, readRecord, updateRecord, withShown } from './records.ts'
+import { withRowColumns } from './rowColumns.ts'
 import { searchRecords } from './search.ts'
 import { maskSecrets } from './secrets.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -42,7 +43,8 @@ export const onlineDev: Area = (app) => {
     const { model, rights } = await listFor(request, body.menuId)
     const { records, pagination, summary } = await searchRecords(db, model, { ...askedRecords(request, model, rights, body), brief: true })
     const { scope } = await contextOf(request, model, rights)
-    const rows = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
+    const worded = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
+    const rows = await withRowColumns(db, model, worded, { t: request.t, scope, may: rights.maySeeColumn })
     const shown = withExcerpts(model, rows).map((row) =>
       withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear),
     )

@@ -6,9 +6,9 @@ import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
 import { all, any, type Condition, containing, equalTo, rangeOf } from './conditions.ts'
 import { dictOf, readDictionaries } from './dictionaries.ts'
-import { filterCondition, inView } from './filter.ts'
+import { filterCondition, inView, onColumn } from './filter.ts'
 import { branchCondition } from './leftTree.ts'
-import type { Model, ModelField } from './model.ts'
+import { columnAt, type Model, type ModelField } from './model.ts'
 import { own } from './naming.ts'
 import { parentColumn, withAbove } from './parents.ts'
 import { isSecret } from './secrets.ts'
@@ -62,17 +62,21 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   const columns = seenColumns(model, query)
   const conditions: Condition[] = []
   const asked = model.list.searchList.flatMap(({ field, searchType }) => {
-    const column = columns.get(field)
+    const column = columnAt(model, field)?.column
     const value = query.search?.[field]
-    return column && isFilled(value) ? [{ column, searchType, value }] : []
+    const found = column && !isSecret(column.plan) && (query.mayFind?.(field) ?? true)
+    return found && isFilled(value) ? [{ column, searchType, value }] : []
   })
   const dicts = asked.flatMap(({ column }) => dictOf(column.plan.node) ?? [])
   const dictionaries = await readDictionaries(db, dicts)
-  for (const { column, searchType, value } of asked) {
-    if (searchType === 3) conditions.push(rangeOf(column, value))
-    else if (searchType === 2 && (typeof value === 'string' || typeof value === 'number')) conditions.push(containing(column, value))
-    else conditions.push(equalTo(column, value, dictionaries))
-  }
+  for (const { column, searchType, value } of asked)
+    conditions.push(
+      onColumn(model, column.plan.key, (field) => {
+        if (searchType === 3) return rangeOf(field, value)
+        if (searchType === 2 && (typeof value === 'string' || typeof value === 'number')) return containing(field, value)
+        return equalTo(field, value, dictionaries)
+      }),
+    )
   const keyword = query.keyword?.trim()
   if (keyword) {
     const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
@@ -127,6 +131,24 @@ function readColumns({ main }: Model, brief: boolean) {
 
 const isSummed = ({ type }: ModelField) => type.startsWith('numeric') || type === 'integer' || type === 'bigint'
 
+/** Sums over the rows that the records of a condition have in their sub-tables, by key. */
+async function sumsOfRows(db: Db, { main, subs }: Model, keys: readonly string[], where: Condition): Promise<Row> {
+  const sums: Row = {}
+  for (const sub of subs) {
+    const summed = [...sub.columns.values()].filter(
+      (column) => keys.includes(column.plan.key) && isSummed(column) && !isSecret(column.plan),
+    )
+    if (summed.length === 0) continue
+    const found = await db
+      .selectFrom(sub.table)
+      .select(summed.map(({ column }) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)))
+      .where(own.parentId, 'in', db.selectFrom(main.table).select(own.id).where(where))
+      .executeTakeFirstOrThrow()
+    Object.assign(sums, fieldsFrom({ ...sub, columns: new Map(summed.map((column) => [column.plan.key, column])) }, found))
+  }
+  return sums
+}
+
 /** One page of an application's records, without their sub-tables, with the count and, where the list shows them, the sums. */
 export async function searchRecords(db: Db, model: Model, query: RecordQuery): Promise<RecordPage> {
   const { list, main } = model
@@ -137,8 +159,8 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const pageSize = paged ? Math.min(Math.max(1, Math.trunc(query.pageSize ?? list.pageSize ?? 20)), most) : most
   const currentPage = paged ? Math.max(1, Math.trunc(query.currentPage ?? 1)) : 1
 
-  const summed =
-    list.showSummary === true ? (list.summaryField ?? []).flatMap((field) => openColumns(model).get(field) ?? []).filter(isSummed) : []
+  const summaryField = list.showSummary === true ? (list.summaryField ?? []) : []
+  const summed = summaryField.flatMap((field) => openColumns(model).get(field) ?? []).filter(isSummed)
   const totals = await db
     .selectFrom(main.table)
     .select(sql<string>`count(*)`.as('f_total'))
@@ -166,7 +188,12 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
     records: kept.map((row) => recordFrom(model, row)),
     pagination: { currentPage, pageSize, total: Number(totals.f_total) },
     ...(list.showSummary === true
-      ? { summary: fieldsFrom({ ...main, columns: new Map(summed.map((column) => [column.field, column])) }, totals) }
+      ? {
+          summary: {
+            ...fieldsFrom({ ...main, columns: new Map(summed.map((column) => [column.field, column])) }, totals),
+            ...(await sumsOfRows(db, model, summaryField, where)),
+          },
+        }
       : {}),
   }
 }

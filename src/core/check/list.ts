@@ -146,6 +146,9 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
   }
 }
 
+/** Whether a name, with a dot or as rights write it, is that of a column of a sub-table. */
+const ofTable = ({ byKey }: FormPlan, name: string) => (byKey.get(name) ?? byKey.get(name.replace('-', '.')))?.table !== undefined
+
 /** Faults of a list config; with the form given, every field that it names must be one of the form's. */
 export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   const checker = new Checker(env)
@@ -168,6 +171,13 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
       const at = `/${name}/${i}`
       if (!isRecord(entry) || typeof entry.field !== 'string') checker.add(at, 'needs a field')
       else if (fields && !fields.has(entry.field)) checker.unknown(`${at}/field`, 'field', entry.field, fields)
+      else if (plan && ofTable(plan, entry.field)) {
+        if (name === 'defaultSortConfig') checker.add(`${at}/field`, 'a list is not sorted by a column of a sub-table')
+        if (name === 'columnList' && entry.sortable === true)
+          checker.add(`${at}/sortable`, 'a list is not sorted by a column of a sub-table')
+        if (name === 'columnList' && json.type === 4)
+          checker.add(`${at}/field`, 'a list that is edited in place has no columns of sub-tables')
+      }
       if (isRecord(entry) && entry.searchType !== undefined && ![1, 2, 3].includes(entry.searchType as number))
         checker.add(`${at}/searchType`, 'must be 1, 2 or 3')
       if (isRecord(entry)) {
