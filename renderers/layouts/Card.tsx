@@ -26,7 +26,7 @@ function Card(props: BlockProps) {
           </div>
         </div>
       )}
-      <div className="ant-card-body">
+      <div className="ant-card-body pg-room">
         <div className="pg-grid">
           <Nodes nodes={node.children} />
         </div>

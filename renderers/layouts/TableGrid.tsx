@@ -24,9 +24,11 @@ function Cell({ node }: { node: Node }) {
   const { colspan = 1, rowspan = 1 } = propsOf<CellProps>(node)
   return (
     <td className="pg-tg-cell" colSpan={colspan} rowSpan={rowspan}>
-      {shown ? (
-        <div className="pg-grid">
-          <Nodes nodes={node.children} />
+      {shown && node.children?.length ? (
+        <div className="pg-room">
+          <div className="pg-grid">
+            <Nodes nodes={node.children} />
+          </div>
         </div>
       ) : null}
     </td>
@@ -45,14 +47,24 @@ function Row({ node }: { node: Node }) {
   )
 }
 
+/** The least that a column is wide, in px: a text or a number can be typed in it. */
+const least = 120
+const columnsIn = ({ children = [] }: Node) =>
+  children.reduce((sum, cell) => sum + (propsOf<CellProps>(cell).merged ? 0 : Number(propsOf<CellProps>(cell).colspan ?? 1)), 0)
+
 /** WG-61: fields in the cells of a real table; on a phone the cells stand one below the other. */
 function TableGrid({ node }: BlockProps) {
   const t = useText()
   const { bordered = true, labelPosition = 'top' } = propsOf<{ bordered?: boolean; labelPosition?: string }>(node)
   const label = t(node.label)
+  const columns = Math.max(1, ...(node.children ?? []).map(columnsIn))
+  const many = columns > 4 ? 'pg-tg-most' : columns > 2 && 'pg-tg-many'
   return (
     <div className="pg-tg">
-      <table className={classes('pg-tg-table', bordered && 'pg-tg-bordered', `pg-tg-${labelPosition}`)}>
+      <table
+        className={classes('pg-tg-table', bordered && 'pg-tg-bordered', `pg-tg-${labelPosition}`, many)}
+        style={{ minWidth: columns * least }}
+      >
         {label ? <caption>{label}</caption> : null}
         <tbody>
           {(node.children ?? []).map((row, i) => (

@@ -25,8 +25,10 @@ export function usePaneItems(
         // a field of a form is looked for when it is wrong, wherever it stands
         forceRender: !lazy || form !== undefined,
         children: (
-          <div className="pg-grid" data-pane={key} data-pane-title={title}>
-            <Nodes nodes={nodes} />
+          <div className="pg-room" data-pane={key} data-pane-title={title}>
+            <div className="pg-grid">
+              <Nodes nodes={nodes} />
+            </div>
           </div>
         ),
       })),

@@ -11,6 +11,7 @@ import { useRenderer } from './Render.tsx'
 import { rendererOf } from './registry.ts'
 import type { Renderer } from './renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from './scope.ts'
+import { spanOf } from './span.ts'
 
 const visibleBit = 1
 const disabledBit = 2
@@ -47,6 +48,9 @@ export function useFieldState(plan: FieldPlan, form: FormStore, at: ScopeValue):
   }, [plan, form, at, app])
   return useSyncExternalStore(watch.subscribe, watch.get)
 }
+
+/** Fields of two controls side by side. */
+const ranges = new Set<unknown>(['dateRange', 'timeRange', 'numberRange'])
 
 interface BodyProps {
   plan: FieldPlan
@@ -85,7 +89,7 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
   const label = app.t(plan.node.label)
   const id = `${key}${plan.field}`
   const readOnly = form.readOnly || !renderer.edit
-  const span = Number(node.span ?? 24)
+  const { style, className } = spanOf(node)
   const showLabel = node.showLabel !== false && label !== ''
   const width = node.labelWidth ?? form.plan.def.labelWidth
   const required = (state & requiredBit) !== 0
@@ -93,8 +97,8 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
 
   return (
     <div
-      className={`pg-field${plan.widget.isTable ? ' pg-field-wide' : ''}`}
-      style={{ gridColumn: `span ${span}` }}
+      className={`pg-field${plan.widget.isTable ? ' pg-field-wide' : ''}${ranges.has(plan.widget.holds) ? ' pg-field-range' : ''}${className}`}
+      style={style}
       data-field={plan.field}
       data-node={node.id}
     >
@@ -184,7 +188,7 @@ function LateField({ plan, form, at, state }: Omit<BodyProps, 'renderer'>) {
   const renderer = useRenderer(plan.node.pingeKey)
   const app = useApp()
   if (renderer === undefined)
-    return <div className="pg-field pg-wait" style={{ gridColumn: `span ${plan.node.span ?? 24}` }} aria-busy="true" />
+    return <div className={`pg-field pg-wait${spanOf(plan.node).className}`} style={spanOf(plan.node).style} aria-busy="true" />
   if (renderer === null) return <ErrorBox text={app.t('t:runtime.unknownKey', { key: plan.node.pingeKey })} detail={plan.field} />
   return (
     <Boundary what={`${plan.node.pingeKey} ${plan.field}`}>
