@@ -1,4 +1,5 @@
 import { resolve } from '#core/expr.ts'
+import { holdsMask } from '#core/masked.ts'
 import type { Json, Row, Scope, SelectList } from '#core/types.ts'
 import type { App } from './app.ts'
 import { loadRenderers } from './registry.ts'
@@ -19,7 +20,9 @@ function givenBy({ type, value }: Relation, row: Row, scope: Scope): Json {
   if (String(type ?? 1) === '2') return resolve(value ?? null, { ...scope, item: row })
   const stored = row.$value as Row | undefined
   const name = String(value ?? '')
-  return stored?.[name] ?? row[name] ?? null
+  const given = stored?.[name] ?? row[name] ?? null
+  // a mask is not a value
+  return holdsMask({ ...row, [name]: given }, name) ? null : given
 }
 
 /**

@@ -81,6 +81,25 @@ describe('relationForm', () => {
     expect(app.calls).toHaveLength(1)
   })
 
+  it.each([
+    ['whoever reads it in the clear', { phone: '13812345678' }, '13812345678'],
+    ['nobody else', {}, undefined],
+  ])('PP-14 a masked field is taken over by %s, never its mask', async (_who, $value, taken) => {
+    const mask = '138****5678'
+    const phone = { pingeKey: 'input', field: 'phone', label: '电话' }
+    const row = { id: 'g1', name: '纸', code: 'P', phone: mask, $value, $masked: { phone: mask } }
+    const { host, form } = await showForm(
+      [{ ...item, transferList: [{ sourceValue: 'phone', targetField: 'phone' }] }, phone],
+      { phone: '旧' },
+      { answer: () => ({ list: [row], pagination: { currentPage: 1, pageSize: 20, total: 1 } }) },
+    )
+    await press(control(host, '货品'), 'Enter')
+    await until(() => expect(options()).toHaveLength(1))
+    await click(options()[0])
+    await click(button('确定'))
+    expect([form.get('item'), form.get('phone')]).toEqual(['g1', taken])
+  })
+
   it('PP-05 a list in pages asks for twenty', async () => {
     const { host, app } = await showForm([{ ...item, hasPage: true }], {}, { answer })
     await press(control(host, '货品'), ' ')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { isMasked } from '#core/masked.ts'
+import { isMasked, maskedKey } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { type Area, idParams, listQuery, text } from '../../http.ts'
 import { isGiven, listFor, reached } from './access.ts'
@@ -64,11 +64,13 @@ async function choosing(
   return { model, may: (field) => all.has(field), mayFind: (field) => all.has(field) && !masks(model, field) }
 }
 
-/** Values as they are stored, of the fields that are taken over into another form; what is hidden or masked stays so. */
-function storedValues(model: Model, record: Row, fields: readonly string[]): Row {
+/** Values as they are stored, of the fields that are taken over into another form; what is hidden or masked stays so for whoever reads it so. */
+function storedValues(model: Model, record: Row, fields: readonly string[], mayFind: (field: string) => boolean): Row {
   const open = fields.filter((name) => {
     const field = model.plan.byKey.get(name)
-    return field && !isSecret(field) && !isMasked(field) && field.widget.holds !== 'files' && field.widget.holds !== 'picture'
+    return (
+      field && !isSecret(field) && (!isMasked(field) || mayFind(name)) && field.widget.holds !== 'files' && field.widget.holds !== 'picture'
+    )
   })
   return Object.fromEntries(open.map((name) => [name, record[name] ?? null]))
 }
@@ -83,7 +85,7 @@ export const dataSelect: Area = (app) => {
       schema: {
         tags: ['visualdev'],
         summary:
-          'records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list); with ids only these; $value has the stored values of transferFields',
+          'records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list); with ids only these; $value has the stored values of transferFields, $masked their masks',
         params: idParams,
         querystring: {
           ...listQuery,
@@ -113,10 +115,13 @@ export const dataSelect: Area = (app) => {
         ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(own.id)} = any(${ids})`] } : {}),
       })
       const worded = await wordedRecords(db, model, records, [...fields, ...taken], t)
+      const masked = taken.filter((name) => masks(model, name))
       const place = new Map(ids.map((id, i) => [id, i]))
       const rows = worded.map((row, i): { [name: string]: Json } => ({
         ...row,
-        ...(taken.length > 0 ? { $value: storedValues(model, records[i] ?? {}, taken) } : {}),
+        ...(taken.length > 0 ? { $value: storedValues(model, records[i] ?? {}, taken, mayFind) } : {}),
+        // what is only a mask is never taken over as a value
+        ...(masked.length > 0 ? { [maskedKey]: Object.fromEntries(masked.map((name) => [name, row[name] ?? null])) } : {}),
       }))
       if (ids.length > 0) rows.sort((a, b) => (place.get(String(a.id)) ?? 0) - (place.get(String(b.id)) ?? 0))
       return { list: rows, pagination }

@@ -8,8 +8,8 @@ import type { Model } from './model.ts'
 export const masksAny = ({ plan }: Pick<Model, 'plan'>): boolean => [...plan.byKey.values()].some(isMasked)
 
 /**
- * A record as it leaves for somebody: everybody reads a masked field by its mask (`$text`), and only who may read it in the
- * clear is sent the value; the others are sent the mask in its place, and are told so (`$masked`).
+ * A record as it leaves for somebody: everybody reads a masked field by its mask (`$text`, and `$masked`, which says that it
+ * is one), and only who may read it in the clear is sent the value; the others are sent the mask in its place.
  */
 export function withMasks(model: Model, record: Row, mayReadClear: (code: string) => boolean): Row {
   if (!masksAny(model)) return record
@@ -23,17 +23,20 @@ export function withMasks(model: Model, record: Row, mayReadClear: (code: string
 function masked(fields: readonly FieldPlan[], values: Row, mayReadClear: (code: string) => boolean): Row {
   const texts: Row = {}
   const masks: Row = {}
+  const given: Row = {}
   for (const field of fields) {
     const value = values[field.field]
     if (!isMasked(field) || typeof value !== 'string' || value === '') continue
     const shown = maskOf(field, value)
     texts[field.field] = shown
-    if (shown !== value && !mayReadClear(fieldCode(field.field, field.table))) masks[field.field] = shown
+    if (shown === value) continue
+    masks[field.field] = shown
+    if (!mayReadClear(fieldCode(field.field, field.table))) given[field.field] = shown
   }
   if (Object.keys(texts).length === 0) return values
   return {
     ...values,
-    ...masks,
+    ...given,
     $text: { ...(values.$text as Row | undefined), ...texts },
     ...(Object.keys(masks).length > 0 ? { [maskedKey]: masks } : {}),
   }

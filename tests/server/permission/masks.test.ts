@@ -122,6 +122,18 @@ describe('WG-01 a masked field leaves the server in the clear for nobody who may
     expect(JSON.parse((await good('GET', `${records}/${one}/DataChange`, undefined, trusted)).data)).toMatchObject({ phone: masked })
   })
 
+  it('PP-14 in what a form takes over of a record: told as a mask, with the value for whoever may read it', async () => {
+    const one = await add({ name: '带入', phone })
+    const choose = async (token: string) => {
+      const query = `ids=${one}&relationField=name&columnOptions=phone&transferFields=name,phone`
+      return (await good('GET', `/api/visualdev/Base/${id}/FieldDataSelect?${query}`, undefined, token)).list[0]
+    }
+    expect(await choose(clerk)).toEqual({ id: one, name: '带入', phone: masked, $value: { name: '带入' }, $masked: { phone: masked } })
+    expect(await choose(trusted)).toMatchObject({ phone: masked, $value: { phone }, $masked: { phone: masked } })
+    // a record that is read says the same
+    expect(await read(one, trusted)).toMatchObject({ phone, $masked: { phone: masked } })
+  })
+
   it('VD-03 in a spreadsheet', async () => {
     await add({ name: '出表', phone })
     const body = { dataType: 1, query: { queryJson: JSON.stringify({ name: '出表' }) } }
