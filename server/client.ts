@@ -7,7 +7,7 @@ import { variables } from './config.ts'
 import { ApiError } from './errors.ts'
 import { projectFolder } from './schemas.ts'
 import { contentPolicy, newNonce, workerPolicy } from './security/headers.ts'
-import { frameHosts, originOf } from './security/hosts.ts'
+import { frameHosts, pictureHosts } from './security/hosts.ts'
 
 /** The client as it is served: index.html for any page, and, in development, a middleware that serves the sources. */
 export interface Client {
@@ -39,7 +39,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
   const development = client.middleware !== undefined
   // A database that does not answer keeps no page from being shown.
   const frames = () => frameHosts(app.db).catch(() => [])
-  const pictures = [originOf(app.settings.PINGE_MAP_TILES)].filter((origin) => origin !== undefined)
+  const pictures = () => pictureHosts(app.db, app.settings).catch(() => [])
   /** What the login page asks first stands in it already: a way to the server less. Without an answer it asks by itself. */
   const withLogin = async (html: string, { url, ip }: FastifyRequest): Promise<string> => {
     if (!/\/login(?:[?#]|$)/.test(url)) return html
@@ -59,7 +59,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
     const { url } = request
     const nonce = newNonce()
     return reply
-      .header('content-security-policy', contentPolicy(nonce, development, await frames(), pictures))
+      .header('content-security-policy', contentPolicy(nonce, development, await frames(), await pictures()))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(withNonce(withTimeout(await withLogin(await client.index(url), request)), nonce))

@@ -37,6 +37,7 @@ import { systemLog } from './system/log/routes.ts'
 import { menuLinks } from './system/menu/links.ts'
 import { menu } from './system/menu/routes.ts'
 import { dataScheme } from './system/menu/schemes.ts'
+import { sysConfig } from './system/sysConfig/routes.ts'
 import { system } from './system/system/routes.ts'
 import { translation } from './system/translation/routes.ts'
 import { visualdev } from './visualdev/base.ts'
@@ -75,6 +76,7 @@ export const areas: readonly Area[] = [
   onceClearing,
   sheets,
   sheetClearing,
+  sysConfig,
   system,
   menu,
   menuLinks,

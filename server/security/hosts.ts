@@ -1,4 +1,6 @@
+import type { Config } from '../config.ts'
 import type { Db } from '../db/types.ts'
+import { readSettings } from './settings.ts'
 
 /** A host as it may stand in a policy: neither a pattern nor anything that ends a directive. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
@@ -11,14 +13,9 @@ export function originOf(address: string | null | undefined): string | undefined
   return /^https?:$/.test(protocol) && !username && !password && plainHost.test(hostname) ? origin : undefined
 }
 
-async function settingsOf(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('base_setting').select(['key', 'value']).where('key', 'in', ['dataVUrl', 'frameHosts']).execute()
-  return new Map(rows.map((row) => [row.key as string, (row.value as string | null) ?? '']))
-}
-
 /** MN-09: the data-visualisation host, without a slash at its end; nothing when none is set, or what is set is no web address. */
 export async function dataVHost(db: Db): Promise<string | undefined> {
-  const address = (await settingsOf(db)).get('dataVUrl')?.trim().replace(/\/+$/, '')
+  const address = (await readSettings(db)).dataVUrl.trim().replace(/\/+$/, '')
   return originOf(address) ? address : undefined
 }
 
@@ -30,7 +27,7 @@ export const placeholders = { host: /\$?\{dataV\}/g, token: /\$?\{token\}/g }
  * what the setting frameHosts lists. The Content-Security-Policy names them and no others.
  */
 export async function frameHosts(db: Db): Promise<string[]> {
-  const settings = await settingsOf(db)
+  const { dataVUrl: dataV, frameHosts: hosts } = await readSettings(db)
   const links = await db
     .selectFrom('base_menu')
     .select('urlAddress')
@@ -38,10 +35,23 @@ export async function frameHosts(db: Db): Promise<string[]> {
     .where('linkTarget', '=', '_self')
     .where('enabledMark', '=', 1)
     .execute()
-  const dataV = settings.get('dataVUrl') ?? ''
   const addresses = [
     ...links.map((row) => ((row.urlAddress as string | null) ?? '').replace(placeholders.host, () => dataV)),
-    ...(settings.get('frameHosts') ?? '').split(/[\s,;]+/),
+    ...hosts.split(/[\s,;]+/),
+  ]
+  return [...new Set(addresses.map(originOf))].filter((origin) => origin !== undefined).sort()
+}
+
+/** The foreign hosts of pictures that every page may show: those of the map, and of the logos of the installation and its systems. */
+export async function pictureHosts(db: Db, config: Config): Promise<string[]> {
+  const { mapTiles, logoIcon, workLogoIcon, navigationIcon } = await readSettings(db, config)
+  const systems = await db.selectFrom('base_system').select(['logoIcon', 'workLogoIcon', 'navigationIcon']).execute()
+  const addresses = [
+    mapTiles,
+    logoIcon,
+    workLogoIcon,
+    navigationIcon,
+    ...systems.flatMap((row) => Object.values(row) as Array<string | null>),
   ]
   return [...new Set(addresses.map(originOf))].filter((origin) => origin !== undefined).sort()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
 import { tell } from '../realtime/tell.ts'
+import type { SettingName } from './settingList.ts'
 import { readSettings } from './settings.ts'
 import { noteSignInLog } from './signInLog.ts'
 
@@ -69,7 +70,10 @@ export async function openSession(
   return token
 }
 
-/** The person behind an Authorization header. Throws 600 without a session, 601 when it expired, 602 when it was ended elsewhere. */
+/**
+ * The person behind an Authorization header; `hours` is how long a session lasts while no setting says so. Throws
+ * 600 without a session, 601 when it expired, 602 when it was ended elsewhere.
+ */
 export async function findSession(
   db: Db,
   authorization: string | undefined,
@@ -84,7 +88,8 @@ export async function findSession(
     .leftJoin('base_user as u', 'u.id', 's.userId')
     .leftJoin('base_user_login as l', 'l.userId', 's.userId')
     .leftJoin('base_user_lock as k', 'k.userId', 's.userId')
-    .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword'))
+    .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword' satisfies SettingName))
+    .leftJoin('base_setting as h', (join) => join.on('h.key', '=', 'sessionHours' satisfies SettingName))
     .select([
       's.expiresAt',
       's.seenAt',
@@ -94,6 +99,7 @@ export async function findSession(
       's.via',
       'l.changedAt',
       'm.value as mandatory',
+      'h.value as hours',
       's.systemId',
       's.openedBy',
       'u.id',
@@ -116,7 +122,7 @@ export async function findSession(
   if (slide && row.openedBy === null && now - row.seenAt > slideEvery) {
     await db
       .updateTable('base_session')
-      .set({ seenAt: new Date(now), expiresAt: new Date(now + hours * hour) })
+      .set({ seenAt: new Date(now), expiresAt: new Date(now + (Number(row.hours) || hours) * hour) })
       .where('id', '=', sessionId)
       .execute()
   }

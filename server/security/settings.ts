@@ -1,45 +1,49 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/types.ts'
+import { type Setting, type SettingName, type settingList, settingNames, settingOf } from './settingList.ts'
 
-/** SH-06 to SH-09, PasswordPolicy: what the system is set to when nobody changed it. */
-const defaultSettings: { [key: string]: string } = {
-  sysName: 'Pinge',
-  copyright: '',
-  sysVersion: '1.0.0',
-  // MN-09: address of the data-visualisation host
-  dataVUrl: '',
-  logoIcon: '',
-  workLogoIcon: '',
-  navigationIcon: '',
-  passwordStrengthLimit: '0',
-  passwordLengthMin: '1',
-  passwordLengthMinNumber: '8',
-  containsNumbers: '1',
-  includeLowercaseLetters: '0',
-  includeUppercaseLetters: '0',
-  containsCharacters: '0',
-  mandatoryModificationOfInitialPassword: '0',
-  singleLogin: '0',
-  // After so many wrong passwords an account is locked for so many minutes, for everybody; 0 never locks it.
-  lockCount: '20',
-  lockMinutes: '10',
-  // In MB: one file, all files of one person, all files; 0 is any size.
-  fileMaxSize: '4096',
-  fileQuotaUser: '10240',
-  fileQuotaAll: '0',
-  // The most that a designer may allow in one text, one rich text and one sub-table: characters, characters, rows.
-  longestText: '100000',
-  longestRichText: '2000000',
-  mostRows: '5000',
-  // How many days the log of calls goes back; 0 keeps all.
-  callLogDays: '90',
+type List = typeof settingList
+/** Settings whose default is known without the environment. */
+type Plain = { [name in SettingName]: List[name] extends { env: string } ? never : name }[SettingName]
+type Secret = { [name in SettingName]: List[name] extends { kind: 'secret' } ? name : never }[SettingName]
+type Readable = Exclude<SettingName, Secret>
+
+/** What a setting is while nobody saved it. */
+export function defaultOf(name: SettingName, config: Config | undefined): string {
+  const { env, default: fallback }: Setting = settingOf(name)
+  return env === undefined || config === undefined ? fallback : String(config[env] ?? fallback)
 }
 
-/** The system's settings that people may see; secrets are never among them. */
-export async function readSettings(db: Db): Promise<{ [key: string]: string }> {
+/**
+ * The system's settings as they are now; secrets are never among them. They are read each time, so that what is saved
+ * in one process holds in every other one. Those that the environment may say are answered to whoever gives it.
+ */
+export async function readSettings(db: Db): Promise<{ [name in Plain]: string }>
+export async function readSettings(db: Db, config: Config): Promise<{ [name in Readable]: string }>
+export async function readSettings(db: Db, config?: Config): Promise<{ [name in Readable]: string }> {
   const rows = await db.selectFrom('base_setting').select(['key', 'value']).where('secret', '=', 0).execute()
-  return { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.key as string, (row.value as string | null) ?? ''])) }
+  const saved = new Map(rows.map((row) => [row.key as string, (row.value as string | null) ?? '']))
+  const names = settingNames.filter((name): name is Readable => settingOf(name).kind !== 'secret')
+  return Object.fromEntries(names.map((name) => [name, saved.get(name) ?? defaultOf(name, config)])) as { [name in Readable]: string }
 }
+
+/** The settings that people are sent who do not administer them: at the login page those for everybody. */
+export async function toldSettings(db: Db, to: 'everybody' | 'signedIn'): Promise<{ [name: string]: string }> {
+  const settings: { [name: string]: string } = await readSettings(db)
+  const isTold = ({ told }: Setting) => told === 'everybody' || (told !== undefined && told === to)
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => isTold(settingOf(name as SettingName))))
+}
+
+/** A setting that nobody reads back, for the calls that need it; empty when there is none. */
+export async function secretSetting(db: Db, name: Secret, config: Config): Promise<string> {
+  const row = await db.selectFrom('base_setting').select('value').where('key', '=', name).executeTakeFirst()
+  return row ? ((row.value as string | null) ?? '') : defaultOf(name, config)
+}
+
+/** Hours without a call after which a session ends. */
+export const sessionHours = async (db: Db, config: Config): Promise<number> =>
+  Number((await readSettings(db, config)).sessionHours) || config.PINGE_SESSION_HOURS
 
 /** A secret of this installation, made when it is first asked for and shared by every process on the same database. */
 async function secret(db: Db, key: string, make: () => string): Promise<string> {

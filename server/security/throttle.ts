@@ -37,8 +37,11 @@ async function countsOf(db: Db, keys: ReturnType<typeof keysOf>): Promise<{ pair
   return { pair: count(keys.pair), account: count(keys.account), address: count(keys.address) }
 }
 
+/** When a captcha is asked: after failures, always, or never. */
+export type CaptchaMode = 'auto' | 'always' | 'never'
+
 /** Whether the next sign-in must carry a captcha. */
-export async function needsCaptcha(db: Db, attempts: Attempts, mode: 'auto' | 'always' | 'never'): Promise<boolean> {
+export async function needsCaptcha(db: Db, attempts: Attempts, mode: CaptchaMode): Promise<boolean> {
   if (mode !== 'auto') return mode === 'always'
   const counts = await countsOf(db, keysOf(attempts))
   return counts.account >= limits.captchaAccount || counts.address >= limits.captchaAddress

@@ -24,8 +24,8 @@ interface Quotas {
 }
 async function readQuotas(db: Db): Promise<Quotas> {
   const settings = await readSettings(db)
-  const limit = (key: string) => Number(settings[key] ?? 0) * megabyte
-  return { one: limit('fileMaxSize'), own: limit('fileQuotaUser'), all: limit('fileQuotaAll') }
+  const limit = (mb: string) => Number(mb) * megabyte
+  return { one: limit(settings.fileMaxSize), own: limit(settings.fileQuotaUser), all: limit(settings.fileQuotaAll) }
 }
 
 async function requireQuota(db: Db, { one, own, all }: Quotas, ownerId: string, size: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { passwordFaults } from '#core/password.ts'
 import { choiceMark } from '#core/text.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -11,10 +11,10 @@ import { frameHosts } from '../../security/hosts.ts'
 import { providerOf } from '../../security/oidc.ts'
 import { placeOf } from '../../security/place.ts'
 import { closeSession, lockSession, openSession } from '../../security/session.ts'
-import { cipherKey, readSettings } from '../../security/settings.ts'
+import { cipherKey, readSettings, sessionHours, toldSettings } from '../../security/settings.ts'
 import { noteFailedSignIn } from '../../security/signInLog.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
-import { beginAttempt, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
+import { beginAttempt, type CaptchaMode, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
 import { openPage } from '../studio/routes.ts'
 import { ownTexts } from '../system/translation/own.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
@@ -30,7 +30,8 @@ const credentials = { account: short, password: short } as const
 
 /** The session calls: sign in and out, who am I, lock and unlock the screen. */
 export const session: Area = (app) => {
-  const { PINGE_CAPTCHA: captcha, PINGE_SESSION_HOURS: hours } = app.settings
+  /** When a captcha is asked, as it is set now. */
+  const captchaMode = async () => (await readSettings(app.db, app.settings)).captcha as CaptchaMode
   const key = () => cipherKey(app.db, app.settings.PINGE_CIPHER_KEY)
   // A second net under the counted failures, wide enough that one who hammers does not shut out who sits at the same address.
   const rateLimit = { max: 3000, timeWindow: '1 minute' }
@@ -60,6 +61,7 @@ export const session: Area = (app) => {
       const { password, code = '', timestamp = '' } = request.body
       const account = request.body.account.trim()
       const attempts = { account, ip: request.ip }
+      const captcha = await captchaMode()
       const asks = await needsCaptcha(app.db, attempts, captcha)
       // The captcha comes first: what fails on it costs one read, and counts against no account.
       if (asks && !(code && (await useCaptcha(app.db, timestamp, code)))) {
@@ -78,7 +80,8 @@ export const session: Area = (app) => {
       await endAttempt(app.db, attempts)
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
-        return openSession(trx, found.id, { ip: request.ip, agent: request.headers['user-agent'] }, hours)
+        const from = { ip: request.ip, agent: request.headers['user-agent'] }
+        return openSession(trx, found.id, from, await sessionHours(trx, app.settings))
       })
       request.log.info({ userId: found.id }, 'signed in')
       return said('server.signedIn', { token, theme: found.theme ?? 'classic' })
@@ -121,7 +124,7 @@ export const session: Area = (app) => {
         },
         permissionList: permissionsOf(menuList, grants),
         menusVersion: version,
-        sysConfigInfo: { ...(await readSettings(app.db)), ...looksOf(current) },
+        sysConfigInfo: { ...(await toldSettings(app.db, 'signedIn')), ...looksOf(current) },
         texts: await ownTexts(app.db, request.language, texts),
         ...(page ? { page: (await openPage(app, page, request.t)) ?? null } : {}),
       }
@@ -198,9 +201,10 @@ export const session: Area = (app) => {
       },
     },
     async (request) => ({
-      loginNeedCode: await needsCaptcha(app.db, { account: request.params.account, ip: request.ip }, captcha),
+      loginNeedCode: await needsCaptcha(app.db, { account: request.params.account, ip: request.ip }, await captchaMode()),
       cipherKey: await key(),
-      sysConfig: await loginSettings(app),
+      // SH-08: what the login page shows of the system's settings
+      sysConfig: await toldSettings(app.db, 'everybody'),
       sso: providerOf(app.settings),
     }),
   )
@@ -210,7 +214,7 @@ export const session: Area = (app) => {
     { config: { access: 'open' }, schema: { tags, summary: 'what a new password must be like' } },
     async ({ t }) => {
       const settings = await readSettings(app.db)
-      const flag = (name: string) => Number(settings[name] ?? 0)
+      const flag = (name: keyof typeof settings) => Number(settings[name])
       return {
         passwordStrengthLimit: flag('passwordStrengthLimit'),
         passwordLengthMin: flag('passwordLengthMin'),
@@ -252,10 +256,4 @@ export const session: Area = (app) => {
     },
     async (request, reply) => reply.type('image/svg+xml').send(await drawCaptcha(app.db, request.params.random)),
   )
-}
-
-/** SH-08: what the login page shows of the system's settings. */
-async function loginSettings(app: FastifyInstance) {
-  const { sysName, copyright, sysVersion, logoIcon, workLogoIcon, navigationIcon } = await readSettings(app.db)
-  return { sysName, copyright, sysVersion, logoIcon, workLogoIcon, navigationIcon }
 }

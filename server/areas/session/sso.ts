@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { type Area, said, text } from '../../http.ts'
 import { beginSso, type Claims, endSso } from '../../security/oidc.ts'
 import { openSession } from '../../security/session.ts'
+import { sessionHours } from '../../security/settings.ts'
 import { noteSignIn } from './account.ts'
 
 const tags = ['session']
@@ -67,7 +68,7 @@ export const sso: Area = (app) => {
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
         const from = { ip: request.ip, agent: request.headers['user-agent'], via: 'oidc' as const }
-        return openSession(trx, found.id, from, config.PINGE_SESSION_HOURS)
+        return openSession(trx, found.id, from, await sessionHours(trx, config))
       })
       request.log.info({ userId: found.id }, 'signed in at the provider')
       return said('server.signedIn', { token, theme: found.theme ?? 'classic', redirect: returnTo })

@@ -17,14 +17,14 @@ export const highest: Ceilings = { text: 1_000_000, html: 2_000_000, rows: 5000 
 /** The ceilings of the settings `longestText`, `longestRichText` and `mostRows`. */
 export async function readCeilings(db: Db): Promise<Ceilings> {
   const settings = await readSettings(db)
-  const held = (name: string, most: number) => {
-    const said = Number(settings[name])
+  const held = (value: string, most: number) => {
+    const said = Number(value)
     return Number.isInteger(said) && said > 0 ? Math.min(said, most) : most
   }
   return {
-    text: held('longestText', highest.text),
-    html: held('longestRichText', highest.html),
-    rows: held('mostRows', highest.rows),
+    text: held(settings.longestText, highest.text),
+    html: held(settings.longestRichText, highest.html),
+    rows: held(settings.mostRows, highest.rows),
   }
 }
 

@@ -1,11 +1,14 @@
+import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { captchaUrl } from '#api/session.ts'
-import { Mark } from '../glyphs.tsx'
 import { LanguageButton } from '../LanguageButton.tsx'
 import { ModeButton } from '../ModeButton.tsx'
+import { sysConfigAtom } from '../session.ts'
+import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { useSystemName, useTitle } from '../title.ts'
+import { LogoPicture } from '../workspace/Logo.tsx'
 import { Field } from './Field.tsx'
 import { Sketch } from './Sketch.tsx'
 import { useLogin } from './useLogin.ts'
@@ -16,6 +19,7 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
   const t = useT()
   const { search } = useLocation()
   const name = useSystemName()
+  const { logoIcon = '', copyright } = useAtomValue(sysConfigAtom, { store })
   useTitle(t('login.title'))
   const { captcha, provider, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
   const [account, setAccount] = useState('')
@@ -54,7 +58,7 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
         </div>
         <form className="login-form" onSubmit={onSubmit} noValidate>
           <div className="login-head">
-            <Mark size={40} />
+            <LogoPicture config={{ logoIcon }} size={40} />
             <h1>{name}</h1>
             <p>{t('login.hint')}</p>
           </div>
@@ -116,7 +120,7 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
             </Link>
           )}
         </form>
-        <p className="login-foot">{t('login.foot')}</p>
+        <p className="login-foot">{copyright || t('login.foot')}</p>
       </main>
     </div>
   )

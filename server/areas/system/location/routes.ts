@@ -1,7 +1,8 @@
 import { type Area, text } from '../../../http.ts'
 import { sealOf, unseal } from '../../../security/download.ts'
+import { readSettings } from '../../../security/settings.ts'
 import { areasAround, areasByKeyword } from './local.ts'
-import { byKeyword, nearby, picture, suggestions } from './service.ts'
+import { byKeyword, type MapService, mapService, nearby, picture, suggestions } from './service.ts'
 
 const tags = ['location']
 const point = { ...text, pattern: '^-?\\d{1,3}(?:\\.\\d{1,15})?,-?\\d{1,2}(?:\\.\\d{1,15})?$', description: 'lng,lat' } as const
@@ -28,8 +29,8 @@ interface Drawn {
 
 /** LO-09, LO-10: places near a point or by a keyword, and pictures of them. */
 export const location: Area = (app) => {
-  const { db, settings } = app
-  const isLocal = settings.PINGE_MAP_KEY === undefined
+  const { db, settings: config } = app
+  const service = () => mapService(db, config)
 
   app.get(
     '/api/system/Location/settings',
@@ -37,7 +38,10 @@ export const location: Area = (app) => {
       config: { access: 'user' },
       schema: { tags, summary: 'what the map may show: the address of its pictures; `local` where places are only areas' },
     },
-    () => ({ local: isLocal, tiles: settings.PINGE_MAP_TILES ?? null, credit: settings.PINGE_MAP_CREDIT }),
+    async () => {
+      const { mapTiles, mapCredit } = await readSettings(db, config)
+      return { local: (await service()) === undefined, tiles: mapTiles || null, credit: mapCredit }
+    },
   )
 
   /** A call of the maps service that everybody may make: one parameter it cannot do without. */
@@ -46,7 +50,7 @@ export const location: Area = (app) => {
     summary: string,
     required: string,
     properties: { [name: string]: object },
-    answer: (query: Asked) => Promise<object>,
+    answer: (query: Asked, maps: MapService | undefined) => Promise<object>,
   ) =>
     app.get<{ Querystring: Asked }>(
       `/api/system/Location/${name}`,
@@ -54,24 +58,24 @@ export const location: Area = (app) => {
         config: { access: 'user' },
         schema: { tags, summary, querystring: { type: 'object', required: [required], properties: { key, ...properties } } },
       },
-      ({ query }) => answer(query),
+      async ({ query }) => answer(query, await service()),
     )
 
-  ask('around', 'places near a point, a page', 'location', { location: point, radius, offset, page }, async (query) => ({
-    pois: isLocal
-      ? await areasAround(db, query.location, query.offset, query.page)
-      : await nearby(settings, query.location, query.radius, query.offset, query.page),
+  ask('around', 'places near a point, a page', 'location', { location: point, radius, offset, page }, async (query, maps) => ({
+    pois: maps
+      ? await nearby(maps, query.location, query.radius, query.offset, query.page)
+      : await areasAround(db, query.location, query.offset, query.page),
   }))
 
-  ask('text', 'places that fit a keyword, a page', 'keywords', { keywords, radius, offset, page }, async (query) => ({
-    pois: isLocal
-      ? await areasByKeyword(db, query.keywords, query.offset, query.page)
-      : await byKeyword(settings, query.keywords, query.radius, query.offset, query.page),
+  ask('text', 'places that fit a keyword, a page', 'keywords', { keywords, radius, offset, page }, async (query, maps) => ({
+    pois: maps
+      ? await byKeyword(maps, query.keywords, query.radius, query.offset, query.page)
+      : await areasByKeyword(db, query.keywords, query.offset, query.page),
   }))
 
   const tip = { keywords, location: { ...text, maxLength: 60 } }
-  ask('inputtips', 'places to suggest while a keyword is typed', 'keywords', tip, async (query) => ({
-    tips: isLocal ? await areasByKeyword(db, query.keywords, 10, 1) : await suggestions(settings, query.keywords, query.location ?? ''),
+  ask('inputtips', 'places to suggest while a keyword is typed', 'keywords', tip, async (query, maps) => ({
+    tips: maps ? await suggestions(maps, query.keywords, query.location ?? '') : await areasByKeyword(db, query.keywords, 10, 1),
   }))
 
   app.get<{ Querystring: Drawn }>(
@@ -85,7 +89,7 @@ export const location: Area = (app) => {
       },
     },
     async ({ query }) => {
-      if (isLocal) return { url: null }
+      if (!(await service())) return { url: null }
       // the same address for a day: the picture is not fetched anew
       const now = Math.floor(Date.now() / (day * 1000)) * day * 1000
       const ticket = (await sealOf(db))({ place: query.location }, 2 * day, now)
@@ -115,8 +119,9 @@ export const location: Area = (app) => {
     async ({ query }, reply) => {
       const { place } = await unseal<{ place?: string }>(db, query.key)
       // a signature is for one picture
-      if (isLocal || place !== query.location || query.zoom !== 19 || query.size !== '80*80') return reply.code(404).send()
-      const { type, body } = await picture(settings, { location: query.location, zoom: query.zoom, size: query.size })
+      const maps = await service()
+      if (!maps || place !== query.location || query.zoom !== 19 || query.size !== '80*80') return reply.code(404).send()
+      const { type, body } = await picture(maps, { location: query.location, zoom: query.zoom, size: query.size })
       return reply.header('cache-control', 'private, max-age=86400').type(type).send(body)
     },
   )

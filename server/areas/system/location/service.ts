@@ -1,9 +1,24 @@
 import type { Json, Row } from '#core/types.ts'
 import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/types.ts'
 import { ApiError } from '../../../errors.ts'
 import { OutboundError, outbound } from '../../../security/outbound.ts'
+import { readSettings, secretSetting } from '../../../security/settings.ts'
 
-type Settings = Pick<Config, 'PINGE_MAP_KEY' | 'PINGE_MAP_SERVICE' | 'PINGE_OUTBOUND_HOSTS'>
+/** The maps web service that is set: without a key there is none. */
+export interface MapService {
+  key: string
+  address: string
+  /** hosts of private networks that may be called */
+  hosts: readonly string[]
+}
+
+/** The maps service as it is set now; nothing where there is none. */
+export async function mapService(db: Db, config: Config): Promise<MapService | undefined> {
+  const key = await secretSetting(db, 'mapKey', config)
+  if (key === '') return undefined
+  return { key, address: (await readSettings(db, config)).mapService, hosts: config.PINGE_OUTBOUND_HOSTS }
+}
 
 /** LO-10: a place as the map's service answers it. */
 export interface Poi {
@@ -19,11 +34,11 @@ export interface Poi {
 }
 
 /** One call of the maps web service: the key is added here, and never leaves the server otherwise (reading C-049). */
-async function call(settings: Settings, path: string, query: { [name: string]: string | number }) {
-  const url = new URL(settings.PINGE_MAP_SERVICE.replace(/\/+$/, '') + path)
-  for (const [name, value] of Object.entries({ ...query, key: settings.PINGE_MAP_KEY ?? '' })) url.searchParams.set(name, String(value))
+async function call(service: MapService, path: string, query: { [name: string]: string | number }) {
+  const url = new URL(service.address.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries({ ...query, key: service.key })) url.searchParams.set(name, String(value))
   try {
-    const answer = await outbound({ url: url.href, timeout: 8000 }, settings.PINGE_OUTBOUND_HOSTS)
+    const answer = await outbound({ url: url.href, timeout: 8000 }, service.hosts)
     if (answer.status === 200) return answer
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
@@ -47,12 +62,12 @@ const poiOf = (row: Row): Poi => ({
 
 /** The places of an answer, under `pois` or `tips`. */
 async function places(
-  settings: Settings,
+  service: MapService,
   path: string,
   query: { [name: string]: string | number },
   under: 'pois' | 'tips',
 ): Promise<Poi[]> {
-  const answer = await call(settings, path, query)
+  const answer = await call(service, path, query)
   let body: Row
   try {
     body = JSON.parse(answer.body.toString('utf8')) as Row
@@ -64,21 +79,21 @@ async function places(
   return list.filter((row): row is Row => row !== null && typeof row === 'object' && !Array.isArray(row)).map(poiOf)
 }
 
-export const nearby = (settings: Settings, location: string, radius: number, offset: number, page: number) =>
-  places(settings, '/v3/place/around', { location, radius, offset, page }, 'pois')
+export const nearby = (service: MapService, location: string, radius: number, offset: number, page: number) =>
+  places(service, '/v3/place/around', { location, radius, offset, page }, 'pois')
 
-export const byKeyword = (settings: Settings, keywords: string, radius: number, offset: number, page: number) =>
-  places(settings, '/v3/place/text', { keywords, radius, offset, page }, 'pois')
+export const byKeyword = (service: MapService, keywords: string, radius: number, offset: number, page: number) =>
+  places(service, '/v3/place/text', { keywords, radius, offset, page }, 'pois')
 
-export const suggestions = (settings: Settings, keywords: string, location: string) =>
-  places(settings, '/v3/assistant/inputtips', { keywords, location }, 'tips')
+export const suggestions = (service: MapService, keywords: string, location: string) =>
+  places(service, '/v3/assistant/inputtips', { keywords, location }, 'tips')
 
 /** LO-09: the picture of a place. Throws when what came is no picture. */
 export async function picture(
-  settings: Settings,
+  service: MapService,
   query: { location: string; zoom: number; size: string },
 ): Promise<{ type: string; body: Buffer }> {
-  const answer = await call(settings, '/v3/staticmap', query)
+  const answer = await call(service, '/v3/staticmap', query)
   const type = /^image\/(?:png|jpeg|gif|webp)/.exec(String(answer.headers['content-type'] ?? ''))?.[0]
   if (!type) throw new ApiError('unavailable', { key: 'location.serviceFailed' })
   return { type, body: answer.body }

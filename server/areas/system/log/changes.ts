@@ -18,6 +18,8 @@ export interface FieldChange {
 
 /** Never shown, whatever wrote it. */
 const secret = /password|passwd|secret|token|credential/i
+/** The rules of passwords are settings, and no password. */
+const isSecretField = (name: string, field: string) => secret.test(field) && name !== 'setting'
 /** As much of a value as helps to see what it was. */
 const longest = 2000
 
@@ -91,7 +93,7 @@ export async function fieldChanges(db: Db, name: string, before: Row | null, aft
     const value = record?.[field]
     if (value === null || value === undefined) return ''
     // of an application that is gone nobody knows any more what it hid
-    if (secret.test(field) || (isOfApplication(name) && !model)) return hidden
+    if (isSecretField(name, field) || (isOfApplication(name) && !model)) return hidden
     if (model) return plainText(shown?.[field] ?? value)
     const word = typeof value === 'string' ? words.get(field)?.get(value) : undefined
     return plan ? plainText(display(plan, value, word, t)) : (word ?? plainText(value))

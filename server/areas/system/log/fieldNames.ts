@@ -4,6 +4,7 @@ import type { Row, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
 import { ApiError } from '../../../errors.ts'
+import { isSetting } from '../../../security/settingList.ts'
 import { type Model, modelOf } from '../../visualdev/model.ts'
 
 /** What every write moves along; it says nothing of what somebody did. */
@@ -45,9 +46,9 @@ export function labelOf(entity: Entity | undefined, model: Model | undefined, fi
   if (node?.label) return t(node.label as Text)
   const link = entity?.links?.[field]
   if (link) return t(entityOf(link.entity).title as Text)
-  const key = `t:log.field.${field}`
-  const own = t(key)
-  return own === key.slice(2) ? field : own
+  // what is written beside entities: settings by the labels of their form
+  const keys = [...(isSetting(field) ? [`t:sysConfig.${field}`] : []), `t:log.field.${field}`]
+  return keys.map((key) => [key.slice(2), t(key)]).find(([key, own]) => own !== key)?.[1] ?? field
 }
 
 /** Says of changes, one after the other, what the fields are called that they changed; each application is read once. */

@@ -41,7 +41,9 @@ export async function recordNames(
   }
   const plain = new Map<string, (field: string) => boolean>()
   for (const { entity } of lines) if (!plain.has(entity)) plain.set(entity, await plainFields(db, entity))
-  const own = lines.map(({ entity, record }) => nameOfRecord(record, plain.get(entity) ?? (() => false)))
+  const own = lines.map(({ entity, recordId, record }) =>
+    entity === 'setting' ? t(`t:sysConfig.part.${recordId}`) : nameOfRecord(record, plain.get(entity) ?? (() => false)),
+  )
   const pairs = lines.map((line, at): Array<[target: string, id: string]> => {
     if (own[at]) return []
     const holder = holderOf(line)
