@@ -8,22 +8,22 @@ const systemAtom = atom<Mode>(dark?.matches ? 'dark' : 'light')
 
 /** Light or dark as it is drawn (SH-09: light unless chosen); 'system' follows the system while it changes. */
 export const modeAtom = atom<Mode>((get) => {
-  const chosen = get(settingAtom('theme'))
+  const chosen = get(settingAtom('themeClass'))
   return chosen === 'system' ? get(systemAtom) : chosen
 })
 
 /** Switches and remembers. The variables of both modes are already here: nothing is computed. */
-export const setMode = (mode: Mode) => choose('theme', mode)
+export const setMode = (mode: Mode) => choose('themeClass', mode)
 
 /** Puts mode, colour and size on the page, now and whenever they change; public/theme.js did so before the first paint. */
 export function drawLook() {
   const { dataset } = document.documentElement
   const look = () => {
     dataset.theme = store.get(modeAtom)
-    dataset.color = store.get(settingAtom('themeClass'))
+    dataset.color = store.get(settingAtom('theme'))
     dataset.size = store.get(settingAtom('size'))
   }
   look()
-  for (const one of [modeAtom, settingAtom('themeClass'), settingAtom('size')]) store.sub(one, look)
+  for (const one of [modeAtom, settingAtom('theme'), settingAtom('size')]) store.sub(one, look)
   dark?.addEventListener('change', ({ matches }) => store.set(systemAtom, matches ? 'dark' : 'light'))
 }

@@ -10,8 +10,8 @@ export type LayoutType = (typeof layouts)[number]
 
 /** SH-25: what a person may choose among several, the default first. SH-24: sizes. SH-09: the others. */
 export const choices = {
-  theme: ['light', 'dark', 'system'],
-  themeClass: Object.keys(colours) as Colour[],
+  theme: Object.keys(colours) as Colour[],
+  themeClass: ['light', 'dark', 'system'],
   slideClass: ['dark', 'light'],
   layoutType: layouts,
   size: ['medium', 'default', 'small', 'mini'] as Size[],
@@ -19,7 +19,7 @@ export const choices = {
 export type ChoiceName = keyof typeof choices
 export type ChoiceOf<N extends ChoiceName> = (typeof choices)[N][number]
 
-/** SH-09, SH-25: what a person may switch on or off, kept as 1 or 0, with its default. */
+/** SH-09, SH-25: what is on or off, kept as 1 or 0, with its default. */
 export const switches = {
   showSettings: true,
   tagsView: true,
@@ -29,6 +29,8 @@ export const switches = {
   useCache: false,
   fixedHeader: true,
   sidebarLogo: true,
+  // nobody's choice: whether the last account that was asked about here needs a captcha
+  loginNeedCode: false,
 } as const
 export type SwitchName = keyof typeof switches
 

@@ -83,7 +83,7 @@ for (const language of languages) {
       for (const layout of layouts) {
         // the dark has the same words in the same places
         for (const mode of language === 'zh' ? modes : modes.slice(0, 1)) {
-          await choose(page, { layoutType: layout, theme: mode, slideClass: mode === 'dark' || layout === 'plain' ? 'dark' : 'light' })
+          await choose(page, { layoutType: layout, themeClass: mode, slideClass: mode === 'dark' || layout === 'plain' ? 'dark' : 'light' })
           await expect(shell(page)).toHaveAttribute('data-layout', size.width < 992 ? 'phone' : layout)
           await painted(page)
           await settled(page)

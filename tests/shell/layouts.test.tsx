@@ -96,7 +96,11 @@ describe('what the menus show', () => {
 describe('the settings', () => {
   it('SH-25 keeps every named setting in the browser, under its name', () => {
     const named = ['theme', 'showSettings', 'tagsView', 'tagsIcon', 'showLanguage', 'showSearch', 'useCache', 'fixedHeader', 'sidebarLogo']
-    for (const name of [...named, 'themeClass', 'slideClass', 'layoutType']) expect(name in choices || name in switches, name).toBe(true)
+    for (const name of [...named, 'themeClass', 'slideClass', 'layoutType', 'loginNeedCode'])
+      expect(name in choices || name in switches, name).toBe(true)
+    // `theme` is the colour and `themeClass` the mode
+    expect(choices.theme).toEqual(['blue', 'purple', 'azure', 'ocean', 'green', 'yellow', 'orange', 'red'])
+    expect(choices.themeClass).toEqual(['light', 'dark', 'system'])
     for (const name of Object.keys(switches) as SwitchName[]) {
       choose(name, !switches[name])
       expect([setting(name), localStorage.getItem(`pinge_${name}`)]).toEqual([!switches[name], switches[name] ? '0' : '1'])
@@ -114,12 +118,12 @@ describe('the settings', () => {
   })
   it('ST-03 ST-04 draws mode, colour and size on the page as they are chosen', () => {
     drawLook()
-    choose('theme', 'dark')
-    choose('themeClass', 'purple')
+    choose('themeClass', 'dark')
+    choose('theme', 'purple')
     choose('size', 'small')
     expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'dark', color: 'purple', size: 'small' })
-    choose('theme', 'light')
-    choose('themeClass', 'blue')
+    choose('themeClass', 'light')
+    choose('theme', 'blue')
     choose('size', 'medium')
     expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'light', color: 'blue', size: 'medium' })
   })
@@ -465,10 +469,10 @@ describe('the frame', () => {
     const { chooseLayout } = await import('#shell/workspace/layout.ts')
     sent.length = 0
     chooseLayout('blend')
-    choose('themeClass', 'green')
+    choose('theme', 'green')
     expect(sent).toEqual([{ url: '/api/permission/Users/Current/SystemTheme', body: { theme: 'blend' } }])
-    expect([localStorage.getItem('pinge_layoutType'), localStorage.getItem('pinge_themeClass')]).toEqual(['blend', 'green'])
-    choose('themeClass', 'blue')
+    expect([localStorage.getItem('pinge_layoutType'), localStorage.getItem('pinge_theme')]).toEqual(['blend', 'green'])
+    choose('theme', 'blue')
   })
   it('RT-13 the logo leads to /', () => {
     const place = shell('/claims')

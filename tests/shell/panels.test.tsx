@@ -63,8 +63,8 @@ afterEach(() => {
   store.set(panelAtom, undefined)
   for (const [name, on] of Object.entries(switches)) choose(name as SwitchName, on)
   choose('layoutType', 'classic')
-  choose('theme', 'light')
-  choose('themeClass', 'blue')
+  choose('themeClass', 'light')
+  choose('theme', 'blue')
   vi.restoreAllMocks()
 })
 let where = ''
@@ -111,7 +111,7 @@ describe('the settings drawer', () => {
     const place = draw(<Settings onClose={none} />)
     expect(radios(place, t('settings.mode')).map(({ value }) => value)).toEqual(['light', 'dark', 'system'])
     press(radios(place, t('settings.mode'))[1])
-    expect([setting('theme'), localStorage.getItem('pinge_theme')]).toEqual(['dark', 'dark'])
+    expect([setting('themeClass'), localStorage.getItem('pinge_themeClass')]).toEqual(['dark', 'dark'])
   })
   it('ST-04 ST-06 offers eight colours, of which #1890ff is the first', () => {
     const place = draw(<Settings onClose={none} />)
@@ -127,7 +127,7 @@ describe('the settings drawer', () => {
     ])
     expect(colours.blue).toBe('#1890ff')
     press(radios(place, t('settings.color'))[4])
-    expect(localStorage.getItem('pinge_themeClass')).toBe('green')
+    expect(localStorage.getItem('pinge_theme')).toBe('green')
   })
   it('ST-05 has switches for tags view, tag icons, cache, language switch and search', () => {
     const place = draw(<Settings onClose={none} />)

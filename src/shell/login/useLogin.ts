@@ -3,6 +3,7 @@ import { ApiError } from '#api/client.ts'
 import { type LoginConfig, login, loginConfig } from '#api/session.ts'
 import { send } from '../request.ts'
 import { enter, sysConfigAtom } from '../session.ts'
+import { choose, setting } from '../settings.ts'
 import { store } from '../store.ts'
 
 export type LoginField = 'account' | 'password' | 'code'
@@ -32,7 +33,7 @@ function configInPage(account: string): Promise<LoginConfig> | undefined {
  * failure), the picture's key, the error and its field.
  */
 export function useLogin() {
-  const [captcha, setCaptcha] = useState<string>()
+  const [captcha, setCaptcha] = useState(() => (setting('loginNeedCode') ? newKey() : undefined))
   const [error, setError] = useState<{ field: LoginField; text: string }>()
   const [busy, setBusy] = useState(false)
   const [provider, setProvider] = useState<string>()
@@ -51,7 +52,10 @@ export function useLogin() {
     const config = await asking
     store.set(sysConfigAtom, config.sysConfig)
     setProvider(config.sso?.name)
-    setCaptcha((shown) => (config.loginNeedCode ? ((again ? undefined : shown) ?? newKey()) : undefined))
+    // SH-25: what was asked about nobody takes no picture away that an account needed before.
+    const needsCode = config.loginNeedCode || (account === '' && setting('loginNeedCode'))
+    if (needsCode !== setting('loginNeedCode')) choose('loginNeedCode', needsCode)
+    setCaptcha((shown) => (needsCode ? ((again ? undefined : shown) ?? newKey()) : undefined))
     return config
   }, [])
 
@@ -68,6 +72,7 @@ export function useLogin() {
         const { cipherKey } = await ask(form.account)
         const { data } = await login(send, { ...form, timestamp: captcha ?? '' }, cipherKey)
         enter(data.token, data.theme)
+        choose('loginNeedCode', false)
         return true
       } catch (reason) {
         setError({ field: fieldOf(reason), text: reason instanceof Error ? reason.message : String(reason) })

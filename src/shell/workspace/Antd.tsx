@@ -60,7 +60,7 @@ export function Antd({ children }: { children: ReactNode }) {
       gone = true
     }
   }, [language])
-  const colour = useSetting('themeClass')
+  const colour = useSetting('theme')
   const size = useSetting('size')
   const look = useMemo(() => {
     const { token, ...rest } = themeOf(mode, theme, { colour, size })

@@ -70,9 +70,9 @@ export default function Settings({ onClose }: { onClose: () => void }) {
           draw={(value) => <LayoutSketch layout={value} />}
           onChoose={chooseLayout}
         />
-        <Choice name="theme" label={t('settings.mode')} className="set-row" textOf={(value) => t(`settings.${value}`)} />
+        <Choice name="themeClass" label={t('settings.mode')} className="set-row" textOf={(value) => t(`settings.${value}`)} />
         <Choice
-          name="themeClass"
+          name="theme"
           label={t('settings.color')}
           className="set-colours"
           textOf={(value) => t(`settings.color.${value}`)}
