@@ -8,9 +8,10 @@ const plainRows = 30
 const plainColumns = 12
 const rowHeight = 41
 
-/** The width of an element, followed as it changes. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** The width inside an element, followed as it changes; looked for anew when `round` is another one. */
+export function useWidth(element: RefObject<HTMLElement | null>, round?: unknown): number {
   const [width, setWidth] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another element
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
@@ -23,7 +24,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
       again.cancel()
       observer.disconnect()
     }
-  }, [element])
+  }, [element, round])
   return width
 }
 
@@ -58,8 +59,10 @@ export function useTableLayout(
 ): TableLayout {
   const beside = taken.left + taken.right
   const wanted = columns.reduce((sum, column) => sum + column.width, 0)
+  // what is left within the border, and beside a scrollbar that takes room
+  const inner = useWidth(scroller, width) || width
   // columns that a person made as wide as they are do not grow
-  const growth = !widths && width > wanted + beside && wanted > 0 ? (width - beside) / wanted : 1
+  const growth = !widths && inner > wanted + beside && wanted > 0 ? (inner - beside) / wanted : 1
   const sized = columns.map((column, i) => ({
     ...column,
     at: i + 1 + taken.left / indexWidth,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, contrast, darken, expect, logIn, openEntry, quiet, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, logIn, openEntry, quiet, settled, signIn, test, text, withScrollbars } from '../helpers/e2e.ts'
 import { readJson } from '../helpers/files.ts'
 import { faultsOf, resize, watchMoves } from '../helpers/look.ts'
 import { type Spoken, wordsOn, wrongWords } from '../helpers/words.ts'
@@ -37,6 +37,8 @@ async function go(page: Page, path: string) {
   // the page before is taken away in the next frame
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
+
+test.use(withScrollbars)
 
 /** The walk of a language in parts, which workers share: in Chinese each screen is also looked at by axe. */
 const parts = { zh: 4, zhtw: 2, en: 2 }

@@ -10,6 +10,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { sealPassword } from '#api/password.ts'
 import type { Language } from '#core/types.ts'
+import config from '../../playwright.config.ts'
 import { readJson } from './files.ts'
 import { takeAway } from './ownApp.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from './server.ts'
@@ -87,6 +88,11 @@ export const onPostgres = { tag: '@postgres' }
 
 /** A file whose subject may depend on what fades or slides: lists that open, drawers, what is pressed meanwhile. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
+/** Scrollbars that take room, as on Windows and Linux: Chromium hides them when nobody looks. */
+export const withScrollbars = {
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+}
 
 /** A text of the interface as its locale file has it. */
 export const text = (key: string, language: Language = 'zh') =>

@@ -11,6 +11,18 @@ export const faultsOf = (page: Page, touch: boolean) =>
       return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible' && !element.closest('[inert]')
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
+    // A few pixels too many make a scrollbar that scrolls nothing. A page that is measured out must not be higher by its margins either.
+    const page = document.documentElement
+    const [tooHigh, tooWide] = [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth]
+    if (tooHigh > 0 && tooHigh <= 24) faults.push(`the page is ${page.scrollHeight} high in ${page.clientHeight}`)
+    if (tooWide > 0) faults.push(`the page is ${page.scrollWidth} wide in ${page.clientWidth}`)
+    for (const element of document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')) {
+      const [high, wide] = [element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth]
+      if (!(high > 0 && high <= 3) && !(wide > 0 && wide <= 3)) continue
+      const { overflowX, overflowY } = getComputedStyle(element)
+      if (high > 0 && high <= 3 && /auto|scroll/.test(overflowY)) faults.push(`scrolls ${high} px down: ${told(element)}`)
+      if (wide > 0 && wide <= 3 && /auto|scroll/.test(overflowX)) faults.push(`scrolls ${wide} px across: ${told(element)}`)
+    }
     for (const element of document.querySelectorAll('button, a[href], label, h1, h2, h3')) {
       if (!isSeen(element)) continue
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
