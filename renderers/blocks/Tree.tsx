@@ -29,7 +29,8 @@ interface TreeProps {
   /** a first row that stands for no choice */
   all?: Text
   filter?: boolean
-  selectFirst?: boolean
+  /** `leaf`: the first one that stands below another and has nothing below itself */
+  selectFirst?: boolean | 'leaf'
   /** the row that is chosen at first, by its id */
   selected?: string
   closed?: boolean
@@ -39,11 +40,24 @@ interface TreeProps {
 /** Key of the row that stands for no choice. */
 const allId = '#all'
 
+const belowOf = (row: Row): Row[] => (Array.isArray(row.children) ? (row.children as Row[]) : [])
+
 /** A row by its id, at any depth. */
 function findRow(rows: readonly Row[], id: string): Row | undefined {
   for (const row of rows) {
     if (rowId(row) === id) return row
-    const found = Array.isArray(row.children) ? findRow(row.children as Row[], id) : undefined
+    const found = findRow(belowOf(row), id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The first row below another one that has nothing below itself; undefined in a flat list. */
+function firstLeaf(rows: readonly Row[], below = false): Row | undefined {
+  for (const row of rows) {
+    const children = belowOf(row)
+    if (children.length === 0 && below) return row
+    const found = firstLeaf(children, true)
     if (found) return found
   }
   return undefined
@@ -102,7 +116,8 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
     if (!loaded) return
     const row = chosen === undefined ? undefined : findRow(rows, chosen)
     if (!row) {
-      if ((props.selectFirst || chosen !== undefined) && rows[0]) choose.current(rows[0], false)
+      const first = (props.selectFirst === 'leaf' && firstLeaf(rows)) || rows[0]
+      if ((props.selectFirst || chosen !== undefined) && first) choose.current(first, false)
       return
     }
     const { children: _children, ...item } = row

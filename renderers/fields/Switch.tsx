@@ -36,11 +36,17 @@ function Edit(props: EditProps) {
   )
 }
 
-function Read({ node, value, text }: ReadProps) {
+const named = (text: unknown) => (typeof text === 'string' && text !== '' ? text : undefined)
+
+/** What is read of it: its own two words, else yes, and `no` for what is off. */
+function useWord({ node, value, text }: ReadProps, no: string): string | null {
   const t = useText()
-  if (text) return text
-  if (value === null || value === undefined) return null
-  return isOn(value) ? ((node.activeTxt as string) ?? t('t:field.on')) : ((node.inactiveTxt as string) ?? t('t:field.off'))
+  if (value === null || value === undefined) return text ?? null
+  return isOn(value) ? (named(node.activeTxt) ?? t('t:field.yes')) : (named(node.inactiveTxt) ?? t(no))
 }
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+const Read = (props: ReadProps) => useWord(props, 't:field.no')
+/** In a list what is on is to be found at a glance: what is off is only a dash. */
+const Cell = (props: ReadProps) => useWord(props, '—')
+
+export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer

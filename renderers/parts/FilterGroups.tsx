@@ -9,6 +9,7 @@ import { useRenderers } from '#runtime/useRenderers.ts'
 import { type Draft, type FilterDraft, type Group, newKey, wanting } from './filterDraft.ts'
 import { icons } from './icons.tsx'
 import { LightButton } from './LightButton.tsx'
+import { PlainSelect } from './PlainSelect.tsx'
 import './advanced.css'
 
 const words: { [name in FilterSymbol]: string } = {
@@ -96,13 +97,13 @@ export function FilterGroups({ plans, ready, blank, draft, onChange, told, disab
     )
 
   const select = (label: string, value: string, options: Array<[value: string, text: string]>, change: (value: string) => void) => (
-    <select className="pg-pager-size" aria-label={label} value={value} disabled={disabled} onChange={(event) => change(event.target.value)}>
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <PlainSelect
+      label={label}
+      value={value}
+      disabled={disabled}
+      choices={options.map(([key, text]) => ({ value: key, text }))}
+      onChange={change}
+    />
   )
   const logics: Array<[string, string]> = [
     ['and', t('t:filter.matchAll')],

@@ -84,17 +84,12 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
   const rows = inline ? inline.withEdits(listed) : listed
   const buttons = useRowActions(props.rowActions, at, list.patch)
   const [more, setMore] = useState<{ row: Row; anchor: Element }>()
-  const summary = useMemo(
-    () =>
-      props.summary
-        ? Object.fromEntries(
-            plan.columns
-              .map((column) => [column.field, columnSum(column.node, props.summary, '', sums ? [sums] : answered)])
-              .filter(([, sum]) => sum),
-          )
-        : undefined,
-    [props.summary, plan, answered, sums],
-  )
+  const summary = useMemo(() => {
+    const found = (props.summary ? plan.columns : [])
+      .map((column) => [column.field, columnSum(column.node, props.summary, '', sums ? [sums] : answered)])
+      .filter(([, sum]) => sum)
+    return found.length > 0 ? Object.fromEntries(found) : undefined
+  }, [props.summary, plan, answered, sums])
   const sortBy = (field: string) => {
     const now = state.sort?.field === field ? state.sort.order : undefined
     list.restart({ sort: now === 'asc' ? { field, order: 'desc' } : now === 'desc' ? undefined : { field, order: 'asc' } })

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
+import { formatNumber } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { classes, useThemeClass } from './look.ts'
+import { PlainSelect } from './PlainSelect.tsx'
 import './pager.css'
 
 /** CN-04: how many rows a page may have. */
@@ -47,19 +49,14 @@ export function Pager({ page, pageSize, total, narrow, onPage, onPageSize }: Pro
   )
   return (
     <nav className="pg-pager" aria-label={t('t:pager.label')}>
-      <span className="pg-pager-total">{t('t:pager.total', { n: total })}</span>
-      <select
+      <span className="pg-pager-total">{t('t:pager.total', { n: formatNumber(total, { thousands: true }) })}</span>
+      <PlainSelect
         className="pg-pager-size"
-        aria-label={t('t:pager.size')}
-        value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {t('t:pager.perPage', { n: size })}
-          </option>
-        ))}
-      </select>
+        label={t('t:pager.size')}
+        value={String(pageSize)}
+        choices={sizes.map((size) => ({ value: String(size), text: t('t:pager.perPage', { n: size }) }))}
+        onChange={(size) => onPageSize(Number(size))}
+      />
       <span className="pg-pager-pages">
         {step(page - 1, t('t:pager.previous'), blockIcons.left)}
         {narrow ? (
@@ -89,7 +86,7 @@ export function Pager({ page, pageSize, total, narrow, onPage, onPageSize }: Pro
         )}
         {step(page + 1, t('t:pager.next'), blockIcons.right)}
       </span>
-      {!narrow && (
+      {!narrow && last > 1 && (
         <form className="pg-pager-jump" onSubmit={jump}>
           <label htmlFor={id}>{t('t:pager.goTo')}</label>
           <input

@@ -1,6 +1,7 @@
 import type { Column } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
+import { PlainSelect } from './PlainSelect.tsx'
 
 const sortable = (columns: readonly Column[]): Column[] =>
   columns.flatMap((column) => (column.children ? sortable(column.children) : column.sortable && column.field ? [column] : []))
@@ -16,21 +17,18 @@ export function SortSelect({ list, columns }: { list: ListStore; columns: readon
     list.restart({ sort: value === '' ? undefined : { field: field.join(' '), order: order === 'desc' ? 'desc' : 'asc' } })
   }
   return (
-    <select
-      className="pg-pager-size"
-      aria-label={t('t:list.sortBy')}
+    <PlainSelect
+      className="pg-sortselect"
+      label={t('t:list.sortBy')}
       value={sort ? `${sort.order} ${sort.field}` : ''}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <option value="">{t('t:list.sortBy')}</option>
-      {choices.flatMap((column) => [
-        <option key={`asc ${column.field}`} value={`asc ${column.field}`}>
-          {t(column.label)} ↑
-        </option>,
-        <option key={`desc ${column.field}`} value={`desc ${column.field}`}>
-          {t(column.label)} ↓
-        </option>,
-      ])}
-    </select>
+      choices={[
+        { value: '', text: t('t:list.sortBy') },
+        ...choices.flatMap((column) => [
+          { value: `asc ${column.field}`, text: `${t(column.label)} ↑` },
+          { value: `desc ${column.field}`, text: `${t(column.label)} ↓` },
+        ]),
+      ]}
+      onChange={choose}
+    />
   )
 }

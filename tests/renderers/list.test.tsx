@@ -2,13 +2,13 @@
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { normalisePage } from '#core/normalise.ts'
-import type { Call, Json, Row } from '#core/types.ts'
+import type { Call, Json, Node, Row } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { Page } from '#runtime/Page.tsx'
-import { loadRenderers } from '#runtime/registry.ts'
+import { loadRenderers, rendererOf } from '#runtime/registry.ts'
 import { refusal, type TestApp, testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, show, type, until, wait } from './show.tsx'
+import { button, clear, click, opened, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
 beforeAll(() => loadRenderers(['list', 'button', 'input', 'inputNumber', 'tag']) as Promise<void>)
@@ -85,34 +85,36 @@ describe('a list', () => {
   it('CN-04 pages by 20, 50, 100 and 500: total, sizes, previous, pages, next and a jumper', async () => {
     const { host, app } = await open(listPage({ columns }), () => page(20, 2000))
     expect(gets(app)[0]?.query).toMatchObject({ currentPage: 1, pageSize: 20 })
-    const parts = [...(host.querySelector('nav[aria-label="分页"]')?.querySelectorAll('.pg-pager-total, select, button, input') ?? [])]
+    const parts = [...(host.querySelector('nav[aria-label="分页"]')?.querySelectorAll('.pg-pager-total, button, input') ?? [])]
     expect(parts.map((part) => part.getAttribute('aria-label') ?? (part.textContent || 'jumper'))).toEqual([
-      '共 2000 条',
+      '共 2,000 条',
       '每页条数',
       '上一页',
       ...[1, 2, 3, 4, 5, 6, 100].map((number) => `第 ${number} 页`),
       '下一页',
       'jumper',
     ])
-    const sizes = named(host, '每页条数') as HTMLSelectElement
-    expect([...sizes.options].map((one) => one.value)).toEqual(['20', '50', '100', '500'])
     await click(named(host, '下一页'))
     await asked(host, app, 2)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 2 })
     await click(named(host, '第 4 页'))
     await asked(host, app, 3)
     expect(named(host, '第 4 页').getAttribute('aria-current')).toBe('page')
-    const jumper = host.querySelector('nav input')
+    const jumper = host.querySelector('nav form input')
     await type(jumper, '9999')
     await act(async () => jumper?.closest('form')?.requestSubmit())
     await asked(host, app, 4)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 100 })
-    await act(async () => {
-      sizes.value = '500'
-      sizes.dispatchEvent(new Event('change', { bubbles: true }))
-    })
+    const sizes = await opened(host, '每页条数')
+    expect(sizes.map((one) => one.textContent)).toEqual(['20 条/页', '50 条/页', '100 条/页', '500 条/页'])
+    await click(sizes[3])
     await asked(host, app, 5)
     expect(gets(app).at(-1)?.query).toMatchObject({ currentPage: 1, pageSize: 500 })
+  })
+
+  it('has no jumper where there is one page', async () => {
+    const { host } = await open(listPage({ columns }), () => page(20, 20))
+    expect(host.querySelector('nav[aria-label="分页"] form')).toBeNull()
   })
 
   it('draws no more rows than are on screen, whatever a page holds', async () => {
@@ -258,6 +260,30 @@ describe('a list', () => {
       pagination: { total: 2 },
     }))
     expect(host.querySelector('.pg-g-foot')?.textContent).toBe('合计0.30')
+  })
+
+  it('writes sums with separators, and none where there is nothing to add', async () => {
+    const list = { columns: [columns[0] as Row, { pingeKey: 'inputNumber', field: 'amount', label: '金额' }], summary: ['amount'] }
+    const big = await open(listPage(list), () => ({ list: [record('1', { amount: 1234567.5 })], pagination: { total: 1 } }))
+    expect(big.host.querySelector('.pg-g-foot')?.textContent).toBe('合计1,234,567.50')
+    const none = await open(listPage(list), () => page(2, 2))
+    expect(none.host.querySelector('.pg-g-foot')).toBeNull()
+  })
+
+  it('WG-10 reads a switch as 是 or a dash, or as its own two words; its detail says 否', async () => {
+    await loadRenderers(['switch'])
+    const flag = (more: Row = {}) => ({ pingeKey: 'switch', field: 'flag', label: '标记', ...more })
+    const rows = { list: [record('1', { flag: 1 }), record('2', { flag: 0, $text: { flag: '否' } }), record('3')] }
+    const cells = (host: HTMLElement) => rowsOf(host).map((row) => row.textContent)
+    const { host } = await open(listPage({ columns: [flag()], paged: false }), () => rows)
+    expect(cells(host)).toEqual(['是', '—', ''])
+    const own = await open(listPage({ columns: [flag({ activeTxt: '启用', inactiveTxt: '停用' })], paged: false }), () => rows)
+    expect(cells(own.host)).toEqual(['启用', '停用', ''])
+    const Read = rendererOf('switch')?.read
+    const detail = await show(
+      <AppContext value={testApp()}>{Read && <Read node={flag() as Node} value={0} text={undefined} />}</AppContext>,
+    )
+    expect(detail.textContent).toBe('否')
   })
 })
 

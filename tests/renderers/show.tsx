@@ -111,6 +111,24 @@ export const control = (host: ParentNode, label: string): HTMLInputElement => {
   if (!found) throw new Error(`no control is called ${label}`)
   return found
 }
+/** Opens a select by its label and waits for what it offers; the light control gives way to the real one. */
+export async function opened(host: ParentNode, label: string): Promise<HTMLElement[]> {
+  const light = control(host, label)
+  await act(async () => {
+    light.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    light.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  })
+  return until(() => {
+    const list = document.getElementById(control(host, label).getAttribute('aria-controls') ?? '')?.closest('.ant-select-dropdown')
+    const offered = [...(list?.querySelectorAll<HTMLElement>('.ant-select-item-option') ?? [])]
+    if (offered.length === 0) throw new Error(`${label} offers nothing`)
+    return offered
+  })
+}
+/** Chooses in a select what reads so. */
+export async function choose(host: ParentNode, label: string, text: string): Promise<void> {
+  await click((await opened(host, label)).find((one) => one.textContent === text))
+}
 export const button = (host: ParentNode, text: string): HTMLButtonElement => {
   const found = [...host.querySelectorAll('button')].find((one) => one.textContent === text)
   if (!found) throw new Error(`no button says ${text}`)

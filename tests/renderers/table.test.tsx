@@ -178,6 +178,9 @@ describe('a sub-table', () => {
         { x: null },
       ]),
     ).toBe('1,000.30')
+    // separators whatever the field says, and nothing where there is nothing to add
+    expect(columnSum({ pingeKey: 'calculate', field: 'x' }, ['x'], 'items', [{ x: 1234567 }])).toBe('1,234,567.00')
+    expect(columnSum({ pingeKey: 'inputNumber', field: 'x' }, ['x'], 'items', [{ x: null }, {}])).toBe('')
   })
 
   it('SB-09 the index column is 50 px, the action column 50 px a visible button, 100 as a rule', async () => {

@@ -148,8 +148,8 @@ export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row
       return formatNumber(value as number, { precision: (node as NumberFormat).precision })
     case 'flag':
       return value === 1 || value === true || value === '1'
-        ? String(node.activeTxt ?? t('t:field.on'))
-        : String(node.inactiveTxt ?? t('t:field.off'))
+        ? String(node.activeTxt ?? t('t:field.yes'))
+        : String(node.inactiveTxt ?? t('t:field.no'))
     case 'date':
       return formatDateField(value as number, format)
     case 'dateRange':
