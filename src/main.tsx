@@ -7,6 +7,6 @@ void start({
   screens: {
     '/previewModel': { title: 'menu.previewModel', load: () => import('#designer/Preview.tsx') },
     '/widgetCatalog': { title: 'menu.widgetCatalog', single: true, load: () => import('#designer/catalog/Catalog.tsx') },
-    '/pageStudio': { title: 'menu.onlineDev.pageStudio', load: () => import('#designer/Studio.tsx') },
+    '/pageStudio': { title: 'studio.editor', load: () => import('#designer/Studio.tsx') },
   },
 })

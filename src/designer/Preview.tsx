@@ -51,7 +51,7 @@ export function pictureOf(
 }
 
 /** RT-03: any form, list or page as staff will see it, for any screen and in any language, without saving anything. */
-function Preview({ search }: { search: string }) {
+function Preview({ place, search }: { place: string; search: string }) {
   const app = useApp()
   const { t } = app
   const asked = useMemo(() => askedFor(search), [search])
@@ -65,6 +65,10 @@ function Preview({ search }: { search: string }) {
     () => loaded && pictureOf(kind, loaded.content, loaded.application, language, theme),
     [loaded, kind, language, theme],
   )
+  const title = loaded?.title
+  useEffect(() => {
+    if (title) app.nameTab?.(place, t('t:studio.previewing', { name: title }))
+  }, [app, t, place, title])
   const both = kind !== 'page' && loaded?.application?.webType === 2
   return (
     <section className="pg-studio" aria-label={t('t:menu.previewModel')}>
@@ -106,7 +110,7 @@ function Preview({ search }: { search: string }) {
 
 /** /previewModel: the bar around a frame, or, inside the frame, the drawing alone. */
 export default function PreviewScreen() {
-  const { search } = useLocation()
-  const [asked] = useState(search)
-  return new URLSearchParams(asked).has('frame') ? <Drawing /> : <Preview search={asked} />
+  const { pathname, search } = useLocation()
+  const [asked] = useState({ place: pathname + search, search })
+  return new URLSearchParams(asked.search).has('frame') ? <Drawing /> : <Preview {...asked} />
 }

@@ -19,7 +19,8 @@ interface Open {
 export default function Studio() {
   const app = useApp()
   const { t } = app
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
+  const [place] = useState(pathname + search)
   const [query] = useState(() => new URLSearchParams(search))
   const [kind, setKind] = useState<SchemaKind>(kinds.find((one) => one === query.get('kind')) ?? 'page')
   const code = query.get('code') ?? ''
@@ -37,6 +38,10 @@ export default function Studio() {
     )
     return () => stop.abort()
   }, [kind, code, round])
+  const title = open.loaded?.title
+  useEffect(() => {
+    if (title) app.nameTab?.(place, t('t:studio.editing', { name: title }))
+  }, [app, t, place, title])
   if (open.kind === kind && open.loaded) return <Workbench key={kind} kind={kind} loaded={open.loaded} onKind={setKind} />
   if (!open.error) return <div className="skeleton" role="status" aria-label={t('t:page.loading')} />
   return (

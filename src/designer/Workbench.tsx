@@ -5,6 +5,7 @@ import type { Language } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { keepDraft, recallDraft } from './drafts.ts'
+import type { AskedField } from './drawing/channel.ts'
 import { DeviceBar } from './drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from './drawing/Frame.tsx'
 import { type Texts, useWords } from './drawing/words.ts'
@@ -12,6 +13,7 @@ import { CodeEditor, type EditorApi } from './editor/CodeEditor.tsx'
 import type { Help } from './editor/context.ts'
 import { Faults } from './Faults.tsx'
 import type { Finding } from './language/analyse.ts'
+import { fieldPlace } from './language/fieldPlace.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import { fieldKeys } from './language/names.ts'
 import type { Loaded } from './load.ts'
@@ -104,6 +106,13 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
     setSide('text')
     editor.current?.reveal(finding.from, finding.to)
   }
+  /** The text moves to a field that is asked about in the drawing, and the drawing keeps the focus. */
+  const now = useRef(text)
+  now.current = text
+  const showField = useCallback(({ key, steps }: AskedField) => {
+    const place = fieldPlace(now.current, key, steps)
+    if (place) editor.current?.show(place.from, place.to)
+  }, [])
   const save = async (on: Base = base): Promise<boolean> => {
     if (saving.busy) return false
     const first = judge(text)[0]
@@ -167,7 +176,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
       {judged.findings.length > 0 ? (
         <p className="pg-studio-stale">{t(judged.good === undefined ? 't:studio.noDrawing' : 't:studio.lastGood')}</p>
       ) : null}
-      <Frame picture={picture} device={device} title={t('t:studio.drawing')} why={why} />
+      <Frame picture={picture} device={device} title={t('t:studio.drawing')} why={why} onField={showField} />
     </div>
   )
 

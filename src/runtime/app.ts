@@ -33,6 +33,8 @@ export interface App {
   toast: (type: ToastType, text: string, ms?: number) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
   navigate: (path: string) => void
+  /** A screen names its tab, and the window, by what it has open; `place` is its address with the query. */
+  nameTab?: (place: string, title: string) => void
   /** What a link to a path holds, so that it opens in another window too; nothing where this person finds no page there. */
   hrefOf: (path: string) => string | undefined
   /** Fetches a file from an address of the server and hands it to the person. */

@@ -19,6 +19,22 @@ export const formOf = (element: Element | null | undefined): FormOnPage | undefi
   return holder ? forms.get(holder) : undefined
 }
 
+/** A field that was asked about: its node as it is drawn, and its name in its form. */
+export interface Inspected {
+  key: string
+  node: object
+}
+const chosen = new Set<(field: Inspected) => void>()
+/** Says which field the person asked about. */
+export const tellInspected = (field: Inspected) => {
+  for (const listener of chosen) listener(field)
+}
+/** Hears which fields are asked about; answers how to stop. */
+export function onInspected(listener: (field: Inspected) => void): () => void {
+  chosen.add(listener)
+  return () => void chosen.delete(listener)
+}
+
 /** Switches the inspector of fields on or off, in this window. */
 export function setWhy(next: boolean) {
   on = next

@@ -8,6 +8,7 @@ import { completer } from '#designer/editor/complete.ts'
 import type { Help } from '#designer/editor/context.ts'
 import { tell } from '#designer/editor/hover.ts'
 import { analyse } from '#designer/language/analyse.ts'
+import { fieldPlace, stepsTo } from '#designer/language/fieldPlace.ts'
 import type { SchemaKind } from '#designer/language/grammar.ts'
 import { env, json, t, translate } from '../helpers/core.ts'
 import { form, list, oldForm, pages } from '../helpers/definitions.ts'
@@ -267,5 +268,42 @@ describe('faults of a text', () => {
   it('are told in Chinese, with the name that was meant', () => {
     const [finding] = analyse('page', page('{ "pingeKey": "card", "heaer": "x" }')).findings
     expect(finding && wordFault(finding, t)).toBe('没有属性“heaer” 是否为“header”？')
+  })
+})
+
+describe('the place of a field in its text', () => {
+  const shown = (text: string, key: string, steps?: Array<string | number>) => {
+    const place = fieldPlace(text, key, steps)
+    return place && JSON.parse(text.slice(place.from, place.to))
+  }
+  const text = JSON.stringify({
+    body: { pingeKey: 'list', columns: [{ field: 'note', label: 'column' }] },
+    dialogs: {
+      a: { form: { fields: [{ use: 'fullName' }, { pingeKey: 'input', field: 'note', label: 'a' }] } },
+      b: { form: { fields: [{ pingeKey: 'input', field: 'note', label: 'b' }] } },
+      c: { form: { fields: [{ pingeKey: 'table', field: 'items', children: [{ pingeKey: 'input', field: 'note', label: 'cell' }] }] } },
+    },
+  })
+
+  it('is where the steps lead, of two forms that have a field of this name', () => {
+    expect(shown(text, 'note', ['dialogs', 'b', 'form', 'fields', 0])).toMatchObject({ label: 'b' })
+    expect(shown(text, 'note', ['dialogs', 'a', 'form', 'fields', 1])).toMatchObject({ label: 'a' })
+  })
+  it('is that of a form, before a column of a list, when the steps lead nowhere', () => {
+    expect(shown(text, 'note')).toMatchObject({ label: 'a' })
+    expect(shown(text, 'note', ['body', 'columns', 9])).toMatchObject({ label: 'a' })
+  })
+  it('is that in its sub-table, and that of a piece by the field that the piece has', () => {
+    expect(shown(text, 'items.note')).toMatchObject({ label: 'cell' })
+    expect(shown(text, 'fullName')).toEqual({ use: 'fullName' })
+  })
+  it('is nowhere for what the text does not have, and in what is no JSON', () => {
+    expect(shown(text, 'gone')).toBeUndefined()
+    expect(fieldPlace('', 'note')).toBeUndefined()
+  })
+  it('has steps by identity', () => {
+    const node = {}
+    expect(stepsTo({ a: [1, { b: node }] }, node)).toEqual(['a', 1, 'b'])
+    expect(stepsTo({ a: [] }, node)).toBeUndefined()
   })
 })

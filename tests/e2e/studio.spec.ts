@@ -198,6 +198,7 @@ test('a form is edited and released, and staff see it at once', onPostgres, asyn
   await expect(drawing(page).getByText('请假类型').first()).toBeVisible()
   await editor(page).click()
   await page.getByRole('button', { name: text('studio.find'), exact: true }).click()
+  await expect(page.getByRole('textbox', { name: text('studio.find') }), 'what is looked for is typed at once').toBeFocused()
   const content = await page.evaluate(async () => {
     const token = localStorage.getItem('pinge_token')
     const answer = await fetch('/api/system/Schema/form/leaveRequest', { headers: { Authorization: `Bearer ${token}` } })
@@ -206,6 +207,19 @@ test('a form is edited and released, and staff see it at once', onPostgres, asyn
   const form = JSON.parse(content)
   form.fields.unshift({ pingeKey: 'alert', title: '新加的提示', type: 'info' })
   await page.keyboard.press('Escape')
+  // a field that is pressed in the drawing is shown in the text, and the panel about it is as large as any text here
+  await page.getByRole('switch', { name: text('why.switch') }).click()
+  await expect(editor(page)).not.toContainText('"field": "reason"')
+  await drawing(page).locator('[data-field="reason"] textarea').first().click()
+  await expect(editor(page)).toContainText('"field": "reason"')
+  const panel = drawing(page).getByRole('complementary', { name: text('why.title') })
+  await expect(panel).toBeVisible()
+  const heading = await panel.getByRole('heading', { level: 2 }).boundingBox()
+  expect(heading?.height, 'not made smaller with the drawing').toBeGreaterThan(16)
+  await page.getByRole('switch', { name: text('why.switch') }).click()
+  await expect(page.getByRole('navigation', { name: text('tabs.label') })).toContainText(
+    text('studio.editing').replace('{{name}}', '请假申请'),
+  )
   await write(page, form)
   await expect(drawing(page).getByText('新加的提示')).toBeVisible()
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { close, closeAll, closeOthers, homeView, nextPath, refresh, type View, visit } from '#shell/workspace/tabs.ts'
+import { close, closeAll, closeOthers, homeView, nameView, nextPath, refresh, type View, visit } from '#shell/workspace/tabs.ts'
 
 const view = (fullPath: string): View => ({
   path: fullPath.split('?')[0] ?? '',
@@ -20,6 +20,13 @@ describe('the tab strip', () => {
   it('TB-01 lists a visited view once', () => {
     expect(paths(visit(views, view('/a')))).toEqual(paths(views))
     expect(paths(visit(views, view('/c')))).toEqual([...paths(views), '/c'])
+  })
+  it('a screen names its tab by what it has open, and keeps the name when it is visited again', () => {
+    const named = nameView(views, '/b?id=1', '编辑：费用报销')
+    expect(named.map((one) => one.ownTitle)).toEqual([undefined, undefined, '编辑：费用报销', undefined])
+    const again = visit(named, { ...view('/b?id=1'), meta: { ...view('/b').meta, title: 'Editor' } })
+    expect(again[2]).toMatchObject({ ownTitle: '编辑：费用报销', meta: { title: 'Editor' } })
+    expect(nameView(named, '/b?id=1', '编辑：费用报销')[2]).toBe(named[2])
   })
   it('TB-07 keeps two records of one page apart, by the whole path', () =>
     expect(paths(close(views, '/b?id=1'))).toEqual(['/home', '/a', '/b?id=2']))

@@ -9,9 +9,10 @@ import { Boundary, ErrorBox } from '#runtime/Boundary.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { Page } from '#runtime/Page.tsx'
 import { WhyHost } from '#runtime/WhyHost.tsx'
-import { setWhy } from '#runtime/why.ts'
-import { onPicture, onWhy, type Picture } from './channel.ts'
-import { pageOf } from './definition.ts'
+import { onInspected, setWhy } from '#runtime/why.ts'
+import { stepsTo } from '../language/fieldPlace.ts'
+import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
+import { pageOf, stepsIn } from './definition.ts'
 import { previewApp } from './previewApp.ts'
 import { useWords, type Words } from './words.ts'
 import './drawing.css'
@@ -71,6 +72,15 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
       return error as Error
     }
   }, [picture])
+  const { kind } = picture
+  useEffect(
+    () =>
+      onInspected(({ key, node }) => {
+        const steps = shown instanceof Error ? undefined : stepsIn(kind, stepsTo(shown.def, node))
+        sendField({ key, ...(steps ? { steps } : {}) })
+      }),
+    [kind, shown],
+  )
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
@@ -102,6 +112,16 @@ export function Drawing() {
   const [{ picture, round }, setState] = useState<{ picture?: Picture; round: number }>({ round: 0 })
   useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
   useEffect(() => onWhy(setWhy), [])
+  // what explains the drawing is no part of it, and is read in its own size
+  useEffect(
+    () =>
+      onScale((scale) => {
+        const root = document.documentElement
+        root.style.setProperty('--pg-scale', String(scale))
+        root.toggleAttribute('data-smaller', scale < 1)
+      }),
+    [],
+  )
   const words = useWords(picture?.language ?? 'zh')
   useEffect(() => {
     if (!picture) return

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { onReady, type Picture, sendPicture, sendWhy } from './channel.ts'
+import { type AskedField, onField, onReady, type Picture, sendPicture, sendScale, sendWhy } from './channel.ts'
 import './drawing.css'
 
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
@@ -48,13 +48,15 @@ interface FrameProps {
   least?: number
   /** fields are inspected */
   why?: boolean
+  /** which field was asked about while they are */
+  onField?: (asked: AskedField) => void
 }
 
 /**
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title, least = desktop, why = false }: FrameProps) {
+export function Frame({ picture, device, title, least = desktop, why = false, onField: asked }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -67,6 +69,7 @@ export function Frame({ picture, device, title, least = desktop, why = false }: 
       ),
     [],
   )
+  useEffect(() => asked && onField(() => frame.current?.contentWindow, asked), [asked])
   useEffect(() => {
     const target = frame.current?.contentWindow
     if (ready && target && picture) sendPicture(target, picture)
@@ -78,6 +81,10 @@ export function Frame({ picture, device, title, least = desktop, why = false }: 
   const width = devices[device] ?? (room.width < least - slack ? least : room.width)
   // a screen wider than the room is made smaller, not cut: everything stays in sight
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1
+  useEffect(() => {
+    const target = frame.current?.contentWindow
+    if (ready && target) sendScale(target, scale)
+  }, [ready, scale])
   return (
     <div className="pg-frame-stage" ref={ref} data-device={device}>
       <div className="pg-frame-size" style={{ width: width * scale, height: room.height }}>

@@ -26,6 +26,14 @@ export interface Picture {
 const draw = 'pinge:draw'
 const ready = 'pinge:ready'
 const why = 'pinge:why'
+const field = 'pinge:field'
+const scaled = 'pinge:scale'
+
+/** A field that was asked about in a frame: its name in its form, and the steps to it in the definition where they are known. */
+export interface AskedField {
+  key: string
+  steps?: Array<string | number>
+}
 
 /** Sends a picture to a frame of this very site. */
 export const sendPicture = (frame: Window, picture: Picture) => frame.postMessage({ type: draw, picture }, location.origin)
@@ -33,11 +41,37 @@ export const sendPicture = (frame: Window, picture: Picture) => frame.postMessag
 /** Switches the inspector of fields in a frame on or off. */
 export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type: why, on }, location.origin)
 
+/** Tells a frame how much smaller than its own size it is shown. */
+export const sendScale = (frame: Window, scale: number) => frame.postMessage({ type: scaled, scale }, location.origin)
+
+/** Inside the frame: hears how much smaller it is shown; answers how to stop. */
+export function onScale(listener: (scale: number) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; scale?: number } | null
+    if (event.origin === location.origin && event.source === parent && data?.type === scaled && data.scale) listener(data.scale)
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
+
 /** Inside the frame: hears whether fields are inspected; answers how to stop. */
 export function onWhy(listener: (on: boolean) => void): () => void {
   const hear = (event: MessageEvent) => {
     const data = event.data as { type?: string; on?: boolean } | null
     if (event.origin === location.origin && event.source === parent && data?.type === why) listener(data.on === true)
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
+
+/** Inside the frame: tells the window around which field was asked about. */
+export const sendField = (asked: AskedField) => parent.postMessage({ type: field, asked }, location.origin)
+
+/** Hears which field of a frame was asked about; answers how to stop. */
+export function onField(frame: () => Window | null | undefined, listener: (asked: AskedField) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; asked?: AskedField } | null
+    if (event.origin === location.origin && event.source === frame() && data?.type === field && data.asked) listener(data.asked)
   }
   addEventListener('message', hear)
   return () => removeEventListener('message', hear)

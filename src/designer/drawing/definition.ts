@@ -10,6 +10,12 @@ export function widthOf({ popupType, generalWidth, drawerWidth, fullScreenWidth 
   return typeof width === 'string' && width !== '' ? width : '600px'
 }
 
+/** Steps in the page that is drawn, as steps in the text of the definition it is made of. A list's page is not its text. */
+export function stepsIn(kind: Picture['kind'], steps: Array<string | number> | undefined): Array<string | number> | undefined {
+  if (kind === 'page') return steps
+  return kind === 'form' && steps?.[0] === 'body' && steps[1] === 'form' ? steps.slice(2) : undefined
+}
+
 /** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
 export function pageOf({ kind, page, form, list, owner }: Picture): {
   def: PageDef

@@ -18,6 +18,8 @@ export interface EditorApi {
   format: () => void
   /** moves to a fault and shows it */
   reveal: (from: number, to: number) => void
+  /** the same, while the focus stays where it is */
+  show: (from: number, to: number) => void
   /** puts another text in place of this one, as one step that can be undone */
   replace: (text: string) => void
 }
@@ -108,19 +110,21 @@ export function CodeEditor(props: CodeEditorProps) {
       command(view.current)
       view.current.focus()
     }
+    const select = (editor: EditorView, from: number, to: number) => {
+      const end = editor.state.doc.length
+      editor.dispatch({
+        selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
+        effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'center' }),
+      })
+    }
     return {
       undo: run(undo),
       redo: run(redo),
-      search: run(openSearchPanel),
+      // the panel takes the focus: what is looked for is typed at once
+      search: () => void (view.current && openSearchPanel(view.current)),
       format: run(formatted),
-      reveal: (from, to) =>
-        run((editor) => {
-          const end = editor.state.doc.length
-          editor.dispatch({
-            selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
-            effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'center' }),
-          })
-        })(),
+      reveal: (from, to) => run((editor) => select(editor, from, to))(),
+      show: (from, to) => void (view.current && select(view.current, from, to)),
       replace: (next) => run((editor) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: next } }))(),
     }
   }, [])

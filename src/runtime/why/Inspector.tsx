@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '../app.ts'
-import { type FormOnPage, formOf, setWhy } from '../why.ts'
+import { type FormOnPage, formOf, setWhy, tellInspected } from '../why.ts'
 import { type Answer, explain, type Place, type Reason, shortOf } from './explain.ts'
 import './why.css'
 
@@ -87,10 +87,13 @@ export default function Inspector() {
   const [chosen, choose] = useState(() => (document.activeElement ? placeOf(document.activeElement) : undefined))
   const [, again] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
-    const look = (event: Event) => {
-      const found = event.target instanceof Element ? placeOf(event.target) : undefined
+    const see = (target: EventTarget | null) => {
+      const found = target instanceof Element ? placeOf(target) : undefined
       if (found) choose(found)
     }
+    const look = (event: Event) => see(event.target)
+    // the panel is shown a while after it was drawn: what was gone into meanwhile counts as well
+    see(document.activeElement)
     document.addEventListener('pointerdown', look, true)
     document.addEventListener('focusin', look, true)
     // values, states and faults change in many ways: what is said is looked at anew a few times a second
@@ -110,6 +113,12 @@ export default function Inspector() {
     mark?.classList.add('pg-why-mark')
     return () => mark?.classList.remove('pg-why-mark')
   }, [mark])
+  const asked = shown?.key
+  const askedIn = shown?.on.form
+  useEffect(() => {
+    const plan = asked === undefined ? undefined : askedIn?.plan.byKey.get(asked)
+    if (plan) tellInspected(plan)
+  }, [asked, askedIn])
   const fields = on ? [...on.form.plan.byKey.values()] : []
   return createPortal(
     <aside className="pg-why" aria-label={t('t:why.title')}>

@@ -63,7 +63,7 @@ export function TabStrip({ active }: { active: string }) {
   const withIcons = useSetting('tagsIcon')
   const titleOf = (view: View) => {
     const entry = routes?.get(view.path)
-    return entry ? entryTitle(entry) : viewTitle(view.meta.title)
+    return view.ownTitle ?? (entry ? entryTitle(entry) : viewTitle(view.meta.title))
   }
 
   /** Closes what is missing in `next`, unless somebody keeps what is not saved there; goes to `path`, or on from the shown view when it is closed. */

@@ -80,7 +80,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
 
   const views = useAtomValue(viewsAtom, { store })
   const active = view && (views.find((one) => one.fullPath === view.fullPath) ?? view)
-  const shownTitle = view ? viewTitle(view.meta.title) : redirect ? '' : t('page.notFound')
+  const shownTitle = view ? (active?.ownTitle ?? viewTitle(view.meta.title)) : redirect ? '' : t('page.notFound')
   useTitle(shownTitle)
   useArrival(shownTitle, location.pathname + location.search)
 

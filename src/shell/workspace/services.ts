@@ -22,6 +22,7 @@ import { toast } from '../toast.ts'
 import { download } from './download.ts'
 import { entryTitle } from './entryText.ts'
 import { forgetPages } from './pages.ts'
+import { nameView, viewsAtom } from './tabs.ts'
 
 /** After these calls the menus or the pages are no longer what they were. */
 const changesMenus = /^\/api\/(system\/(Menu|Page|Schema|Translation)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
@@ -121,6 +122,7 @@ export function useServices(navigate: (path: string) => void): App {
       confirm,
       navigate,
       hrefOf,
+      nameTab: (place, title) => store.set(viewsAtom, (views) => nameView(views, place, title)),
       download: shownDownload,
       token,
       // Read when asked, because menus and permissions are read again while pages are open.

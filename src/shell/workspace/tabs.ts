@@ -11,6 +11,8 @@ export interface View {
   name: string
   meta: { title: string; zhTitle: string; icon: string | undefined; affix: boolean }
   query: { [name: string]: string }
+  /** what the screen in it calls itself, by what it has open */
+  ownTitle?: string
   /** TB-08: begins anew at every visit */
   noCache?: boolean
   /** grows when the view is refreshed (RT-08) */
@@ -33,8 +35,13 @@ export function visit(views: readonly View[], view: View): readonly View[] {
   if (at < 0) return [...views, view]
   const known = views[at]
   if (!known || (known.meta.title === view.meta.title && known.meta.icon === view.meta.icon)) return views
-  return views.with(at, { ...view, round: known.round, meta: { ...view.meta, affix: known.meta.affix } })
+  const own = known.ownTitle === undefined ? {} : { ownTitle: known.ownTitle }
+  return views.with(at, { ...view, ...own, round: known.round, meta: { ...view.meta, affix: known.meta.affix } })
 }
+
+/** A screen names its tab by what it has open. */
+export const nameView = (views: readonly View[], fullPath: string, ownTitle: string): readonly View[] =>
+  views.map((view) => (view.fullPath === fullPath && view.ownTitle !== ownTitle ? { ...view, ownTitle } : view))
 
 /** TB-01: closes one; an affixed view stays. */
 export const close = (views: readonly View[], fullPath: string): readonly View[] =>
