@@ -40,8 +40,8 @@ export class Connection {
   }
 
   /** SE-18, SE-19: the session is over; says whose, and why. */
-  logout(msg: LiveMessage['msg'] = 't:auth.expired'): void {
-    this.send({ method: 'logout', token: this.token, msg })
+  logout(msg: LiveMessage['msg'] = 't:auth.expired', tone: LiveMessage['tone'] = 'error'): void {
+    this.send({ method: 'logout', token: this.token, msg, tone })
     this.close(closed.logout, 'logout')
   }
 

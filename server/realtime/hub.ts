@@ -49,7 +49,7 @@ export class Hub {
     const them = this.of(to)
     if (them.length === 0) return
     const { method } = message
-    if (method === 'logout') for (const one of them) one.logout(message.msg)
+    if (method === 'logout') for (const one of them) one.logout(message.msg, message.tone)
     else if (method === 'closeSocket') {
       for (const one of them) {
         one.send(message)

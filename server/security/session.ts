@@ -152,7 +152,7 @@ export async function closeSession(db: Db, sessionId: string): Promise<void> {
     const { userId, ip, agent, createdAt } = own
     await noteSignInLog(db, { userId, kind: 'signOut', ip, agent, duration: Math.max(0, Date.now() - createdAt) })
   }
-  await tellEnd(db, rows, 'server.signedOut')
+  await tellEnd(db, rows, 'server.leftElsewhere', 'info')
 }
 
 export interface Revoking {
@@ -184,9 +184,10 @@ export async function endSessions(db: Db, ids: readonly string[], key: string): 
 
 const revoked = (key: string) => ({ revokedAt: sql`now()`, revokedKey: key })
 
-async function tellEnd(db: Db, rows: ReadonlyArray<{ id?: string }>, key: string): Promise<string[]> {
+/** `tone` says how the window words it: what somebody did themselves is no error. */
+async function tellEnd(db: Db, rows: ReadonlyArray<{ id?: string }>, key: string, tone: 'info' | 'error' = 'error'): Promise<string[]> {
   const sessionIds = rows.map(({ id }) => id as string)
-  if (sessionIds.length > 0) await tell(db, { sessionIds }, { method: 'logout', msg: `t:${key}` })
+  if (sessionIds.length > 0) await tell(db, { sessionIds }, { method: 'logout', msg: `t:${key}`, tone })
   return sessionIds
 }
 

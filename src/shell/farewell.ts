@@ -1,12 +1,12 @@
 import { storageKey } from './storage.ts'
-import { toast } from './toast.ts'
+import { type ToastType, toast } from './toast.ts'
 
 const key = storageKey('farewell')
 
 /** Keeps a text for this window over its next reload. */
-export function keepFarewell(text: string) {
+export function keepFarewell(text: string, type: ToastType = 'error') {
   try {
-    sessionStorage.setItem(key, text)
+    sessionStorage.setItem(key, JSON.stringify({ text, type }))
   } catch {
     // Storage is switched off: the text is lost, the reload is not.
   }
@@ -15,9 +15,10 @@ export function keepFarewell(text: string) {
 /** SE-19: says after the reload why it was. */
 export function tellFarewell() {
   try {
-    const text = sessionStorage.getItem(key)
+    const kept = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    if (text) toast('error', text)
+    const { text, type } = JSON.parse(kept ?? '{}') as { text?: string; type?: ToastType }
+    if (text) toast(type ?? 'error', text)
   } catch {
     // As above.
   }

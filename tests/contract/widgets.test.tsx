@@ -42,6 +42,11 @@ const columnTypes = ['varchar', 'int', 'datetime', 'decimal', 'bigint', 'text', 
 
 afterEach(clear)
 
+it.each(['zh', 'zhtw', 'en'] as const)('no two widgets have one name in %s', (language) => {
+  const titles = widgets.map(([, { title }]) => (title as { [language: string]: string })[language])
+  expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([])
+})
+
 describe.each(widgets)('the contract of %s', (name, widget) => {
   it('CN-09 says its key, group, place and one of the data types for its column', () => {
     expect(widget.pingeKey).toBe(name)

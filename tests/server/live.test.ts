@@ -295,7 +295,7 @@ describe('the end of a session', () => {
     const [one, two] = [await test.login(), await test.login()]
     const [first, second] = [await open(one), await open(two)]
     await test.call('GET', '/api/oauth/Logout', { token: one })
-    await first.next('logout', 1000)
+    expect(await first.next('logout', 1000)).toMatchObject({ msg: '您已在另一个窗口退出登录', tone: 'info' })
     await test.app.live.tell('all', { method: 'messageList' })
     await second.next('messageList')
     expect(second.frames.some(({ method }) => method === 'logout')).toBe(false)

@@ -119,6 +119,13 @@ describe('logout', () => {
     expect(texts()).toEqual([])
   })
 
+  it('SE-19 what the person did in another window is told without an error', async () => {
+    hear({ method: 'logout', token: 'mine', msg: '您已在另一个窗口退出登录', tone: 'info' })
+    await vi.advanceTimersByTimeAsync(1100)
+    tellFarewell()
+    expect(store.get(toastsAtom).map(({ type, text }) => [type, text])).toEqual([['info', '您已在另一个窗口退出登录']])
+  })
+
   it('SE-19 what is half filled stays in the window: it is not loaded again', async () => {
     dirty = true
     hear({ method: 'logout', token: 'mine', msg: '过期' })

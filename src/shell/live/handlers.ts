@@ -38,10 +38,12 @@ async function onLogout(message: LiveMessage, { close, reload }: Around) {
   if (message.token !== current) return reload()
   close()
   const text = textOf(message.msg) || t('auth.expired')
+  // what the person did in another window is told, and is no error
+  const type = message.tone === 'info' ? 'info' : 'error'
   const stays = hasUnsaved()
   leave()
-  if (stays) return toast('error', text)
-  keepFarewell(text)
+  if (stays) return toast(type, text)
+  keepFarewell(text, type)
   reload()
 }
 

@@ -208,6 +208,9 @@ describe('the rows of an import', () => {
     expect(data.failResult[2]).toMatchObject({ account: 'admin', errorsInfo: '账号已存在' })
     expect(data.failResult[4]).toMatchObject({ errorsInfo: '所属组织「没有的公司/财务部」不存在、已停用或不在您的管理范围内' })
     expect(data.failResult[5].errorsInfo).toContain('所属组织不能为空；')
+    // it is not the importer's own
+    expect(data.failResult[5].errorsInfo).toContain('手机号码不正确')
+    expect(data.failResult[5].errorsInfo).not.toContain('您的')
     expect(await userOf('good1')).toMatchObject({ realName: '新来的' })
     expect(await userOf('good2')).toMatchObject({ account: 'good2' })
   })
