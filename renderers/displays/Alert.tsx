@@ -5,6 +5,7 @@ import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { icons } from '../parts/icons.tsx'
 import { classes, useThemeClass } from '../parts/look.ts'
+import { spanned } from '../parts/spanned.ts'
 import { useWorded } from '../parts/useWorded.ts'
 
 const symbols = { success: icons.done, info: icons.info, warning: icons.warn, error: icons.wrong }
@@ -22,6 +23,7 @@ function Alert(props: BlockProps) {
   return (
     <div
       className={classes('ant-alert ant-alert-outlined pg-alert', `ant-alert-${type}`, description && 'ant-alert-with-description', theme)}
+      style={spanned(node)}
       role={type === 'error' ? 'alert' : 'status'}
     >
       {showIcon && <span className="ant-alert-icon">{symbols[type]}</span>}

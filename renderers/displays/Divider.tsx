@@ -1,5 +1,6 @@
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { classes, useThemeClass } from '../parts/look.ts'
+import { spanned } from '../parts/spanned.ts'
 import { useWorded } from '../parts/useWorded.ts'
 
 const placement: { [position: string]: string } = { left: 'start', right: 'end', center: 'center' }
@@ -10,9 +11,12 @@ function Divider(props: BlockProps) {
   const theme = useThemeClass()
   const text = (node.content ?? node.label) as string | undefined
   const place = placement[String(node.contentPosition ?? 'center')] ?? 'center'
-  if (!text) return <hr className={classes('ant-divider ant-divider-horizontal ant-divider-rail', theme)} />
+  if (!text) return <hr className={classes('ant-divider ant-divider-horizontal ant-divider-rail', theme)} style={spanned(node)} />
   return (
-    <div className={classes('ant-divider ant-divider-horizontal ant-divider-with-text', `ant-divider-with-text-${place}`, theme)}>
+    <div
+      className={classes('ant-divider ant-divider-horizontal ant-divider-with-text', `ant-divider-with-text-${place}`, theme)}
+      style={spanned(node)}
+    >
       <div className="ant-divider-rail ant-divider-rail-start" />
       <span className="ant-divider-inner-text">{text}</span>
       <div className="ant-divider-rail ant-divider-rail-end" />

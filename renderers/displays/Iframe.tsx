@@ -3,6 +3,7 @@ import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { addressOf } from '../parts/frameAddress.ts'
+import { spanned } from '../parts/spanned.ts'
 import { useWorded } from '../parts/useWorded.ts'
 import './iframe.css'
 
@@ -32,7 +33,7 @@ function Iframe(props: BlockProps) {
   const [loaded, setLoaded] = useState<string>()
   if (address.fault) {
     return (
-      <div className="pg-frame-none" role="status">
+      <div className="pg-frame-none" role="status" style={spanned(node)}>
         {address.host && <h2>{address.host}</h2>}
         <p>{t(`t:frame.${address.fault}`)}</p>
         {address.url && (
@@ -46,7 +47,7 @@ function Iframe(props: BlockProps) {
   const fill = height === 'fill'
   const border = { borderStyle: borderType, borderWidth: bar ? 0 : borderWidth, borderColor }
   return (
-    <div className={fill ? 'pg-frame pg-frame-fill' : 'pg-frame'} style={{ width, height: fill ? undefined : height }}>
+    <div className={fill ? 'pg-frame pg-frame-fill' : 'pg-frame'} style={{ width, height: fill ? undefined : height, ...spanned(node) }}>
       {bar && (
         <div className="pg-frame-bar">
           <span className="pg-frame-host">{title || address.host}</span>

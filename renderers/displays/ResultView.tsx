@@ -2,6 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
+import { spanned } from '../parts/spanned.ts'
 import { plainText } from '../parts/text.tsx'
 import './resultView.css'
 
@@ -20,7 +21,7 @@ function ResultView({ node }: BlockProps) {
   const columns = [...new Set(rows.slice(0, mostRows).flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
   const counted = { n: Number(data.count ?? rows.length), ms: Number(data.ms ?? 0) }
   return (
-    <section className="pgc-result" aria-label={t('t:result.title')}>
+    <section className="pgc-result" style={spanned(node)} aria-label={t('t:result.title')}>
       <p className="pgc-result-sum" role="status">
         {t('t:result.rows', counted)}
       </p>

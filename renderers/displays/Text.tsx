@@ -3,6 +3,7 @@ import { useText } from '#runtime/app.ts'
 import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { classes } from '../parts/look.ts'
+import { spanned } from '../parts/spanned.ts'
 import { plainText } from '../parts/text.tsx'
 import { useWorded } from '../parts/useWorded.ts'
 
@@ -13,7 +14,10 @@ function Text(props: BlockProps) {
   const content = useExpr<Words>(node.content ?? node.label)
   const { align = 'left', tone, strong } = node as { align?: string; tone?: string; strong?: boolean }
   return (
-    <div className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}>
+    <div
+      className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}
+      style={spanned(node)}
+    >
       {plainText(t(content))}
     </div>
   )

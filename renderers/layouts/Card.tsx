@@ -1,6 +1,7 @@
 import { Nodes } from '#runtime/Render.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { classes, useThemeClass } from '../parts/look.ts'
+import { spanned } from '../parts/spanned.ts'
 import { useWorded } from '../parts/useWorded.ts'
 
 /** WG-57: a titled box around fields or blocks. */
@@ -17,6 +18,7 @@ function Card(props: BlockProps) {
         shadow === 'always' && 'pg-card-raised',
         theme,
       )}
+      style={spanned(node)}
       aria-label={title}
     >
       {title && (

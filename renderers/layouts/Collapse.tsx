@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { blockIcons } from '../parts/blockIcons.tsx'
 import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
 import { useReveal } from '../parts/useReveal.ts'
 
@@ -15,7 +16,7 @@ function Collapse({ node }: BlockProps) {
   )
   const root = useReveal((pane) => setOpen((now) => (accordion ? [pane] : [...new Set([...now, pane])])))
   return (
-    <div ref={root}>
+    <div ref={root} style={spanned(node)}>
       <AntCollapse
         className="pg-collapse"
         items={items}

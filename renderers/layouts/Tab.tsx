@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { heightOf } from '#runtime/sections.ts'
 import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
 import { useReveal } from '../parts/useReveal.ts'
@@ -43,7 +44,7 @@ function Tab({ node }: BlockProps) {
   }
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
-    <div ref={reveal}>
+    <div ref={reveal} style={spanned(node)}>
       <div ref={box}>
         <Tabs
           className="pg-tabs"

@@ -5,6 +5,7 @@ import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { classes } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
 import './tableGrid.css'
 
 interface CellProps {
@@ -60,7 +61,7 @@ function TableGrid({ node }: BlockProps) {
   const columns = Math.max(1, ...(node.children ?? []).map(columnsIn))
   const many = columns > 4 ? 'pg-tg-most' : columns > 2 && 'pg-tg-many'
   return (
-    <div className="pg-tg">
+    <div className="pg-tg" style={spanned(node)}>
       <table
         className={classes('pg-tg-table', bordered && 'pg-tg-bordered', `pg-tg-${labelPosition}`, many)}
         style={{ minWidth: columns * least }}

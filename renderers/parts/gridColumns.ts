@@ -88,7 +88,7 @@ function leaf(column: Column, t: Translate, key: string, may: (permission: strin
     width: Math.max(width ?? widths[kind] ?? 150, least),
     grows: width === undefined,
     align: column.align ?? (numeric.has(kind) ? 'right' : 'left'),
-    fixed: column.fixed,
+    fixed: ownSide(column),
     sortable,
     node,
     View: kind === 'text' ? undefined : rendererOf(kind)?.cell,
@@ -98,8 +98,9 @@ function leaf(column: Column, t: Translate, key: string, may: (permission: strin
 
 const depthOf = (columns: readonly Column[]): number =>
   1 + Math.max(0, ...columns.map((one) => (one.children?.length ? depthOf(one.children) : 0)))
+const ownSide = ({ fixed }: Column) => (fixed === 'none' ? undefined : fixed)
 const sideOf = (column: Column): 'left' | 'right' | undefined => {
-  if (!column.children?.length) return column.fixed
+  if (!column.children?.length) return ownSide(column)
   const sides = new Set(column.children.map(sideOf))
   return sides.size === 1 ? [...sides][0] : undefined
 }

@@ -1,3 +1,4 @@
+import { hasExpr, resolveText } from './expr.ts'
 import { cutDate, dateType, dayHere, dayMs, isDay, timeSeconds } from './format.ts'
 import type { Json, Node, Row } from './types.ts'
 
@@ -18,23 +19,43 @@ function shift(now: number, count: number, unit: number): number {
 }
 
 function bound(node: Node, side: 'start' | 'end', values: Row, now: number): Json {
-  const value = node[`${side}Time`] as Json
-  const count = Number(node[`${side}TimeValue`] ?? 0)
-  const unit = Number(node[`${side}TimeTarget`] ?? 3)
-  switch (Number(node[`${side}TimeType`] ?? (value === undefined || value === null ? 0 : 1))) {
+  const given = (node[`${side}Time`] ?? null) as Json
+  const amount = node[`${side}TimeValue`] as Json
+  const count = Number(amount ?? 0)
+  // a time picker begins at hour
+  const unit = Number(node[`${side}TimeTarget`] ?? (isTime(node) ? 4 : 3))
+  switch (Number(node[`${side}TimeType`] ?? (given === null ? 0 : 1))) {
     case 1:
-      return value ?? null
+      return fixed(given ?? amount ?? null, values)
     case 2:
-      return values[String(node[`${side}RelationField`] ?? '')] ?? null
+      return (
+        values[
+          String(node[`${side}RelationField`] ?? '')
+            .split(/[-.]/)
+            .at(-1) ?? ''
+        ] ?? null
+      )
     case 3:
       return now
     case 4:
-      return shift(now, -count, unit)
+      return withinDay(node, now, shift(now, -count, unit))
     case 5:
-      return shift(now, count, unit)
+      return withinDay(node, now, shift(now, count, unit))
     default:
       return null
   }
+}
+
+const isTime = ({ pingeKey }: Pick<Node, 'pingeKey'>) => pingeKey === 'timePicker' || pingeKey === 'timeRange'
+
+/** A fixed bound: written out, or an expression over the form and the row. */
+const fixed = (value: Json, values: Row): Json => (hasExpr(value) ? resolveText(value, { form: values, row: values }) : value)
+
+/** Of a time of day, hours before or after now end with the day: they do not come round to its other side. */
+function withinDay(node: Node, now: number, at: number): Json {
+  if (!isTime(node)) return at
+  const [today, day] = [new Date(now).toDateString(), new Date(at).toDateString()]
+  return today === day ? at : at < now ? '00:00:00' : '23:59:59'
 }
 
 /**

@@ -66,6 +66,10 @@ export function variablesFor(field: Pick<FieldPlan, 'node' | 'widget'>): Variabl
   return ['posSelect', 'currPosition'].includes(field.widget.pingeKey) ? ['position'] : ['organize', 'organizeAndBelow']
 }
 
+/** A definition may name people and what they are in by their ids; a person who searches does so by their names. */
+const byId = (field: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] =>
+  symbolsFor(field).length > 0 && ['person', 'unit'].includes(holdsOf(field)) ? ['==', '<>', 'in', 'notIn'] : []
+
 /** How a field is compared with a variable. */
 export const variableSymbols: FilterSymbol[] = ['==', '<>']
 
@@ -103,8 +107,8 @@ export function filterFaults(
   json: unknown,
   fields: ReadonlyMap<string, FieldPlan> | undefined,
   pointer = '',
-  /** whether conditions may name something of whoever asks: only where a server knows who that is */
-  { variables: named = false } = {},
+  /** `variables`: conditions may name something of whoever asks, where a server knows who that is; `definition`: ids of people may be written */
+  { variables: named = false, definition = false }: { variables?: boolean; definition?: boolean } = {},
 ): Fault[] {
   const faults: Fault[] = []
   const add = (at: string, message: string) => faults.push({ pointer: pointer + at, message })
@@ -129,7 +133,7 @@ export function filterFaults(
       else if (group.groups.length > most) add(`${at}/groups`, `a group has at most ${most} conditions`)
       else
         for (const [n, condition] of group.groups.entries())
-          conditionFault(condition, fields, named, (message, part = '') => add(`${at}/groups/${n}${part}`, message))
+          conditionFault(condition, fields, { named, definition }, (message, part = '') => add(`${at}/groups/${n}${part}`, message))
     }
   return faults
 }
@@ -137,7 +141,7 @@ export function filterFaults(
 function conditionFault(
   condition: unknown,
   fields: ReadonlyMap<string, FieldPlan> | undefined,
-  named: boolean,
+  { named, definition }: { named: boolean; definition: boolean },
   add: (message: string, part?: string) => void,
 ) {
   if (!isRecord(condition)) return add('a condition is { field, symbol, fieldValue }')
@@ -151,7 +155,7 @@ function conditionFault(
   if (!fields) return
   const plan = fields.get(field)
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
-  const taken = isNamed ? variableSymbols : symbolsFor(plan)
+  const taken = isNamed ? variableSymbols : [...symbolsFor(plan), ...(definition ? byId(plan) : [])]
   if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ') || 'no condition'}`, '/symbol')
   if (isNamed) {
     if (!variablesFor(plan).includes(fieldValue as Variable)) add(`must be one of ${variablesFor(plan).join(', ')}`, '/fieldValue')

@@ -36,6 +36,10 @@ export function dateType(format = 'yyyy-MM-dd'): 'year' | 'month' | 'date' | 'da
 
 export const dayMs = 86_400_000
 
+/** The first and the last moment that any date may be: the years 1 to 9999, which every database and spreadsheet writes alike. */
+export const firstMoment = new Date(0).setUTCFullYear(1, 0, 1)
+export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** Whether a value is a calendar day as it is stored: midnight in UTC, so that it is the same day wherever it is read. */
 export const isDay = (ms: number): boolean => ms % dayMs === 0
 

@@ -13,7 +13,7 @@ export const formats: { [name: string]: { pattern: RegExp; message: string } } =
     message: 'rule.licencePlate',
   },
   chinese: { pattern: /^[\u4e00-\u9fa5]+$/, message: 'rule.chinese' },
-  code: { pattern: /^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/, message: 'rule.code' },
+  code: { pattern: /^(?!\.)[A-Za-z0-9.]*[A-Za-z0-9]$/, message: 'rule.code' },
   account: { pattern: /^[A-Za-z0-9]+$/, message: 'rule.account' },
   name: { pattern: /^[^`~!@#$%^&*+=|{}':;',\\[\]<>/?！￥…—【】‘；：”“’。，、？"]*$/, message: 'rule.name' },
   numericCode: { pattern: /^\d+$/, message: 'rule.numericCode' },

@@ -48,7 +48,7 @@ export function readDate(text: string, format = 'yyyy-MM-dd'): number | undefine
   const plain = text.trim()
   const time = readTime(plain)
   const day = dayOf(time === undefined ? plain : plain.replace(clock, '').trim())
-  if (!day) return undefined
+  if (!day || day.y < 1) return undefined
   const [h = 0, min = 0, s = 0] = (time ?? '').split(':').map(Number)
   const moment = new Date(0)
   moment.setHours(h, min, s, 0)
@@ -56,5 +56,7 @@ export function readDate(text: string, format = 'yyyy-MM-dd'): number | undefine
   // the 31st of a short month is no date
   if (moment.getMonth() !== day.m - 1 || moment.getDate() !== day.d) return undefined
   moment.setHours(h, min, s, 0)
-  return dateType(format) === 'datetime' ? cutDate(moment.getTime(), format) : cutDate(Date.UTC(day.y, day.m - 1, day.d), format)
+  return dateType(format) === 'datetime'
+    ? cutDate(moment.getTime(), format)
+    : cutDate(new Date(0).setUTCFullYear(day.y, day.m - 1, day.d), format)
 }

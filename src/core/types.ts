@@ -72,7 +72,7 @@ export interface Action {
   permission?: string
   /** What is done instead where `when` does not hold or `permission` was not granted. */
   otherwise?: Action[]
-  request?: Call | 'save'
+  request?: Call | Source | 'save'
   /** PP-09: Choose rows from a list; they go into the form, or become rows of a sub-table. Choosing none stops here. */
   select?: SelectList
   /** Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
@@ -197,7 +197,7 @@ export interface Column {
   use?: string
   width?: number
   align?: 'left' | 'center' | 'right'
-  fixed?: 'left' | 'right'
+  fixed?: 'left' | 'right' | 'none'
   sortable?: boolean
   /** columns under one common head */
   children?: Column[]
@@ -306,7 +306,7 @@ export interface ColumnData {
     label?: Text
     width?: number
     align?: 'left' | 'center' | 'right'
-    fixed?: 'left' | 'right'
+    fixed?: 'left' | 'right' | 'none'
     sortable?: boolean
   }>
   searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>

@@ -5,7 +5,7 @@ import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
 import { loadPart } from './loadPart.ts'
 import { isPermitted, type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
-import { forget, resolveCall, urlOf } from './sources.ts'
+import { forget, isSource, resolveCall, sourceCall, urlOf } from './sources.ts'
 
 let dialogKey = 0
 /** Code of an answer to an update whose record was changed by somebody else meanwhile. */
@@ -49,9 +49,11 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.confirm !== undefined) return app.confirm(text(action.confirm), { danger: true })
     if (action.request === 'save') return save(at, app, send, (data) => action.into && set(action.into, data))
     if (action.request !== undefined) {
-      const call = resolveCall(action.request, scope(), at.resource)
+      const reads = isSource(action.request)
+      const call = reads ? sourceCall(action.request, scope(), at.resource) : resolveCall(action.request, scope(), at.resource)
       if (!call) return false
-      const data = await send(call)
+      // rows that are read change nothing, and need no message
+      const data = reads ? (await app.request(call)).data : await send(call)
       if (action.into) set(action.into, data)
     }
     if (action.select !== undefined) {

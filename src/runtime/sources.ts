@@ -46,6 +46,9 @@ function parametersOf(list: readonly Parameter[] | undefined, scope: Scope): Arr
   return filled.map(({ field, defaultValue }) => ({ field, defaultValue }))
 }
 
+/** Whether a request names a dictionary or a data interface instead of an address. */
+export const isSource = (call: Call): call is Source => 'dict' in call || 'interface' in call
+
 /** WG-66: the call that reads a source: a dictionary's, a data interface's with its parameters (reading C-031), or its own; null when there is nothing to ask yet. */
 export function sourceCall(source: Source, scope: Scope, resource: string | undefined): Call | null {
   const [dict, asked] = [source.dict, source.interface].map((name) => (hasExpr(name) ? resolveText(name, scope) : name))

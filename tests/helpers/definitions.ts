@@ -58,6 +58,7 @@ export const form: Loose = {
     { pingeKey: 'textarea', field: 'note', label: 'Note', visible: '{{ form.days > 3 }}', required: '{{ form.days > 5 }}' },
     { pingeKey: 'select', field: 'category', label: 'Category', source: { dict: 'expense' }, disabled: '{{ empty(form.fullName) }}' },
     { pingeKey: 'datePicker', field: 'from', label: 'From', startTimeType: 2, startRelationField: 'to' },
+    { pingeKey: 'datePicker', field: 'to', label: 'To' },
     { pingeKey: 'card', header: 'More', children: [{ pingeKey: 'row', children: fieldsFor('form') }] },
     {
       pingeKey: 'table',

@@ -117,6 +117,18 @@ describe('columns', () => {
     expect(plan.columns.map((column) => column.align)).toEqual(['left', 'right', 'left'])
   })
 
+  it('a column that is fixed to no side stands where it is', () => {
+    const list: Column[] = [
+      { field: 'a', label: 'A', fixed: 'none' },
+      { field: 'b', label: 'B' },
+    ]
+    const { columns } = planGrid(list, t, () => true)
+    expect(columns.map(({ field, fixed }) => [field, fixed])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ])
+  })
+
   it('share one template of tracks, with the offsets of fixed columns', () => {
     const tracks = tracksOf(plan.columns, { selects: true, index: true, actions: 120 })
     expect(tracks.template).toBe('48px 56px 160px minmax(120px, 120fr) 80px 120px')

@@ -16,6 +16,40 @@ describe('displays', () => {
     expect(host.textContent).toBe('其他')
   })
 
+  it('takes as many of the 24 columns as it says', async () => {
+    const pane = { pingeKey: 'row', label: 'p', children: [input('x')] }
+    const nodes = [
+      ...[
+        { pingeKey: 'text', content: 'a' },
+        { pingeKey: 'alert', title: 'a' },
+        { pingeKey: 'divider' },
+        { pingeKey: 'divider', content: 'a' },
+      ],
+      ...[
+        { pingeKey: 'groupTitle', content: 'a' },
+        { pingeKey: 'iframe', href: 'javascript:x' },
+        { pingeKey: 'link', href: '/a', content: 'a' },
+      ],
+      ...[
+        { pingeKey: 'card', header: 'a', children: [] },
+        { pingeKey: 'tab', children: [pane] },
+        { pingeKey: 'collapse', children: [pane] },
+      ],
+      ...[
+        { pingeKey: 'tableGrid', children: [] },
+        { pingeKey: 'resultView', data: '{{ form.rows }}' },
+        { pingeKey: 'row', children: [] },
+      ],
+    ]
+    for (const node of nodes) {
+      const { host } = await showForm([{ ...node, span: 8 }], { rows: { rows: [] } })
+      await until(() => expect(host.querySelector('.skeleton')).toBeNull())
+      const placed = host.querySelector<HTMLElement>('.pg-grid > *')
+      expect(placed?.style.gridColumn, JSON.stringify(node)).toBe('span 8')
+      await clear()
+    }
+  })
+
   it('WG-24 text: with what the form holds', async () => {
     const { host, form } = await showForm([input('a'), { pingeKey: 'text', content: '你好，{{ form.a }}' }], { a: '张伟' })
     expect(host.textContent).toContain('你好，张伟')

@@ -46,6 +46,19 @@ describe('actions', () => {
     ).toEqual([])
   })
 
+  it('WG-66 a request asks a data interface with its parameters, keeps its rows and shows no message', async () => {
+    const app = testApp()
+    const paramList = [{ field: 'city', defaultValue: '{{ row.city }}', required: true }]
+    const ask: Action[] = [{ request: { interface: 'rows', paramList }, into: 'page.rows' }, { toast: 'there' }]
+    expect((await run(ask, undefined, app, { row: { city: '杭州' } })).done).toBe(true)
+    expect(app.calls).toEqual([
+      { post: '/api/system/DataInterface/rows/Actions/Preview', body: { paramList: [{ field: 'city', defaultValue: '杭州' }] } },
+    ])
+    expect(app.toasts.map(([, text]) => text)).toEqual(['there'])
+    expect((await run(ask, undefined, app, { row: { city: '' } })).done).toBe(false)
+    expect(app.calls).toHaveLength(1)
+  })
+
   it('ER-03 shows the server’s message for 1.5 s after saves and deletes, 1 s after a toggled state', async () => {
     const { app } = await run([
       { request: { post: './a', body: {} } },

@@ -210,6 +210,31 @@ describe('columnData type 4, edited in place', () => {
 })
 
 describe('ruleList, the fixed filter', () => {
+  it('names people and units by their ids, as pickers keep them', async () => {
+    const people = (await call('GET', '/api/permission/Users?currentPage=1&pageSize=2')).data.list as Row[]
+    const [one, two] = people.map(({ id }) => String(id))
+    const url = await application(
+      [
+        input('name'),
+        { pingeKey: 'userSelect', field: 'owner', label: 'owner' },
+        { pingeKey: 'usersSelect', field: 'team', label: 'team', multiple: true },
+      ],
+      {
+        ruleList: {
+          matchLogic: 'or',
+          conditionList: [
+            { logic: 'and', groups: [{ field: 'owner', symbol: 'in', fieldValue: [one] }] },
+            { logic: 'and', groups: [{ field: 'team', symbol: 'in', fieldValue: [one] }] },
+          ],
+        },
+      },
+    )
+    await add(url, { name: 'own', owner: `${one}--user` })
+    await add(url, { name: 'other', owner: `${two}--user` })
+    await add(url, { name: 'team', team: [`${two}--user`, `${one}--user`] })
+    expect(names(await list(url)).sort()).toEqual(['own', 'team'])
+  })
+
   let url: string
   const fields = [input('name'), number('price'), number('paid'), { pingeKey: 'switch', field: 'open', label: 'open' }]
   const ids: { [name: string]: string } = {}

@@ -121,6 +121,45 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)))
 
 describe('choices from popups', () => {
+  it('WG-66 a parameter that is something of whoever asks is filled in by the server, in the list and for a record that is kept', async () => {
+    const me = (await test.call('GET', '/api/oauth/CurrentUser', { token })).data.userInfo.userId as string
+    const mine = [
+      { code: 'M1', name: '我的', owner: me },
+      { code: 'M2', name: '别人的', owner: 'nobody' },
+    ]
+    await post(path, {
+      ...{ category: 'dataInterfaceCategory.common', enabledMark: 1, type: '2', enCode: 'popupMine', fullName: '我的' },
+      dataJson: JSON.stringify(mine),
+      parameterJson: [{ field: 'owner', dataType: 'text', required: true }],
+      rowFilter: '{{ row.owner == item.owner }}',
+    })
+    const templateJson = [{ field: 'owner', sourceType: 4, relationField: 'user', required: true }]
+    const fields = [
+      {
+        pingeKey: 'popupSelect',
+        field: 'mine',
+        label: '我的',
+        interfaceId: 'popupMine',
+        propsValue: 'code',
+        relationField: 'name',
+        templateJson,
+      },
+    ]
+    const made = await post('/api/visualdev/Base', {
+      ...{ fullName: '我的弹窗', enCode: 'popupMineApp', formData: { version: 1, fields } },
+      columnData: { version: 1, type: 1, hasPage: true, searchList: [], columnList: [{ field: 'mine' }], btnsList: [], columnBtnsList: [] },
+    })
+    expect(made, JSON.stringify(made)).toMatchObject({ code: 200 })
+    expect(await post(`/api/visualdev/Base/${made.data.id}/Actions/Release`)).toMatchObject({ code: 200 })
+    const url = `/api/visualdev/OnlineDev/${made.data.id}`
+    expect(await post(url, { mine: 'M1' })).toMatchObject({ code: 200 })
+    expect(faults(await post(url, { mine: 'M2' }))).toEqual({ mine: 'option' })
+    const asked = (variable: string) =>
+      post(`${path}/popupMine/Actions/Preview`, { paramList: [{ field: 'owner', defaultValue: { variable } }] })
+    expect((await asked('user')).data).toHaveLength(1)
+    expect((await asked('everybody')).code).toBe(400)
+  })
+
   it('WG-16 WG-17 WG-62 keeps what the interface offers, words it, and works out what it says, in the form and in rows', async () => {
     const made = await save({
       province: 'zj',

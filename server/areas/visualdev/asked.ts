@@ -67,9 +67,12 @@ export function askedRecords({ headers }: FastifyRequest, model: Model, rights: 
   }
 }
 
-/** Who calls, as reading and writing records know them. What expressions of the form may read of the person is read only where one does. */
+/** Who calls, as reading and writing records know them. What expressions of the form may read of the person is read only where one does; who they are, data interfaces are always told. */
 export async function contextOf(request: FastifyRequest, model: Model, rights: ModelRights): Promise<RecordContext> {
-  const user = model.readsUser ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin: request.user.isAdmin } : {}
+  const { id, account, realName, isAdmin } = request.user
+  const user = model.readsUser
+    ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin }
+    : { userId: id, userAccount: account, userName: realName }
   return {
     ...request.writer,
     scope: { user: user as Row },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cutDate, dateType, isDay } from '#core/format.ts'
+import { cutDate, dateType, firstMoment, isDay, lastMoment } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
 import { escapeHtml } from '#core/htmlText.ts'
-import { acceptedTypes, picksPeople } from '#core/rules/people.ts'
-import type { Json } from '#core/types.ts'
+import { acceptedTypes, picksPeople, splitId, typedId } from '#core/rules/people.ts'
+import type { Json, Node } from '#core/types.ts'
 import { likePattern } from '../../entities/query.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
 import type { ModelField } from './model.ts'
@@ -16,8 +16,6 @@ const asNumber = (value: Json | undefined): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return isNumber(number as Json) ? (number as number) : null
 }
-const firstMoment = Date.UTC(1, 0, 1)
-const lastMoment = Date.UTC(9999, 11, 31)
 /** A moment as the database takes it, within what it can hold. */
 const moment = (ms: number) => new Date(Math.min(Math.max(ms, firstMoment), lastMoment))
 /** The last millisecond of the unit that a format shows: of the day, the month, the year. */
@@ -79,6 +77,10 @@ export function rangeOf(field: ModelField, value: Json): Condition {
   ])
 }
 
+/** An id of a person or a unit in the ways in which a picker keeps it: alone, and with its type behind it. */
+const asKept = (node: Node, id: string): string[] =>
+  splitId(id).type === undefined ? [id, ...acceptedTypes(node).map((type) => typedId(id, type))] : [id]
+
 /** A value that is the one given, or one of those; of a tree, also what is below it. */
 export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMap<string, Dictionary>): Condition {
   const { plan, type, json } = field
@@ -104,7 +106,8 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
     const held = (path: Json[]) => JSON.stringify(several ? [plain(path)] : plain(path))
     return any(paths.map((path) => sql<boolean>`${ref}::jsonb @> ${held(path)}::jsonb`))
   }
-  const list = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && typeof one !== 'object')
+  const plain = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && typeof one !== 'object')
+  const list = picksPeople(plan.node) ? plain.flatMap((one) => asKept(plan.node, String(one))) : plain
   if (json) return any(list.map((one) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify([one])}::jsonb`))
   if (type.startsWith('numeric') || type === 'integer' || type === 'bigint') {
     const numbers = list.map((one) => asNumber(one)).filter((one) => one !== null)

@@ -94,7 +94,7 @@ export async function inView(db: Db, model: Model): Promise<Condition> {
   const { ruleList } = model.list
   if (!ruleList) return there
   // A filter that this server cannot read hides everything rather than nothing.
-  if (filterFaults(ruleList, model.plan.byKey).length > 0) return nothing
+  if (filterFaults(ruleList, model.plan.byKey, '', { definition: true }).length > 0) return nothing
   return all([there, await filterCondition(db, model, ruleList)])
 }
 

@@ -1,4 +1,5 @@
 import Decimal from 'decimal.js'
+import { firstMoment, lastMoment } from '#core/format.ts'
 import { functions } from '#core/functions.ts'
 import { holdsOf } from '#core/holds.ts'
 import { mostOf } from '#core/longest.ts'
@@ -77,9 +78,6 @@ export function rounded(field: ModelField | undefined, value: Json): Json {
   if (!field || typeof value !== 'number' || !field.type.startsWith('numeric')) return value
   return functions.round?.(value, decimalsOf(field.plan)) ?? value
 }
-
-const firstMoment = Date.UTC(1, 0, 1)
-const lastMoment = Date.UTC(9999, 11, 31)
 
 function allStorable(value: Json): boolean {
   if (typeof value === 'string') return isStorable(value)

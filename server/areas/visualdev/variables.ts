@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Filter, Variable } from '#core/filter.ts'
+import type { ParameterVariable } from '#core/interfaceSource.ts'
 import type { Db } from '../../db/types.ts'
 import type { ScopeUser } from './rowScope.ts'
 
@@ -22,6 +23,14 @@ const meanings: { [variable in Variable]: Ids } = {
       db,
     ),
   position: (db, { id }) => idsOf(sql`select "positionId" as "id" from "base_user_position" where "userId" = ${id}`, db),
+}
+
+/** What a parameter of a data interface stands for, as ids; of somebody who is not signed in, nothing. */
+export async function idsOfVariable(db: Db, variable: ParameterVariable, userId: string | undefined): Promise<string[]> {
+  const user = userId && (await db.selectFrom('base_user').select(['id', 'organizeId']).where('id', '=', userId).executeTakeFirst())
+  if (!user) return []
+  if (variable === 'userAndSubordinates') return [user.id, ...(await meanings.subordinates(db, user))]
+  return meanings[variable](db, user)
 }
 
 /** A picker keeps an id alone, or with its kind. */

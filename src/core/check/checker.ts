@@ -9,10 +9,11 @@ import { isRead } from '../reads.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
-import { actionKeys, callKeys, common, fieldCommon, methods, toastTypes, verbs } from './names.ts'
+import { actionKeys, callKeys, columnCommon, common, fieldCommon, methods, shownCommon, toastTypes, verbs } from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
 import { checkSelect } from './select.ts'
+import { checkTable } from './table.ts'
 import { checkTableGrid } from './tableGrid.ts'
 
 export type Loose = { [key: string]: unknown }
@@ -75,9 +76,14 @@ export class Checker {
     for (const key of Object.keys(call))
       if (!callKeys.has(key)) this.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
     const given = methods.filter((method) => call[method] !== undefined)
-    if (given.length === 0 && call.options === undefined && call.dict === undefined && call.interface === undefined)
-      this.add(pointer, 'a source needs options, dict, interface, get or post')
+    const from = ['options', 'dict', 'interface'].filter((name) => call[name] !== undefined)
+    if (given.length + from.length === 0) this.add(pointer, 'a source needs options, dict, interface, get or post')
     if (given.length > 1) this.add(pointer, `one method only, not ${given.join(' and ')}`)
+    else if (given.length + from.length > 1) this.add(pointer, `one source only, not ${[...from, ...given].join(' and ')}`)
+    const needs: { [name: string]: string } = { paramList: 'interface', search: 'interface', query: 'get', body: 'post', long: 'post' }
+    for (const [name, what] of Object.entries(needs))
+      if (call[name] !== undefined && (what === 'interface' ? call.interface === undefined : given.length === 0))
+        this.add(`${pointer}/${name}`, `"${name}" needs "${what}"`)
     for (const method of given) {
       const url = call[method]
       if (typeof url !== 'string') this.add(`${pointer}/${method}`, 'a url is a text')
@@ -129,6 +135,10 @@ export class Checker {
         else if (key === 'otherwise') this.actions(value, here, depth + 1)
         else if (key === 'type' && !toastTypes.includes(value as string)) this.add(here, `must be one of ${toastTypes.join(', ')}`)
       }
+      for (const [verb, sources] of Object.entries({ request: ['options'], download: ['options', 'dict', 'interface'] }))
+        for (const name of sources)
+          if (isRecord(action[verb]) && (action[verb] as Loose)[name] !== undefined)
+            this.add(`${at}/${verb}/${name}`, `"${verb}" takes no "${name}"`)
       if (isRecord(action.set))
         for (const path of Object.keys(action.set))
           if (!/^(page|form|row)\.[\p{L}_$]/u.test(path)) this.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
@@ -168,29 +178,28 @@ export class Checker {
     }
     const props = widget?.props && isRecord(widget.props) ? widget.props : {}
     const propSchemas = isRecord((props as Loose).properties) ? ((props as Loose).properties as Loose) : (props as Loose)
+    const beside: typeof fieldCommon = {
+      ...shownCommon,
+      ...(place === 'column' ? columnCommon : widget.isField || widget.isTable ? fieldCommon : {}),
+      ...(place === 'button' ? { do: {}, permission: { type: 'string' } } : {}),
+      ...(place === 'search' ? { symbols: {} } : {}),
+      ...(place === 'board' && fieldCommon.span ? { span: fieldCommon.span } : {}),
+    }
     for (const [name, value] of Object.entries(raw)) {
       const at = `${pointer}/${token(name)}`
-      const ofField = (widget?.isField || widget?.isTable || place === 'column') && fieldCommon.has(name)
-      const ofButton = place === 'button' && (name === 'do' || name === 'permission')
-      if (
-        !common.has(name) &&
-        !Object.hasOwn(propSchemas, name) &&
-        !ofField &&
-        !ofButton &&
-        name !== 'span' &&
-        !(place === 'search' && name === 'symbols')
-      ) {
-        if (widget) this.unknown(at, 'property', name, [...common, ...fieldCommon, ...Object.keys(propSchemas)])
+      const schema = [propSchemas, beside].find((one) => Object.hasOwn(one, name))?.[name]
+      if (!common.has(name) && schema === undefined) {
+        this.unknown(at, 'property', name, [...common, ...Object.keys(beside), ...Object.keys(propSchemas)])
         continue
       }
       if (slots.includes(name as 'children') || ['on', 'do', 'form', 'confirm'].includes(name)) continue
-      const schema = Object.hasOwn(propSchemas, name) ? propSchemas[name] : undefined
       if (isRecord(schema)) this.value(schema, value, at)
       this.expressions(value, at)
     }
     this.commonProps(raw, node, pointer, place)
     checkOwn(this, node, widget, place, pointer)
     if (key === 'tableGrid') checkTableGrid(this, raw, pointer)
+    if (widget.isTable) checkTable(this, raw, pointer, this.env)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
     if (raw.confirm !== undefined && key === 'form') {
       this.actions(raw.confirm, `${pointer}/confirm`)
@@ -206,9 +215,11 @@ export class Checker {
             : slot === 'children'
               ? widget?.isTable
                 ? 'table'
-                : place === 'column'
-                  ? 'column'
-                  : place
+                : key === 'board'
+                  ? 'board'
+                  : place === 'board'
+                    ? 'page'
+                    : place
               : slot === 'search' || slot === 'advanced'
                 ? 'search'
                 : 'page'
@@ -248,8 +259,6 @@ export class Checker {
       this.add(`${pointer}/optionsWhen`, 'must be true, false or an expression')
     if (raw.messages !== undefined && !isRecord(raw.messages)) this.add(`${pointer}/messages`, 'must be a record of rule and text')
     else for (const [rule, text] of Object.entries(raw.messages ?? {})) this.text(text, `${pointer}/messages/${token(rule)}`)
-    if (raw.span !== undefined && !(typeof raw.span === 'number' && raw.span >= 1 && raw.span <= 24))
-      this.add(`${pointer}/span`, 'a span is 1 to 24')
     for (const name of ['maxlength', 'minlength'])
       if (raw[name] !== undefined && !(typeof raw[name] === 'number' && raw[name] >= 0))
         this.add(`${pointer}/${name}`, 'must be a number, 0 or more')
@@ -291,7 +300,8 @@ export class Checker {
   }
 }
 
-export type Place = 'form' | 'table' | 'page' | 'button' | 'column' | 'search'
+/** Where a node stands: what it may be there, and which properties beside its own mean something. */
+export type Place = 'form' | 'table' | 'page' | 'board' | 'button' | 'column' | 'search'
 const cachedValidators = new WeakMap<object, Validator>()
 function validatorOf(schema: object): Validator {
   let validator = cachedValidators.get(schema)

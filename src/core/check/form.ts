@@ -5,6 +5,7 @@ import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkAttrs } from './attrs.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
+import { checkBounds } from './dates.ts'
 import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
 import { checkPopups } from './popups.ts'
 import { checkShape } from './shape.ts'
@@ -34,6 +35,7 @@ function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
   checkAttrs(checker, plan, seen)
   checkLinkage(checker, plan, seen, base)
   checkPopups(checker, plan, seen)
+  checkBounds(checker, plan, seen)
   const { cycle } = compileLinks(plan)
   if (cycle) tellCycle(checker, cycle, seen, base)
 }
@@ -67,14 +69,20 @@ const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   idGlobal: 'number',
   fields: 'list',
 }
-const oneOf: { [key: string]: string[] } = {
+const formChoices: { [key: string]: string[] } = {
   popupType: ['general', 'fullScreen', 'drawer'],
   labelPosition: ['right', 'left', 'top'],
   size: ['default', 'medium', 'small', 'mini'],
 }
 
-/** Names and kinds of a record's own properties. */
-export function checkProps(checker: Checker, record: Loose, known: { [key: string]: string }, pointer: string) {
+/** Names and kinds of a record's own properties; `choices` are the values that one of them may have. */
+export function checkProps(
+  checker: Checker,
+  record: Loose,
+  known: { [key: string]: string },
+  pointer: string,
+  choices: { readonly [key: string]: readonly unknown[] } = {},
+) {
   for (const [key, value] of Object.entries(record)) {
     const at = `${pointer}/${token(key)}`
     const want = Object.hasOwn(known, key) ? known[key] : undefined
@@ -83,7 +91,7 @@ export function checkProps(checker: Checker, record: Loose, known: { [key: strin
     else if (want === 'number' && !(typeof value === 'number' && Number.isFinite(value))) checker.add(at, 'must be a number')
     else if (want === 'flag' && typeof value !== 'boolean') checker.add(at, 'must be true or false')
     else if (want === 'list' && !Array.isArray(value)) checker.add(at, 'must be a list')
-    else if (oneOf[key]?.includes(value as string) === false) checker.add(at, `must be one of ${oneOf[key].join(', ')}`)
+    else if (choices[key]?.includes(value) === false) checker.add(at, `must be one of ${choices[key].join(', ')}`)
   }
 }
 
@@ -102,7 +110,7 @@ export function checkForm(json: unknown, env: Env): Fault[] {
   if (!Array.isArray(json.fields)) return [{ pointer: '/fields', message: 'a form needs a list of fields' }]
   const current = json.version === undefined ? ({ ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } as unknown as Loose) : json
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
-  checkProps(checker, current, formSchema, '')
+  checkProps(checker, current, formSchema, '', formChoices)
   checkOwnRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
   checkPlan(checker, current, env, '')
@@ -120,7 +128,7 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 /** The form of a dialog or of a form block: a form definition with `load`, `readOnly` and `defaults` beside. */
 export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env) {
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
-  checkProps(checker, form, dialogForm, pointer)
+  checkProps(checker, form, dialogForm, pointer, formChoices)
   checkOwnRules(checker, form, pointer)
   if (form.load !== undefined) checker.source(form.load, `${pointer}/load`)
   const before = checker.faults.length

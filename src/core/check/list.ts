@@ -5,6 +5,7 @@ import { isStored } from '../holds.ts'
 import type { Fault, FormDef } from '../types.ts'
 import { Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
+import { checkEntries } from './listParts.ts'
 import { checkDialog } from './page.ts'
 import { checkShape } from './shape.ts'
 
@@ -146,9 +147,6 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
   }
 }
 
-/** Whether a name, with a dot or as rights write it, is that of a column of a sub-table. */
-const ofTable = ({ byKey }: FormPlan, name: string) => (byKey.get(name) ?? byKey.get(name.replace('-', '.')))?.table !== undefined
-
 /** Faults of a list config; with the form given, every field that it names must be one of the form's. */
 export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   const checker = new Checker(env)
@@ -158,50 +156,14 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   checkProps(checker, json, listSchema, '')
   if (!Array.isArray(json.columnList)) checker.add('/columnList', 'a list needs columns')
   if (json.type !== undefined && ![1, 2, 3, 4, 5].includes(json.type as number)) checker.add('/type', 'must be 1 to 5')
+  if (typeof json.pageSize === 'number' && !(Number.isInteger(json.pageSize) && json.pageSize >= 1 && json.pageSize <= 500))
+    checker.add('/pageSize', 'must be 1 to 500')
   const plan = form && compileForm(form, env)
-  const fields = plan ? new Set([...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')])) : undefined
   checkKind(checker, json, plan)
   if (json.ruleList !== undefined && json.ruleList !== null)
-    for (const fault of filterFaults(json.ruleList, plan?.byKey, '/ruleList')) checker.add(fault.pointer, fault.message, fault.hint)
+    for (const fault of filterFaults(json.ruleList, plan?.byKey, '/ruleList', { definition: true }))
+      checker.add(fault.pointer, fault.message, fault.hint)
   if (Array.isArray(json.customBtnsList)) checkButtons(checker, json.customBtnsList, env)
-  for (const name of ['columnList', 'searchList', 'defaultSortConfig']) {
-    const list = json[name]
-    if (!Array.isArray(list)) continue
-    for (const [i, entry] of list.entries()) {
-      const at = `/${name}/${i}`
-      if (!isRecord(entry) || typeof entry.field !== 'string') checker.add(at, 'needs a field')
-      else if (fields && !fields.has(entry.field)) checker.unknown(`${at}/field`, 'field', entry.field, fields)
-      else if (plan && ofTable(plan, entry.field)) {
-        if (name === 'defaultSortConfig') checker.add(`${at}/field`, 'a list is not sorted by a column of a sub-table')
-        if (name === 'columnList' && entry.sortable === true)
-          checker.add(`${at}/sortable`, 'a list is not sorted by a column of a sub-table')
-        if (name === 'columnList' && json.type === 4)
-          checker.add(`${at}/field`, 'a list that is edited in place has no columns of sub-tables')
-      }
-      if (isRecord(entry) && entry.searchType !== undefined && ![1, 2, 3].includes(entry.searchType as number))
-        checker.add(`${at}/searchType`, 'must be 1, 2 or 3')
-      if (isRecord(entry)) {
-        checker.text(entry.label, `${at}/label`)
-        checker.expressions(entry, at)
-      }
-    }
-  }
-  if (Array.isArray(json.summaryField))
-    for (const [i, field] of json.summaryField.entries()) if (typeof field !== 'string') checker.add(`/summaryField/${i}`, 'must be a text')
-  if (Array.isArray(json.complexHeaderList))
-    for (const [i, head] of json.complexHeaderList.entries()) {
-      const at = `/complexHeaderList/${i}`
-      if (!isRecord(head)) checker.add(at, 'a head is a record')
-      else if (!Array.isArray(head.childColumns) || head.childColumns.some((field) => typeof field !== 'string'))
-        checker.add(`${at}/childColumns`, 'must be a list of texts')
-      else checker.text(head.fullName, `${at}/fullName`)
-    }
-  for (const name of ['btnsList', 'columnBtnsList']) {
-    const list = json[name]
-    if (Array.isArray(list))
-      for (const [i, entry] of list.entries())
-        if (!isRecord(entry) || typeof entry.value !== 'string') checker.add(`/${name}/${i}`, 'needs a value')
-        else checker.text(entry.label, `/${name}/${i}/label`)
-  }
+  checkEntries(checker, json, plan)
   return checker.faults
 }

@@ -14,10 +14,38 @@ export const common = new Set([
   'noShow',
   'visibility',
 ])
-export const fieldCommon = new Set([
-  ...['span', 'help', 'placeholder', 'showLabel', 'labelWidth', 'defaultValue', 'value', 'regList', 'min', 'max', 'minlength', 'maxlength'],
-  ...['unique', 'messages', 'noShow', 'visibility', 'width', 'align', 'fixed', 'sortable', 'linkage', 'optionsWhen'],
-])
+const side = { enum: ['left', 'right', 'none'] }
+const align = { enum: ['left', 'center', 'right'] }
+/** What every field understands beside its contract, as JSON Schema; an empty one is checked elsewhere, or may be anything. */
+export const fieldCommon: { readonly [name: string]: { readonly [keyword: string]: unknown } } = {
+  span: { type: 'integer', minimum: 1, maximum: 24 },
+  help: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+  placeholder: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+  showLabel: { type: 'boolean' },
+  labelWidth: { type: 'number', minimum: 0 },
+  defaultValue: {},
+  value: {},
+  regList: {},
+  min: {},
+  max: {},
+  minlength: {},
+  maxlength: {},
+  unique: { type: 'boolean' },
+  messages: {},
+  width: { type: ['number', 'string'] },
+  align,
+  fixed: side,
+  sortable: { type: 'boolean' },
+  linkage: {},
+  optionsWhen: {},
+}
+/** What a column understands beside the contract of what it shows. */
+export const columnCommon: typeof fieldCommon = { width: { type: 'number', minimum: 0 }, align, fixed: side, sortable: { type: 'boolean' } }
+/** Who a node is shown to at all. */
+export const shownCommon: typeof fieldCommon = {
+  noShow: { type: 'boolean' },
+  visibility: { type: 'array', items: { enum: ['pc', 'app'] } },
+}
 /** What the verb of an action takes. */
 export const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'any' } = {
   request: 'any',

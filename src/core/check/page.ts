@@ -45,7 +45,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   if (!isRecord(json)) return [{ pointer: '', message: 'a page is a record' }]
   checkProps(checker, json, pageSchema, '')
   if (json.version !== 1) checker.add('/version', 'this version of the language is not known; the newest is 1')
-  if (typeof json.code !== 'string' || !/^[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*$/.test(json.code))
+  if (typeof json.code !== 'string' || !/^[A-Za-z](?:[A-Za-z0-9.]*[A-Za-z0-9])?$/.test(json.code))
     checker.add('/code', 'a code is letters and digits, with dots between')
   if (json.title === undefined) checker.add('/title', 'a page needs a title')
   checker.text(json.title, '/title')

@@ -1,6 +1,7 @@
 import { isPopup } from '../choices.ts'
 import type { FormPlan } from '../form.ts'
 import { type Checker, isRecord } from './checker.ts'
+import { checkParameters } from './parameters.ts'
 
 /** PP-06, PP-14: what a popup takes its parameters from, and what it fills, must be fields of the form. */
 export function checkPopups(checker: Checker, plan: FormPlan, places: ReadonlyMap<string, string>) {
@@ -19,6 +20,7 @@ export function checkPopups(checker: Checker, plan: FormPlan, places: ReadonlyMa
     const fromFields = Array.isArray(node.templateJson)
       ? node.templateJson.map((one) => (isRecord(one) && [undefined, 1, '1'].includes(one.sourceType as undefined) ? one : null))
       : []
+    checkParameters(checker, node.templateJson, `${here}/templateJson`)
     check(fromFields, 'templateJson', 'relationField')
     check(node.transferList, 'transferList', 'sourceValue')
   }

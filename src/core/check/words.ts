@@ -53,7 +53,6 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a field cannot be named "(.*)"$/s, 't:fault.fieldNamed'],
   [/^"(.*)" cannot be a name$/s, 't:fault.badName'],
   [/^a text is plain/s, 't:fault.text'],
-  [/^a span is/s, 't:fault.span'],
   [/^a rule (?:is|has)/s, 't:fault.rule'],
   [/^this pattern is not one/s, 't:fault.pattern'],
   [/^computed fields read each other in a circle: (.*)$/s, 't:fault.circle'],

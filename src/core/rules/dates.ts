@@ -1,5 +1,5 @@
 import { dateBounds, daysAround, timeBounds } from '../bounds.ts'
-import { dateType, formatDateField, timeSeconds, toDay } from '../format.ts'
+import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay } from '../format.ts'
 import type { Json, Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 
@@ -47,7 +47,14 @@ export function dateRules(node: Node): RuleCheck[] {
       return undefined
     },
   }
-  return [order, bounds]
+  const years: RuleCheck = {
+    rule: 'type',
+    test: (value, _scope, t) =>
+      (Array.isArray(value) ? value : [value]).some((end) => typeof end === 'number' && !(end >= firstMoment && end <= lastMoment))
+        ? message(node, 'type', 't:rule.dateYears', t)
+        : undefined,
+  }
+  return [years, order, bounds]
 }
 
 const clock = (seconds: number) =>

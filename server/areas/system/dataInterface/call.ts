@@ -1,10 +1,12 @@
 import { evaluate, isOn, resolve, resolveText } from '#core/expr.ts'
+import { variableIn } from '#core/interfaceSource.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/types.ts'
 import { ApiError } from '../../../errors.ts'
 import { OutboundError, outbound } from '../../../security/outbound.ts'
+import { idsOfVariable } from '../../visualdev/variables.ts'
 import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
 import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
 import { at, rowsIn } from './rows.ts'
@@ -117,9 +119,22 @@ function staticRows(record: Row): Row[] {
   return rows
 }
 
+/** The parameters that were sent; one that names something of whoever asks holds their ids: one alone, or several. */
+async function withVariables(db: Db, { paramList, user }: Asked): Promise<unknown> {
+  if (!Array.isArray(paramList)) return paramList
+  const userId = typeof user?.userId === 'string' ? user.userId : undefined
+  const one = async (parameter: unknown) => {
+    const variable = variableIn((parameter as { defaultValue?: unknown } | null)?.defaultValue)
+    if (!variable) return parameter
+    const ids = await idsOfVariable(db, variable, userId)
+    return { ...(parameter as object), defaultValue: ids.length > 1 ? ids : (ids[0] ?? null) }
+  }
+  return Promise.all(paramList.map(one))
+}
+
 /** The rows of a data interface. Throws a readable fault: a parameter, a host that may not be called, an answer that is none. */
 export async function callInterface(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, asked: Asked): Promise<Answered> {
-  const item = valuesOf(parametersOf(record), asked.paramList)
+  const item = valuesOf(parametersOf(record), await withVariables(db, asked))
   const scope: Scope = { item, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
   const answered = record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope)
   const filter = String(record.rowFilter ?? '').trim()

@@ -1,0 +1,33 @@
+import { tableFootButtons, tableRowButtons } from '../buttons.ts'
+import type { Env } from '../env.ts'
+import { type Checker, isRecord, type Loose } from './checker.ts'
+import { checkHeads } from './listParts.ts'
+
+const codes = { columnBtnsList: tableRowButtons, footerBtnsList: tableFootButtons } as const
+
+/** A sub-table: what it sums and puts under heads are columns of its own, and its buttons are known or say what they do. */
+export function checkTable(checker: Checker, node: Loose, pointer: string, env: Env) {
+  const listOf = (name: string): unknown[] => (Array.isArray(node[name]) ? (node[name] as unknown[]) : [])
+  const children = listOf('children').filter(isRecord)
+  const names = children.flatMap(({ field }) => (typeof field === 'string' ? [field] : []))
+  const ownName = (name: unknown) => String(name).replace(`${String(node.field)}-`, '')
+  for (const [i, name] of listOf('summaryField').entries()) {
+    const at = `${pointer}/summaryField/${i}`
+    const child = children.find(({ field }) => field === ownName(name))
+    if (!child) checker.unknown(at, 'column', String(name), names)
+    else if (env.widgets.get(String(child.pingeKey))?.holds !== 'number')
+      checker.add(at, `"${String(name)}" holds no number and cannot be summed`)
+  }
+  const both = [...names, ...names.map((name) => `${String(node.field)}-${name}`)]
+  checkHeads(checker, listOf('complexHeaderList'), both, `${pointer}/complexHeaderList`)
+  for (const [list, usual] of Object.entries(codes))
+    for (const [i, button] of listOf(list).entries()) {
+      const at = `${pointer}/${list}/${i}`
+      if (!isRecord(button)) continue
+      checker.text(button.label, `${at}/label`)
+      const actions = isRecord(button.actionConfig) ? button.actionConfig.do : undefined
+      if (actions !== undefined) checker.actions(actions, `${at}/actionConfig/do`)
+      else if (typeof button.value === 'string' && !(usual as readonly string[]).includes(button.value))
+        checker.add(`${at}/value`, `must be one of ${usual.join(', ')}, or have actions of its own`)
+    }
+}

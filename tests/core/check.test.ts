@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { dateBounds, timeBounds } from '#core/bounds.ts'
+import { listButtons, rowButtons } from '#core/buttons.ts'
+import { checkForm, checkList, checkPage } from '#core/check.ts'
+import { interfaceSource } from '#core/interfaceSource.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import { readDate } from '#core/readDate.ts'
+import type { FormDef, Node } from '#core/types.ts'
+import { env, faults, json, plan } from '../helpers/core.ts'
+
+type Loose = { [key: string]: unknown }
+const told = (list: Array<{ pointer: string; message: string }>) => list.map(({ pointer, message }) => `${pointer}: ${message}`)
+const ofForm = (...fields: Loose[]) => told(checkForm({ version: 1, fields }, env))
+const fields = [
+  { pingeKey: 'input', field: 'name', label: 'Name' },
+  { pingeKey: 'inputNumber', field: 'amount', label: 'Amount' },
+  { pingeKey: 'userSelect', field: 'owner', label: 'Owner' },
+]
+const form = normaliseForm({ version: 1, fields }, env) as FormDef
+const ofList = (more: Loose) => told(checkList({ columnList: [{ field: 'name' }, { field: 'amount' }], ...more }, env, form))
+const ofPage = (body: Loose, more: Loose = {}) => told(checkPage({ version: 1, code: 'a.b', title: 'A', body, ...more }, env))
+const acting = (action: Loose) => ofPage({ pingeKey: 'button', do: [action] })
+
+describe('what a definition may say', () => {
+  it('PP-10 a select action opens as a dialog or a drawer', () => {
+    const select = (popupType: string) => acting({ select: { popupType, interfaceId: 'rows', columnOptions: [{ value: 'name' }] } })
+    expect(select('dialog')).toEqual([])
+    expect(select('drawer')).toEqual([])
+    expect(select('general')).toEqual(['/body/do/0/select/popupType: must be one of dialog, drawer'])
+  })
+
+  it('VR-06 the code of a page may have dots beside one another, as any code', () => {
+    const code = (text: string) => told(checkPage({ version: 1, code: text, title: 'A', body: { pingeKey: 'text' } }, env))
+    expect(code('a..b')).toEqual([])
+    expect(code('a.').length + code('.a').length).toBe(2)
+  })
+
+  it('the usual buttons of a list are known, each once', () => {
+    expect(ofList({ btnsList: listButtons.map((value) => ({ value })), columnBtnsList: rowButtons.map((value) => ({ value })) })).toEqual(
+      [],
+    )
+    expect(ofList({ btnsList: [{ value: 'upload' }] })).toEqual(['/btnsList/0/value: must be one of add, batchRemove, download'])
+    expect(ofList({ columnBtnsList: [{ value: 'edit' }, { value: 'edit' }] })).toEqual([
+      '/columnBtnsList/1/value: the code "edit" is already used',
+    ])
+    expect(ofList({ type: 4, columnBtnsList: [{ value: 'copy' }] })).toEqual([
+      '/columnBtnsList/0/value: a list that is edited in place has no button "copy"',
+    ])
+    const enumOf = (name: string) => json('grammar/list.json').properties[name].items.properties.value.enum
+    expect(enumOf('btnsList')).toEqual(listButtons)
+    expect(enumOf('columnBtnsList')).toEqual(rowButtons)
+  })
+
+  it('order, sums, columns, heads and pages of a list are held to what means something', () => {
+    expect(ofList({ defaultSortConfig: [{ field: 'name', sort: 'sideways' }] })).toEqual([
+      '/defaultSortConfig/0/sort: must be one of asc, desc',
+    ])
+    expect(ofList({ summaryField: ['amuont'] })).toEqual(['/summaryField/0: unknown field "amuont"'])
+    expect(ofList({ summaryField: ['name'] })).toEqual(['/summaryField/0: "name" holds no number and cannot be summed'])
+    expect(ofList({ columnList: [{ field: 'name', colour: 'red', fixed: 'top', sortable: 1 }] })).toEqual([
+      '/columnList/0/colour: unknown property "colour"',
+      '/columnList/0/fixed: must be one of left, right, none',
+      '/columnList/0/sortable: must be true or false',
+    ])
+    expect(ofList({ searchList: [{ field: 'name', symbol: '==' }] })).toEqual(['/searchList/0/symbol: unknown property "symbol"'])
+    expect(ofList({ complexHeaderList: [{ fullName: 'Both', childColumns: ['name', 'gone'] }] })).toEqual([
+      '/complexHeaderList/0/childColumns/1: unknown column "gone"',
+    ])
+    expect(ofList({ pageSize: 0 })).toEqual(['/pageSize: must be 1 to 500'])
+    expect(ofList({ columnList: [{ prop: 'name' }] })).toEqual([])
+  })
+
+  it('a sub-table sums and heads columns of its own, and its buttons do something', () => {
+    const table = (more: Loose) =>
+      ofForm({
+        pingeKey: 'table',
+        field: 'items',
+        label: 'Items',
+        children: [{ pingeKey: 'inputNumber', field: 'n', label: 'N' }],
+        ...more,
+      })
+    expect(table({ summaryField: ['n', 'items-n'], columnBtnsList: [{ value: 'copy' }], footerBtnsList: [{ value: 'import' }] })).toEqual(
+      [],
+    )
+    expect(table({ summaryField: ['m'] })).toEqual(['/fields/0/summaryField/0: unknown column "m"'])
+    expect(table({ columnBtnsList: [{ value: 'jump' }] })).toEqual([
+      '/fields/0/columnBtnsList/0/value: must be one of copy, remove, or have actions of its own',
+    ])
+    expect(table({ columnBtnsList: [{ value: 'jump', actionConfig: { do: [{ toast: 'x' }] } }] })).toEqual([])
+    expect(table({ columnBtnsList: [{ value: 'jump', actionConfig: { do: [{ tost: 'x' }] } }] }).length).toBeGreaterThan(0)
+  })
+
+  it.each(['datePicker', 'dateRange'])('the format of a %s is made of years, months, days and times', (pingeKey) => {
+    const format = (text: string) => ofForm({ pingeKey, field: 'a', label: 'A', format: text })
+    for (const good of ['yyyy', 'YYYY-MM', 'yyyy-MM-dd', 'dd/MM/yyyy', 'yyyy年MM月dd日', 'yyyy-MM-dd HH:mm:ss'])
+      expect(format(good)).toEqual([])
+    for (const bad of ['nonsense', '', 'HH:mm', 'yyyy dd', 'MM-dd', 'yyyy-MM-dd mm', 'yyyy-MM-dd hh']) expect(format(bad)).toHaveLength(1)
+  })
+
+  it('a property is proposed only where it may stand', () => {
+    const [fault] = checkForm({ version: 1, fields: [{ pingeKey: 'divider', showLabel: true }] }, env)
+    expect(fault?.message).toBe('unknown property "showLabel"')
+    expect(fault?.hint).toBeUndefined()
+  })
+
+  it('what every field may have is held to its kind', () => {
+    expect(ofForm({ pingeKey: 'input', field: 'a', label: 'A', span: 30 })).toHaveLength(1)
+    expect(ofForm({ pingeKey: 'input', field: 'a', label: 'A', showLabel: 'no' })).toHaveLength(1)
+    expect(ofForm({ pingeKey: 'input', field: 'a', label: 'A', visibility: ['pc', 'tv'] })).toHaveLength(1)
+  })
+
+  it('a span is taken by what stands on the grid of a form, and by nothing else', () => {
+    const onGrid = 'text alert divider groupTitle iframe card tab collapse tableGrid resultView link barcode qrcode button'.split(' ')
+    for (const pingeKey of onGrid) expect(JSON.stringify(env.widgets.get(pingeKey)?.props), pingeKey).toContain('"span"')
+    expect(ofPage({ pingeKey: 'tree', span: 12, source: { options: [] } })).toEqual(['/body/span: unknown property "span"'])
+  })
+
+  it('a request may ask a dictionary or a data interface; nothing beside a source is ignored', () => {
+    expect(acting({ request: { interface: 'rows', paramList: [{ field: 'city' }] }, into: 'page.rows' })).toEqual([])
+    expect(acting({ request: { options: [] } })).toEqual(['/body/do/0/request/options: "request" takes no "options"'])
+    expect(acting({ download: { dict: 'a' } })).toEqual(['/body/do/0/download/dict: "download" takes no "dict"'])
+    expect(acting({ request: { dict: 'a', get: '/b' } })).toEqual(['/body/do/0/request: one source only, not dict and get'])
+    expect(acting({ request: { get: '/a', paramList: [] } })).toEqual(['/body/do/0/request/paramList: "paramList" needs "interface"'])
+  })
+})
+
+describe('dates of a definition', () => {
+  const day = (text: string) => readDate(text) as number
+  const at = (node: Loose) => ({ pingeKey: 'datePicker', ...node }) as Node
+
+  it('WG-47 a bound of kind 1 is its time, or the value that older definitions keep beside it', () => {
+    const [low, high] = [day('2024-01-02'), day('2024-02-03')]
+    for (const name of ['Time', 'TimeValue']) {
+      const node = at({ startTimeType: 1, [`start${name}`]: low, endTimeType: 1, [`end${name}`]: high })
+      expect(dateBounds(node, {})).toEqual({ min: low, max: high, empty: false })
+    }
+    const time = { pingeKey: 'timePicker', startTimeType: 1, startTimeValue: '08:30:00', endTimeType: 1, endTimeValue: '17:00' } as Node
+    expect(timeBounds(time, {})).toEqual({ min: 30_600, max: 61_200 })
+    const told = faults(plan([{ pingeKey: 'datePicker', field: 'a', startTimeType: 1, startTimeValue: low }]), { a: day('2024-01-01') })
+    expect(told.a).toContain('2024-01-02')
+  })
+
+  it('WG-47 a fixed bound may be an expression, kind 2 reads a field of the row or the form', () => {
+    const low = day('2024-01-02')
+    expect(dateBounds(at({ startTimeType: 1, startTime: '{{ form.from }}' }), { from: low }).min).toBe(low)
+    expect(dateBounds(at({ endTimeType: 2, endRelationField: 'items-to' }), { to: low }).max).toBe(low)
+  })
+
+  it('WG-49 hours before and after now stay within the day', () => {
+    const late = new Date(2024, 0, 2, 22, 30).getTime()
+    const time = (more: Loose) => ({ pingeKey: 'timePicker', ...more }) as Node
+    expect(timeBounds(time({ endTimeType: 5, endTimeValue: 5 }), {}, late).max).toBe(86_399)
+    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 2, startTimeTarget: 4 }), {}, late).min).toBe(20.5 * 3600)
+    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 23 }), {}, late).min).toBe(0)
+  })
+
+  it('WG-47 a bound that says nothing, or names no date, is refused', () => {
+    const ofDate = (more: Loose) => ofForm({ pingeKey: 'datePicker', field: 'a', label: 'A', ...more }, { ...fields[0] })
+    expect(ofDate({ startTimeType: 1 })).toEqual(['/fields/0: "startTimeType: 1" needs "startTime"'])
+    expect(ofDate({ endTimeType: 2 })).toEqual(['/fields/0: "endTimeType: 2" needs "endRelationField"'])
+    expect(ofDate({ endTimeType: 2, endRelationField: 'b' })).toEqual(['/fields/0/endRelationField: unknown field "b"'])
+    expect(ofDate({ endTimeType: 2, endRelationField: 'name' })).toEqual([
+      '/fields/0/endRelationField: "name" is no field of the kind date, dateRange',
+    ])
+    expect(ofDate({ endTimeType: 4, endTimeTarget: 2 })).toEqual(['/fields/0: "endTimeType: 4" needs "endTimeValue"'])
+    expect(ofDate({ endTimeValue: 2 })).toEqual(['/fields/0/endTimeValue: "endTimeValue" needs "endTimeType"'])
+  })
+
+  it('every kind of date holds the years 1 to 9999, in the browser and on the server', () => {
+    const dates = plan([
+      { pingeKey: 'datePicker', field: 'a' },
+      { pingeKey: 'datePicker', field: 'b', format: 'yyyy-MM-dd HH:mm' },
+      { pingeKey: 'dateRange', field: 'c' },
+    ])
+    for (const strict of [false, true])
+      for (const [year, fits] of [
+        [0, false],
+        [1, true],
+        [1900, true],
+        [9999, true],
+        [10_000, false],
+      ] as const) {
+        const ms = new Date(0).setUTCFullYear(year, 5, 1)
+        expect(Object.keys(faults(dates, { a: ms, b: ms, c: [ms, ms] }, { strict })), `${year}`).toEqual(fits ? [] : ['a', 'b', 'c'])
+      }
+    expect(readDate('0099-03-04')).toBe(new Date(0).setUTCFullYear(99, 2, 4))
+    expect(readDate('0000-03-04')).toBeUndefined()
+  })
+})
+
+describe('parameters of a data interface', () => {
+  const value = (parameter: Loose) => interfaceSource('rows', [{ field: 'a', ...parameter }], undefined).paramList?.[0]?.defaultValue
+
+  it('WG-66 take a field, a fixed value, nothing, or something of whoever asks', () => {
+    expect(value({ sourceType: 1, relationField: 'city' })).toBe('{{ form.city }}')
+    expect(value({ sourceType: 2, defaultValue: 'x', relationField: 'city' })).toBe('x')
+    expect(value({ sourceType: 2, relationField: 'city' })).toBe('city')
+    expect(value({ sourceType: 3, defaultValue: 'x' })).toBeNull()
+    expect(value({ sourceType: 4, relationField: 'organizeAndBelow' })).toEqual({ variable: 'organizeAndBelow' })
+    expect(value({ sourceType: 4, relationField: '@userAndSubordinates' })).toEqual({ variable: 'userAndSubordinates' })
+  })
+
+  it('WG-66 are refused where they say nothing', () => {
+    const popup = (parameter: Loose) =>
+      ofForm({ pingeKey: 'popupSelect', field: 'p', label: 'P', interfaceId: 'rows', templateJson: [{ field: 'a', ...parameter }] })
+    for (const [parameter, count] of [
+      [{ sourceType: 4, relationField: 'user' }, 0],
+      [{ sourceType: 2, relationField: 'x' }, 0],
+      [{ sourceType: 4, relationField: 'boss' }, 1],
+      [{ sourceType: 2 }, 1],
+      [{ sourceType: 3, required: true }, 1],
+      [{ sourceType: 1, relationField: 'p' }, 0],
+      [{ sourceType: 5 }, 1],
+      [{ sourcetype: 1 }, 1],
+    ] as const)
+      expect(popup(parameter), JSON.stringify(parameter)).toHaveLength(count)
+  })
+})
+
+describe('the fixed filter of a list', () => {
+  it('names people by their ids', () => {
+    const rule = (symbol: string, fieldValue: unknown) =>
+      ofList({ ruleList: { matchLogic: 'and', conditionList: [{ logic: 'and', groups: [{ field: 'owner', symbol, fieldValue }] }] } })
+    for (const symbol of ['in', 'notIn', '==', '<>', 'like']) expect(rule(symbol, ['u1'])).toEqual([])
+    expect(rule('>', ['u1'])).toHaveLength(1)
+  })
+})
