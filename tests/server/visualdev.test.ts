@@ -522,3 +522,43 @@ describe('a hostile definition', () => {
     expect(await read(id, await add(id, { comInputField101: '旧', tableField102: [{ n: 2 }, { n: 3 }] }))).toMatchObject({ sum: 10 })
   })
 })
+
+describe('a record as large as its form', () => {
+  const many = (count: number, name = 'f', make = input) => Array.from({ length: count }, (_, i) => make(`${name}${i}`))
+  const filled = (fields: Array<{ field: string }>, value: unknown) => Object.fromEntries(fields.map(({ field }) => [field, value]))
+
+  it.each([
+    ['texts that are kept apart', (i: number) => `${i}`.padEnd(200, '字')],
+    ['texts that are just too short for it', (i: number) => `${i}`.padEnd(23, 'x')],
+  ])('of as many fields as are released is saved with every one of them filled: %s', async (_of, text) => {
+    const fields = many(325)
+    const { id } = await design(fields)
+    expect((await release(id)).code).toBe(200)
+    const values = Object.fromEntries(fields.map(({ field }, i) => [field, text(i)]))
+    expect(await read(id, await add(id, values))).toMatchObject(values)
+  })
+
+  it('is refused at the release where one row cannot keep it, with the place of the table', async () => {
+    const { id } = await design([...many(10, 'a'), ...many(450)])
+    const answer = await release(id)
+    expect(answer).toMatchObject({ code: 400, data: { faults: [{ pointer: '/formData/fields' }] } })
+    expect(answer.data.faults[0].message).toContain('460 filled fields')
+    const inside = await design([input('name'), { pingeKey: 'card', children: [table('rows', many(450))] }])
+    expect((await release(inside.id)).data.faults).toMatchObject([{ pointer: '/formData/fields/1/children/0' }])
+    // whole numbers take less
+    const flags = await design(many(900, 's', (field) => ({ pingeKey: 'switch', field, label: field }) as never))
+    expect((await release(flags.id)).code).toBe(200)
+  })
+
+  it('is told to be too large where columns of lost fields fill its row already', async () => {
+    const [old, next] = [many(300, 'old'), many(300, 'next')]
+    const { id } = await design(old)
+    await release(id)
+    const record = await add(id, filled(old, 'x'.repeat(200)))
+    await redesign(id, next)
+    expect((await release(id)).code).toBe(200)
+    const answer = await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { version: 1, ...filled(next, 'y'.repeat(200)) })
+    expect(answer).toMatchObject({ code: 413, msg: '这条记录填写的内容超过了数据库一行的容量。请清空一些字段后再保存。' })
+    expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { version: 1, next0: '少' })).code).toBe(200)
+  })
+})

@@ -10,7 +10,7 @@ import { type Ceilings, ceilingFaults } from './ceilings.ts'
 
 /** The longest definition that is read, in characters. */
 const longest = 4_000_000
-/** PostgreSQL has at most 1,600 columns a table; some are the table's own. */
+/** Fields of one table, counted before any is looked at; what its rows can hold is held at the release (rowSize.ts). */
 const mostFields = 1500
 const mostTables = 20
 /** Parts of one form, counted before any is looked at: fields, columns of sub-tables, and what holds them. */

@@ -159,6 +159,8 @@ function readable(error: unknown, model: Model, t: Translate): unknown {
     const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
     return field ? new InvalidError([uniqueFault(model, field.field, t)]) : error
   }
+  // Values that are kept by columns of fields that the form has lost count too, so a release cannot know.
+  if (code === '54000') return new ApiError('tooLarge', { key: 'visualdev.rowTooBig' })
   // Class 22: data that does not fit its column, whatever the checks before let through.
   return code?.startsWith('22') ? new ApiError('invalid') : error
 }

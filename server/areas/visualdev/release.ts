@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { compileForm, type FieldPlan } from '#core/form.ts'
-import type { Json, Row } from '#core/types.ts'
+import type { Json, Node, Row } from '#core/types.ts'
 import { breathe } from '../../breathe.ts'
 import { lockShape } from '../../db/migrate.ts'
 import type { Db } from '../../db/types.ts'
 import { findRecord } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { serverEnv } from '../../env.ts'
-import { ApiError, notFound } from '../../errors.ts'
+import { ApiError, FaultsError, notFound } from '../../errors.ts'
 import { readCeilings } from './ceilings.ts'
 import { type StoredColumn, storedColumn } from './columns.ts'
 import { readDefinition, requireFit } from './definition.ts'
 import type { StoredTable } from './model.ts'
 import { own, subTableName, tableName, uniqueName } from './naming.ts'
+import { rowFaults } from './rowSize.ts'
 import { alterColumn, columnsOf, hasTable, makeMain, makeSub, valuesIn } from './shape.ts'
 import { noteRelease } from './writers.ts'
 
@@ -52,6 +53,16 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
       return { field, old, table: old?.table ?? subTableName(main, field.field) }
     })
   const there = await columnsOf(trx, [main, ...inTables.map(({ table }) => table)])
+  const room = (table: string, fields: readonly FieldPlan[], pointer: string) => {
+    const wanted = columnsFor(fields)
+    const held = [...(there.get(table)?.keys() ?? [])].filter((name) => !wanted.some(({ column }) => column === name))
+    return rowFaults(wanted, held.length, pointer)
+  }
+  const faults = [
+    ...room(main, plan.fields, '/formData/fields'),
+    ...inTables.flatMap(({ field, table }) => room(table, field.children, pointerOf(form.fields, field.node) ?? '/formData/fields')),
+  ]
+  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
   if (!there.has(main)) await makeMain(trx, main, columnsFor(plan.fields))
   if (known) await dropUnique(trx, known)
   const mainTable: StoredTable = {
@@ -88,6 +99,15 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
   )
   await noteRelease(trx, id, context)
   return { record, kept: kept.filter(({ rows }) => rows > 0) }
+}
+
+/** Where a node stands in the form. */
+function pointerOf(nodes: readonly Node[], wanted: Node, pointer = '/formData/fields'): string | undefined {
+  for (const [i, node] of nodes.entries()) {
+    const found = node === wanted ? `${pointer}/${i}` : pointerOf(node.children ?? [], wanted, `${pointer}/${i}/children`)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 async function freeTable(trx: Db, enCode: string): Promise<string> {
