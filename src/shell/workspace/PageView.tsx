@@ -1,19 +1,41 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError, sessionEnd } from '#api/client.ts'
 import type { Row } from '#core/types.ts'
 import { Page } from '#runtime/Page.tsx'
 import type { Entry } from '../menus.ts'
 import { startProgress } from '../progress.ts'
+import { store } from '../store.ts'
 import { useT } from '../text.ts'
-import { NotFound } from './NotFound.tsx'
 import { type LoadedPage, pageSource } from './pages.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { close, viewsAtom } from './tabs.ts'
 
-/** The page of a menu entry: a skeleton until it is known, an error with a way to try again when it cannot be read. */
+/** Answers that say nothing of the page: none at all, a locked screen, a first password that is due, a server that cannot answer now. */
+const passing: ReadonlySet<number> = new Set([0, 423, 424, 429, 500, 503, ...sessionEnd])
+const mayComeYet = (reason: unknown) => reason instanceof ApiError && passing.has(reason.code)
+
+/** Leads to /404 in the place of the view, which keeps no tab. Of its own: who asks for the way is drawn anew at every step of it. */
+function Lost({ place }: { place: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    navigate('/404', { replace: true })
+    // the frame adds the tab of what is visited after its view was drawn
+    return () => store.set(viewsAtom, (views) => close(views, place))
+  }, [navigate, place])
+  return null
+}
+
+/**
+ * The page of a menu entry: a skeleton until it is known; a way to try again while the server cannot answer. RT-10: one
+ * that is not there, is refused or cannot be read leads to /404, and leaves no tab.
+ */
 export function PageView({ entry, path, query, place }: { entry: Entry | undefined; path: string; query: Row; place: string }) {
   const t = useT()
   const [round, setRound] = useState(0)
   const [page, setPage] = useState<LoadedPage | undefined>(() => pageSource(entry, path, query)?.now)
   const [error, setError] = useState<string>()
+  const [lost, setLost] = useState(false)
   const has = pageSource(entry, path, query) !== undefined
   const id = entry?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is known by its id; a reload of the menus makes new objects
@@ -27,7 +49,14 @@ export function PageView({ entry, path, query, place }: { entry: Entry | undefin
       .fresh()
       .then(
         (fresh) => gone || setPage(fresh),
-        (reason: unknown) => gone || setError(reason instanceof Error ? reason.message : String(reason)),
+        (reason: unknown) => {
+          if (gone) return
+          if (mayComeYet(reason) || pageSource(entry, path, query)?.now)
+            return setError(reason instanceof Error ? reason.message : String(reason))
+          // what the server answers was told; a definition that cannot be read is a fault to be found
+          if (!(reason instanceof ApiError)) console.error(reason)
+          setLost(true)
+        },
       )
       .finally(done)
     return () => {
@@ -35,8 +64,9 @@ export function PageView({ entry, path, query, place }: { entry: Entry | undefin
       done()
     }
   }, [id, path, round])
-  if (!has) return <NotFound />
+  if (!has) return <Lost place={place} />
   if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} definition={page.definition} />
+  if (lost) return <Lost place={place} />
   if (error === undefined) return <Skeleton />
   return (
     <div className="result" role="alert">
