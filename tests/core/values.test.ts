@@ -168,12 +168,41 @@ describe('named formats', () => {
     url: 'VR-19',
     link: 'VR-19',
   }
-  it('VR-02 VR-03 VR-04 VR-05 VR-06 VR-07 VR-08 VR-09 VR-10 VR-11 VR-19 take what they should and refuse the rest', () => {
+  it('VR-02 VR-03 VR-04 VR-05 VR-07 VR-08 VR-09 VR-10 VR-11 VR-19 take what they should and refuse the rest', () => {
     for (const name of Object.keys(numbers)) {
       for (const text of good[name] ?? []) expect(matches(name, text), `${numbers[name]} ${name} ${text}`).toBe(true)
       for (const text of bad[name] ?? []) expect(matches(name, text), `${numbers[name]} ${name} ${text}`).toBe(false)
     }
     expect(Object.keys(formats).sort()).toEqual(Object.keys(good).sort())
+  })
+
+  it('VR-06 a code is letters, digits and dots, with a dot neither first nor last', () => {
+    for (const text of ['a', 'Z', '7', 'a.b', 'A1.b2.C3', '0.0']) expect(matches('code', text), text).toBe(true)
+    for (const text of [
+      '.',
+      '.a',
+      'a.',
+      '.a.b',
+      'a.b.',
+      'a b',
+      ' a',
+      'a ',
+      'a-b',
+      'a_b',
+      'a/b',
+      'a,b',
+      'é',
+      '代码',
+      'a。b',
+      'a\n',
+      'a.b\n',
+    ])
+      expect(matches('code', text), JSON.stringify(text)).toBe(false)
+    // as fields of the shipped forms are checked, at their rule and in its words
+    const form = plan([{ pingeKey: 'input', field: 'enCode', label: '编码', regList: [{ use: 'code' }] }])
+    const faults = (enCode: string) => validateForm(form, { enCode }, { t: translate('zh') })
+    expect(faults('.a')).toEqual([expect.objectContaining({ field: 'enCode', message: translate('zh')('t:rule.code') })])
+    expect(faults('a.b')).toEqual([])
   })
 
   it('VR-02 VR-03 have the texts of the specification', () => {

@@ -40,18 +40,23 @@ async function madeBy(page: Page, prefix: string): Promise<Map<string, string>> 
 }
 
 test(
-  'OR-09 IM-01 IM-03 IM-09 users come from a filled-in template: faults are shown by row, exported and mended, and a new user signs in',
+  'OR-09 IM-01 IM-03 IM-09 IM-10 IM-11 users come from a filled-in template: faults are shown by row, exported and mended, and a new user signs in',
   onPostgres,
   async ({ page, browser, server }) => {
     const prefix = mark()
     await open(page)
     expect(Math.round((await dialog(page).boundingBox())?.width ?? 0)).toBe(1000)
+    // what goes between the wizard and the server, as each says it
+    const said = (path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === `/api/permission/Users/${path}`)
+    const templateSaid = said('TemplateDownload')
     const template = await downloaded(page, () => press(dialog(page), '下载模板'))
+    expect((await (await templateSaid).json()).data).toEqual({ url: expect.any(String) })
     expect(template.suggestedFilename()).toBe('用户导入模板.xlsx')
     const [head = [], hints = []] = await linesOf(template)
     const line = (values: { [label: string]: string }) => head.map((label) => values[label] ?? '')
     const person = (n: number, more = {}) =>
       line({ 账号: `${prefix}${n}`, 姓名: `新人${n}`, 所属组织: `${company}/财务部`, 岗位: '会计', 角色: '普通员工', 性别: '女', ...more })
+    const uploadSaid = said('Uploader')
     await upload(
       page,
       'people.xlsx',
@@ -66,8 +71,18 @@ test(
       ]),
     )
     await expect(dialog(page).getByText('people.xlsx')).toBeVisible()
+    const sent = await uploadSaid
+    const token = await page.evaluate(() => localStorage.getItem('pinge_token'))
+    expect([sent.request().method(), sent.request().headers().authorization]).toEqual(['POST', `Bearer ${token}`])
+    const { code, data: kept } = await sent.json()
+    expect([code, kept]).toEqual([200, { name: expect.stringMatching(/\.xlsx$/) }])
+    const previewSaid = said('ImportPreview')
     await press(dialog(page), '下一步')
     await step(page, '数据预览')
+    const preview = await previewSaid
+    expect(new URL(preview.url()).searchParams.get('fileName')).toBe(kept.name)
+    const { headerRow, dataRow } = (await preview.json()).data
+    expect([headerRow[0].id, dataRow.length]).toEqual(['account', 5])
     await expect(cell(page, 1, '账号')).toHaveValue(`${prefix}1`)
     await axe(page, 'the preview of an import')
     // the last one is not wanted

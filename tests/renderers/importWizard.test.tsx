@@ -134,7 +134,7 @@ describe('the import wizard', () => {
     expect(app.toasts.at(-1)?.[1]).toBe('请先上传文件')
   })
 
-  it('IM-10 IM-11 asks the module’s calls, by default those of applications', async () => {
+  it('asks the calls of its module, by default those of applications', async () => {
     const { app } = await open({ node: { module: undefined } as unknown as Partial<Node> })
     await press('下载模板')
     expect(app.calls).toMatchObject([{ get: '/api/visualdev/OnlineDev/TemplateDownload' }])

@@ -167,7 +167,7 @@ describe('talking', () => {
     expect([may(), may()]).toEqual([true, false])
   })
 
-  it('SE-20 takes further commands from other parts of the server, and passes their answers on', async () => {
+  it('takes further commands from other parts of the server, and passes their answers on', async () => {
     test.app.live.on('Echo', (connection, { text }) => connection.send({ method: 'receiveMessage', text: text ?? '' }))
     const client = await open(await test.login())
     client.send({ method: 'Echo', text: '你好' })

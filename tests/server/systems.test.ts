@@ -196,7 +196,7 @@ describe('menus of a system', () => {
 })
 
 describe('what the specifications are about', () => {
-  it('SH-01 SH-02 SH-03 every shipped page can be read by those it is for, and by nobody without a session', async () => {
+  it('SH-01 SH-03 every shipped page can be read by those it is for, and by nobody without a session', async () => {
     const admin = await test.login()
     const { data } = await test.call('GET', '/api/system/Page', { token: admin })
     expect(data.list.length).toBeGreaterThan(10)

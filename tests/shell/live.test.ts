@@ -143,9 +143,14 @@ describe('logout', () => {
 })
 
 describe('the rest', () => {
-  it('SE-20 closeSocket closes, and the messages of the chat reach whoever hears them', () => {
+  it('SE-20 closeSocket closes the connection, and nothing of the session or the page', async () => {
     hear({ method: 'closeSocket' })
     expect(close).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([close.mock.calls.length, reload.mock.calls.length, texts(), token()]).toEqual([1, 0, [], 'mine'])
+  })
+
+  it('any other message reaches whoever hears its method, as long as they do', () => {
     const heard: unknown[] = []
     const ends = ['receiveMessage', 'sendMessage', 'messageList'].map((method) => onLive(method, (message) => heard.push(message.method)))
     for (const method of ['receiveMessage', 'sendMessage', 'messageList', 'error', 'unheard']) hear({ method })

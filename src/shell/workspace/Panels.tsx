@@ -31,7 +31,7 @@ const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = 
 }
 
 /** How wide the drawers are; the others stand in the middle. */
-const drawers: { [name in PanelName]?: number } = { settings: 280, notices: 400 }
+const drawers: { [name in PanelName]?: number } = { settings: 280, notices: 320 }
 
 /** The panel that is open over the workspace. */
 export function Panels() {
@@ -44,7 +44,7 @@ export function Panels() {
         fallback={
           <>
             <Loading />
-            <FrameWait kind={drawers[name] ? 'drawer' : 'dialog'} width={drawers[name] ?? 560} />
+            <FrameWait kind={drawers[name] ? 'drawer' : 'dialog'} width={drawers[name] ?? 600} />
           </>
         }
       >
