@@ -3,7 +3,7 @@ import type { Action, Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
+import { selectedIn, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
 import { classes } from '../parts/look.ts'
@@ -29,7 +29,7 @@ function Button({ node }: BlockProps) {
   const t = useText()
   const run = useRun()
   const can = usePermission()
-  const { form } = useScopeContext()
+  const { form, item } = useScopeContext()
   const { label, buttonText, kind, icon, danger, align, permission, do: actions } = propsOf<ButtonProps>(node)
   const text = useExpr<Text | undefined>(label ?? buttonText)
   const off = useExpr<boolean | undefined>(node.disabled)
@@ -48,7 +48,7 @@ function Button({ node }: BlockProps) {
   }
   const button = (
     <LightButton
-      label={t(text)}
+      label={t(text, { n: selectedIn(item) })}
       kind={kind}
       danger={danger}
       icon={iconOf(icon)}

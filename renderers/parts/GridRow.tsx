@@ -15,8 +15,15 @@ export interface RowAction {
   disabled: boolean
 }
 
-/** So many buttons stand in a row; of more, the last ones go behind a menu. */
-export const mostActions = 3
+/** So many buttons stand in a row; the others go behind a menu. */
+const mostActions = 2
+
+/** The buttons that stand in a row, and those of its menu: what deletes is the last of them. */
+export function splitActions<T extends { danger: boolean }>(actions: readonly T[]): { shown: T[]; hidden: T[] } {
+  if (actions.length <= mostActions) return { shown: [...actions], hidden: [] }
+  const ordered = [...actions.filter(({ danger }) => !danger), ...actions.filter(({ danger }) => danger)]
+  return { shown: ordered.slice(0, mostActions), hidden: ordered.slice(mostActions) }
+}
 
 /** What all rows of a grid have in common; a change redraws every row. */
 export interface RowShape {
@@ -72,7 +79,7 @@ function cellBody(column: GridColumn, row: Row): ReactNode {
 
 /** The buttons of a row; a press is heard by the grid, which finds the button by its key. */
 export function ActionLinks({ actions, more }: { actions: RowAction[]; more: string }) {
-  const shown = actions.length > mostActions ? actions.slice(0, mostActions - 1) : actions
+  const { shown, hidden } = splitActions(actions)
   return (
     <>
       {shown.map((action) => (
@@ -86,9 +93,9 @@ export function ActionLinks({ actions, more }: { actions: RowAction[]; more: str
           {action.label}
         </button>
       ))}
-      {shown.length < actions.length && (
-        <button type="button" className="pg-g-act" data-more="" aria-haspopup="menu" aria-label={more} title={more}>
-          {blockIcons.more}
+      {hidden.length > 0 && (
+        <button type="button" className="pg-g-act" data-more="" aria-haspopup="menu">
+          {more}
         </button>
       )}
     </>

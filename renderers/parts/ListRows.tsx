@@ -7,7 +7,7 @@ import { readScope, useGrants, usePermission, useScopeContext } from '#runtime/s
 import { Choices } from './Choices.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
 import { GridCards } from './GridCards.tsx'
-import { mostActions } from './GridRow.tsx'
+import { splitActions } from './GridRow.tsx'
 import { planGrid } from './gridColumns.ts'
 import { groupRows, visibleRows } from './gridRows.ts'
 import type { InlineRows } from './inlineRows.ts'
@@ -119,7 +119,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     empty: <ListEmpty toolbar={props.toolbar} list={list} onReset={onReset} />,
   }
   const View = phone ? GridCards : Grid
-  const hidden = more && buttons.of ? buttons.of(more.row).slice(mostActions - 1) : []
+  const hidden = more && buttons.of ? splitActions(buttons.of(more.row)).hidden : []
   return (
     <>
       {state.error && rows.length > 0 && (

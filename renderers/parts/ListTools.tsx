@@ -3,7 +3,7 @@ import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
 import { Nodes } from '#runtime/Render.tsx'
-import { ScopeContext, useScopeContext } from '#runtime/scope.ts'
+import { ScopeContext, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from './LightButton.tsx'
 
 const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
@@ -22,6 +22,7 @@ const isForTrees = (node: Node) => {
 export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: ListStore; tree: boolean; sorts?: React.ReactNode }) {
   const t = useText()
   const around = useScopeContext()
+  const can = usePermission()
   const selection = useListPart(list, (state) => state.selection)
   const search = useListPart(list, (state) => state.search)
   const asked = useListPart(list, (state) => state.asked)
@@ -32,9 +33,11 @@ export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: L
   const shown = useMemo(() => (tree ? nodes : nodes.filter((node) => !isForTrees(node))), [nodes, tree])
   const icons = useMemo(() => shown.filter((node) => node.kind === 'icon'), [shown])
   const buttons = useMemo(() => shown.filter((node) => node.kind !== 'icon'), [shown])
+  // one line of their own wherever there are any: what adds a record is always found at the same place
+  const own = buttons.some((node) => can(node.permission as string | undefined))
   return (
     <ScopeContext value={scope}>
-      <div className="pg-list-tools">
+      <div className={own ? 'pg-list-tools pg-list-tools-own' : 'pg-list-tools'}>
         <Nodes nodes={buttons} />
         {selection.length > 0 && (
           <span className="pg-list-chosen" role="status">

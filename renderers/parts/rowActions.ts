@@ -4,7 +4,7 @@ import type { Action, Json, Row, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
 import { readScope, type ScopeValue, usePermission } from '#runtime/scope.ts'
-import { mostActions, type RowAction } from './GridRow.tsx'
+import { type RowAction, splitActions } from './GridRow.tsx'
 import { textWidth } from './textWidth.ts'
 
 /** A row's button as a page writes it, with its named piece written out. */
@@ -57,15 +57,16 @@ export function useRowActions(defs: readonly RowButton[] | undefined, at: ScopeV
           disabled: isOn(def.disabled, scope, false),
         }))
     }
-    const labels = allowed.map(({ def }) => textWidth(text(def.label, nothing)) + 16)
-    const sum = (widths: number[]) => widths.reduce((all, width) => all + width, 0)
+    const buttons = allowed.map(({ def }) => ({ danger: def.danger === true, width: textWidth(text(def.label, nothing)) + 16 }))
+    const sum = (some: ReadonlyArray<{ width: number }>) => some.reduce((all, { width }) => all + width, 0)
     // A row may show so few of many that none goes into its menu: there is room for the widest that can stand side by side.
     const varies = allowed.some(({ def }) => def.visible !== undefined)
-    const widest = varies ? sum(labels.toSorted((a, b) => b - a).slice(0, mostActions)) : 0
-    const shown = labels.length > mostActions ? Math.max(widest, sum(labels.slice(0, mostActions - 1)) + 32) : sum(labels)
+    const { shown, hidden } = splitActions(varies ? buttons.toSorted((a, b) => b.width - a.width) : buttons)
+    const width = sum(varies ? buttons.toSorted((a, b) => b.width - a.width).slice(0, shown.length) : shown)
+    const more = hidden.length > 0 ? textWidth(app.t('t:grid.more')) + 16 : 0
     return {
       of: allowed.length > 0 ? of : undefined,
-      width: Math.max(64, Math.ceil(shown) + 16),
+      width: Math.max(64, Math.ceil(width + more) + 16),
       run(row, key) {
         const def = defs?.[Number(key)]
         const id = `${row.id} ${key}`

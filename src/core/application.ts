@@ -83,6 +83,17 @@ function withParents(nodes: Node[], field: string, label: string): Node[] {
   })
 }
 
+/** What the system gives (a number, who made it and when) says nothing before there is a record: it is not shown while one is made. */
+function withoutGiven(nodes: Node[], env: Env): Node[] {
+  return nodes.map((node) => {
+    if (env.widgets.get(node.pingeKey)?.isTable) return node
+    if (node.children) return { ...node, children: withoutGiven(node.children, env) }
+    if (!env.widgets.get(node.pingeKey)?.isSystem || node.visible === false) return node
+    const own = typeof node.visible === 'string' ? /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(node.visible)?.[1] : 'true'
+    return own === undefined ? node : { ...node, visible: `{{ not empty(item.id) and (${own.trim()}) }}` }
+  })
+}
+
 /** Fields that the advanced search may ask for, as the controls that their values are given with. */
 function advancedFields(plan: FormPlan): Node[] {
   return plan.fields.flatMap((field) => {
@@ -164,6 +175,10 @@ function linked(hasEdit: boolean): Action[] {
 /** A new record that begins as a copy of another one: what is read of that one, and nothing of it changes. */
 const copied = (root: 'row' | 'item'): Row => ({ copyOf: `{{ ${root}.id }}` })
 
+/** What is asked before one record is deleted, or those that are chosen: for good, or only marked. */
+const forGood = { one: 't:common.delete.confirm', several: 't:common.delete.severalForGood' }
+const marked = { one: 't:table.button.confirm', several: 't:common.delete.several' }
+
 const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
@@ -188,6 +203,8 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
+  // a record that is only marked as deleted is not gone for good
+  const sure = form.logicalDelete === false ? forGood : marked
   const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
     if (button.value === 'download') {
@@ -208,18 +225,10 @@ export function applicationPage(application: Application, env: Env): PageDef {
     }
     if (button.value !== 'batchRemove') return []
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
-    const none = { toast: 't:table.selectOne' as Text, type: 'error' as const, when: '{{ empty(item.selection) }}' }
-    const some = '{{ not empty(item.selection) }}'
-    return [
-      withLabel(
-        {
-          use: 'batchRemove',
-          do: [none, { confirm: 't:common.delete.confirm', when: some }, { request: ids, when: some }, { reload: 'list', when: some }],
-        },
-        button.label,
-      ),
-    ]
+    return [withLabel({ use: 'batchRemove', do: [{ confirm: sure.several }, { request: ids }, { reload: 'list' }] }, button.label)]
   })
+  // what is only there while rows are chosen stands last, so that it pushes nothing aside
+  const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'edit')
       return [
@@ -230,7 +239,13 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ]
     if (button.value === 'copy' && type !== 4)
       return [withLabel({ use: 'copy', do: [{ open: 'record', with: copied('row') }] }, button.label)]
-    if (button.value === 'remove') return [withLabel({ use: 'remove' }, button.label)]
+    if (button.value === 'remove')
+      return [
+        withLabel(
+          { use: 'remove', do: [{ confirm: sure.one }, { request: { delete: './{{ row.id }}' } }, { reload: 'list' }] },
+          button.label,
+        ),
+      ]
     if (button.value === 'detail') return [withLabel({ use: 'detail', do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
@@ -252,8 +267,9 @@ export function applicationPage(application: Application, env: Env): PageDef {
       return (found && searchField(found, entry)) ?? []
     }),
     toolbar: [
-      ...toolbar,
+      ...toolbar.filter((button) => !isBatch(button)),
       ...own.filter(({ position }) => position !== 'row').map((button) => ownButton(button, {})),
+      ...toolbar.filter(isBatch),
       ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
       'refresh',
     ],
@@ -314,8 +330,8 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
       record: {
         ...frame,
-        title: "{{ item.id ? 't:dialog.title.edit' : 't:dialog.title.add' }}",
-        form: { ...form, fields, load, restricted },
+        title: "{{ item.id ? 't:dialog.title.editOf' : 't:dialog.title.addOf' }}",
+        form: { ...form, fields: withoutGiven(fields, env), load, restricted },
         confirm: [{ request: 'save' }, { close: true }, { reload: 'records' }],
         ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
       },

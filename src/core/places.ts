@@ -17,7 +17,7 @@ const worded = new Set([
   ...naming,
   ...['title', 'placeholder', 'startPlaceholder', 'endPlaceholder', 'help', 'helpMessage', 'description', 'content', 'header', 'empty'],
   ...['buttonText', 'addonBefore', 'addonAfter', 'activeTxt', 'inactiveTxt', 'all', 'parentLabel', 'message', 'toast', 'confirm'],
-  ...['confirmText', 'confirmButtonText', 'cancelButtonText', 'confirmAndAddText', 'printButtonText', 'popupTitle'],
+  ...['confirmText', 'confirmButtonText', 'cancelButtonText', 'confirmAndAddText', 'printButtonText', 'popupTitle', 'subject'],
 ])
 /** Properties that no text is looked for in: data, calls and expressions. */
 const left = new Set([

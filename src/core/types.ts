@@ -233,6 +233,8 @@ export interface DialogDef {
   use?: string
   kind?: 'dialog' | 'drawer' | 'fullScreen'
   title?: Text
+  /** What is made, changed or shown in it, for a title with {{name}}; without it the title of the page. */
+  subject?: Text
   width?: number | string
   resource?: string
   form?: Partial<FormDef> & { fields: Node[]; load?: Call; readOnly?: boolean | Expr; defaults?: Row; restricted?: boolean }

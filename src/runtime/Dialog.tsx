@@ -188,7 +188,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     at.close?.()
   }
   const text = (value: Text | undefined, otherwise: string) =>
-    app.t((resolve(value, readScope(at, app)) as Text | null) ?? undefined) || otherwise
+    app.t((resolve(value, readScope(at, app)) as Text | null) ?? undefined, { name: app.t(def.subject ?? page.def.title) }) || otherwise
   const formDef = def.form
   const withAdd = formDef?.hasConfirmAndAddBtn === true && form?.meta.id === undefined
   const addMore = () =>

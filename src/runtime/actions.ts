@@ -4,7 +4,7 @@ import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
 import { loadPart } from './loadPart.ts'
-import { isPermitted, type OpenDialog, readScope, type ScopeValue, useScopeContext } from './scope.ts'
+import { isPermitted, type OpenDialog, readScope, type ScopeValue, selectedIn, useScopeContext } from './scope.ts'
 import { forget, isSource, resolveCall, sourceCall, urlOf } from './sources.ts'
 
 let dialogKey = 0
@@ -18,7 +18,8 @@ const successTime = (url: string) => (url.endsWith('/Actions/State') ? 1000 : 15
 export async function runActions(actions: Action[] | undefined, at: ScopeValue, app: App, extra?: Partial<Scope>): Promise<boolean> {
   let row = extra?.row ?? at.row
   const scope = () => readScope(at, app, { ...extra, ...(row ? { row } : {}) })
-  const text = (value: Text | undefined) => app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value)
+  const text = (value: Text | undefined) =>
+    app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value, { n: selectedIn(at.item) })
   const block = (id: string) => at.page.blocks.get(id === 'list' ? (at.list ?? 'list') : id)
 
   const send = async (call: Call, key?: string) => {

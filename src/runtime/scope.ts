@@ -104,6 +104,12 @@ export function useScopeContext(): ScopeValue {
   return scope
 }
 
+/** How many rows are chosen in the list around: what `{{n}}` stands for in texts of its buttons and questions. */
+export function selectedIn(item: Json | undefined): number {
+  const selection = item !== null && typeof item === 'object' && !Array.isArray(item) ? item.selection : undefined
+  return Array.isArray(selection) ? selection.length : 0
+}
+
 /** Everything that expressions may read here, at this moment. */
 export function readScope(at: ScopeValue, app: App, extra?: Partial<Scope>): Scope {
   return {

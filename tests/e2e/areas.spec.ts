@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
@@ -48,7 +48,7 @@ test('AA-03 AA-04 the screen lists what is below a province or city, adds a stre
   await dialog.getByRole('button', { name: '确定', exact: true }).click()
   await expect(row(page, '灵隐街道')).toBeVisible()
   await page.getByRole('button', { name: '返回上级' }).click()
-  await row(page, '西湖区').getByRole('button', { name: '删除' }).click()
+  await pressInRow(row(page, '西湖区'), '删除')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByText(text('server.hasChildren'))).toBeVisible()
   await axe(page, 'areas')
@@ -173,7 +173,7 @@ test('LO-01 LO-02 LO-04 LO-05 LO-06 LO-08 LO-11 WG-41 a place is found without a
     await expect(dialog).toBeHidden()
   })
   await form.getByRole('button', { name: '确定', exact: true }).click()
-  await row(page, '浙江省杭州市西湖区龙井路1号').getByRole('button', { name: '详情' }).click()
+  await pressInRow(row(page, '浙江省杭州市西湖区龙井路1号'), '详情')
   await expect(page.getByRole('dialog', { name: '详情' }).getByText('浙江省杭州市西湖区龙井路1号')).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import { axe, contrast, darken, expect, fits, onPostgres, openEntry, settled, signIn, test } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, fits, onPostgres, openEntry, pressInRow, settled, signIn, test } from '../helpers/e2e.ts'
 import { downloaded, linesOf } from '../helpers/sheet.ts'
 
 test('SH-11 a change is found in the system log and read field by field, old and new side by side', onPostgres, async ({ page }) => {
@@ -20,7 +20,7 @@ test('SH-11 a change is found in the system log and read field by field, old and
   await page.getByRole('button', { name: '查询', exact: true }).click()
   const line = page.getByRole('row', { name: /修改.*内审小组/ })
   await expect(line).toContainText('系统管理员')
-  await line.getByRole('button', { name: '详情', exact: true }).click()
+  await pressInRow(line, '详情')
   const change = page.getByRole('dialog', { name: '内审小组' })
   await expect(change.getByRole('row', { name: /名称/ })).toContainText('审计小组')
   await expect(change.getByRole('row', { name: /名称/ })).toContainText('内审小组')
@@ -38,10 +38,7 @@ test('SH-11 a change is found in the system log and read field by field, old and
   expect(lines.every((cells) => cells.includes('内审小组'))).toBe(true)
 
   await openEntry(page, '分组管理')
-  await page
-    .getByRole('row', { name: /内审小组/ })
-    .getByRole('button', { name: '删除', exact: true })
-    .click()
+  await pressInRow(page.getByRole('row', { name: /内审小组/ }), '删除')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定', exact: true }).click()
   await expect(page.getByRole('row', { name: /内审小组/ })).toHaveCount(0)
 })

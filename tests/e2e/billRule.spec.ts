@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, contrast, darken, expect, onPostgres, signIn, test } from '../helpers/e2e.ts'
+import { axe, choose, contrast, darken, expect, onPostgres, pressInRow, signIn, test } from '../helpers/e2e.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true })
@@ -146,7 +146,7 @@ test('BR-11 PK-34 rules are found, ordered, changed, switched, exported and dele
   })
   await test.step('exported', async () => {
     const download = page.waitForEvent('download')
-    await row(page, '资产编号').getByRole('button', { name: '导出' }).click()
+    await pressInRow(row(page, '资产编号'), '导出')
     expect((await download).suggestedFilename()).toMatch(/\.bdd$/)
   })
   await test.step('deleted, after it was asked', async () => {
@@ -163,7 +163,7 @@ test('BR-11 PK-34 rules are found, ordered, changed, switched, exported and dele
     await choose(page, form, '业务分类', '人事')
     await choose(page, form, '流水日期', 'yyyy')
     await confirm(page).click()
-    await row(page, '临时规则').getByRole('button', { name: '删除' }).click()
+    await pressInRow(row(page, '临时规则'), '删除')
     await expect(page.getByText('此操作将永久删除该数据, 是否继续?')).toBeVisible()
     await answer(page, '确定')
     await expect(row(page, '临时规则')).toHaveCount(0)

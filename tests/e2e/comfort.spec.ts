@@ -1,6 +1,6 @@
 /** Linkage and the comforts of a form, in an application of this file's own. */
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const options = (...names: string[]) => names.map((fullName, i) => ({ id: String(i + 1), fullName }))
@@ -165,7 +165,7 @@ test('confirm and add another keeps the dialog for the next one; a former record
   await expect(record(page, '第二家')).toBeVisible()
 
   await test.step('from the list', async () => {
-    await record(page, '第二家').getByRole('button', { name: '复制' }).click()
+    await pressInRow(record(page, '第二家'), '复制')
     await expect(field(dialog(page), '客户名称')).toHaveValue('第二家')
     await expect(field(dialog(page), '客户编号'), 'no two records have one number').toHaveValue('')
     await field(dialog(page), '客户名称').fill('第三家')
@@ -175,7 +175,7 @@ test('confirm and add another keeps the dialog for the next one; a former record
   })
 
   await test.step('from the record that is read', async () => {
-    await record(page, '第三家').getByRole('button', { name: '详情' }).click()
+    await pressInRow(record(page, '第三家'), '详情')
     await dialog(page).getByRole('button', { name: '复制为新记录' }).click()
     await expect(field(dialog(page), '客户名称')).toHaveValue('第三家')
     await page.keyboard.press('Escape')
@@ -283,7 +283,7 @@ test('what was typed outlives a crash: it is offered to its person, for its reco
   await page.close()
   await other.goto(address)
   const offer = other.getByRole('region', { name: '草稿' })
-  await record(other, '已有的').getByRole('button', { name: '详情' }).click()
+  await pressInRow(record(other, '已有的'), '详情')
   await expect(dialog(other).getByText('已有的')).toBeVisible()
   await expect(offer, 'the draft is of a new record').toHaveCount(0)
   await other.keyboard.press('Escape')
@@ -332,7 +332,7 @@ test('the print view of a record holds all of its panes, and nothing of the page
   const { call, records } = await open(page)
   await call('POST', records, { name: '打印的', taxNo: '税号一', bank: '银行一', note: '备注一', contacts: [{ person: '甲', phone: '1' }] })
   await page.reload()
-  await record(page, '打印的').getByRole('button', { name: '详情' }).click()
+  await pressInRow(record(page, '打印的'), '详情')
   await expect(dialog(page).getByRole('button', { name: '打印' })).toBeVisible()
   await expect(dialog(page).getByText('备注一')).toBeVisible()
   await expect(dialog(page).getByText('税号一')).toBeHidden()

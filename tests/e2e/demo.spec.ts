@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language, Node, Text } from '#core/types.ts'
-import { axe, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { readJson } from '../helpers/files.ts'
 import { expectEntered, type Filling, fillForm, worded } from '../helpers/fill.ts'
 
@@ -112,7 +112,7 @@ for (const { language, locale, width, dark } of views) {
         await save()
         await expect(records(page, language)).toContainText(`${own}8`)
 
-        await press(records(page, language), t('common.delete'))
+        await pressInRow(records(page, language), t('common.delete'))
         await press(page.getByRole('alertdialog'), t('common.confirm'))
         await expect(records(page, language)).toHaveCount(0)
       })

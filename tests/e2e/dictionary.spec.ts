@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { axe, contrast, darken, expect, onPostgres, signIn, test } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, onPostgres, pressInRow, signIn, test } from '../helpers/e2e.ts'
 
 const side = (page: Page) => page.getByRole('region', { name: '字典分类' })
 const category = (page: Page, name: string) => side(page).getByRole('treeitem', { name, exact: true })
@@ -169,11 +169,11 @@ test('DI-08 DI-09 DI-10 DI-11 DI-14 DI-15 DI-16 DI-17 DI-18 DI-19 DI-30 categori
     await expect(row(within, '增值税率')).toBeVisible()
   })
   await test.step('deleted, after it was asked', async () => {
-    await row(within, '增值税率').getByRole('button', { name: '删除' }).click()
+    await pressInRow(row(within, '增值税率'), '删除')
     await expect(page.getByText('此操作将永久删除该数据, 是否继续?')).toBeVisible()
     await answer(page, '取消')
     await expect(row(within, '增值税率')).toBeVisible()
-    await row(within, '增值税率').getByRole('button', { name: '删除' }).click()
+    await pressInRow(row(within, '增值税率'), '删除')
     await answer(page, '确定')
     await expect(row(within, '增值税率')).toHaveCount(0)
     await expect(category(page, '增值税率')).toHaveCount(0)
@@ -234,7 +234,7 @@ test('DI-20 DI-21 DI-22 DI-23 DI-24 DI-25 DI-26 DI-27 DI-31 entries are added, c
     await pick(page, top(page).getByLabel('上级字典'), '外部培训')
     await confirm(top(page)).click()
     await expect(row(page, '外部培训二')).toHaveAttribute('aria-level', '2')
-    await row(page, '外部培训二').getByRole('button', { name: '删除' }).click()
+    await pressInRow(row(page, '外部培训二'), '删除')
     await answer(page, '确定')
     await expect(row(page, '外部培训二')).toHaveCount(0)
   })
@@ -268,11 +268,11 @@ test('DI-12 DI-13 DI-28 DI-29 DG-11 DG-12 DG-13 a category is exported, deleted 
   await openDictionary(page)
   await addCategory(page, '会议类型', 'meetingKind', false)
   await addEntry(page, '周会', 'weekly')
-  await row(page, '周会').getByRole('button', { name: '删除' }).click()
+  await pressInRow(row(page, '周会'), '删除')
   await answer(page, '确定')
   await expect(row(page, '周会')).toHaveCount(0)
   const within = await openDrawer(page)
-  await row(within, '会议类型').getByRole('button', { name: '导出' }).click()
+  await pressInRow(row(within, '会议类型'), '导出')
   await expect(page.getByText('您确定要导出该字典分类, 是否继续?')).toBeVisible()
   const download = page.waitForEvent('download')
   await answer(page, '确定')
@@ -280,7 +280,7 @@ test('DI-12 DI-13 DI-28 DI-29 DG-11 DG-12 DG-13 a category is exported, deleted 
   expect(file.suggestedFilename()).toMatch(/\.bdd$/)
   const content = await readFile(await file.path())
 
-  await row(within, '会议类型').getByRole('button', { name: '删除' }).click()
+  await pressInRow(row(within, '会议类型'), '删除')
   await answer(page, '确定')
   await expect(row(within, '会议类型')).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, choose, expect, onPostgres, signIn, test, typeDates, withMotion } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, onPostgres, pressInRow, signIn, test, typeDates, withMotion } from '../helpers/e2e.ts'
 
 test.use(withMotion)
 
@@ -62,7 +62,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
     await first.locator('[data-child=price] input').blur()
     await expect(dialog(page).getByLabel('报销总额')).toHaveValue('857.00')
     await expect(dialog(page).getByText('捌佰伍拾柒元整')).toBeVisible()
-    await first.getByRole('button', { name: '复制' }).click()
+    await pressInRow(first, '复制')
     await expect(dialog(page).getByLabel('报销总额')).toHaveValue('1,714.00')
     await dialog(page).getByLabel('已预支').fill('2000')
     await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
@@ -83,7 +83,7 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
   })
 
   await test.step('its detail is shown, with the account masked', async () => {
-    await row(page, '华东客户拜访').getByRole('button', { name: '详情' }).click()
+    await pressInRow(row(page, '华东客户拜访'), '详情')
     await expect(dialog(page).getByText('苏州')).toBeVisible()
     await expect(dialog(page).getByText('622202******7890')).toBeVisible()
     await expect(dialog(page).getByText('住宿').first()).toBeVisible()
@@ -102,11 +102,11 @@ test('VD-06 VD-07 a claim is filled, corrected, saved, found, shown, changed and
   })
 
   await test.step('it is deleted, asked first', async () => {
-    await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('此操作将永久删除该数据, 是否继续?')
+    await pressInRow(row(page, '华东客户回访'), '删除')
+    await expect(page.getByRole('alertdialog')).toContainText('确定删除该数据？')
     await answer(page, '取消')
     await expect(row(page, '华东客户回访')).toBeVisible()
-    await row(page, '华东客户回访').getByRole('button', { name: '删除' }).click()
+    await pressInRow(row(page, '华东客户回访'), '删除')
     await answer(page, '确定')
     await expect(page.getByText('共 0 条')).toBeVisible()
     await page.getByRole('button', { name: '重置', exact: true }).click()
@@ -133,7 +133,9 @@ test('CN-04 the list is sorted, paged and sized', onPostgres, async ({ page }) =
 test('PM-03 PM-04 a clerk without the delete right does not see the delete, and cannot call it', async ({ page }) => {
   await openClaims(page, 'zhangwei')
   await expect(page.getByRole('button', { name: '新建', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: '删除' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(删除|更多)$/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: '选择第 1 行' }).check()
+  await expect(page.getByText('已选择 1 项')).toBeVisible()
   await expect(page.getByRole('button', { name: '批量删除' })).toHaveCount(0)
   const answer = await page.evaluate(async () => {
     const token =

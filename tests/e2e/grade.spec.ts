@@ -1,4 +1,4 @@
-import { axe, expect, onPostgres, openEntry, signIn, test } from '../helpers/e2e.ts'
+import { axe, expect, onPostgres, openEntry, pressInRow, signIn, test } from '../helpers/e2e.ts'
 
 test(
   'PM-09 who is given a branch gets its screens at once, sees only it, and gives no more than they have',
@@ -40,7 +40,7 @@ test(
     await expect(own.getByRole('link', { name: '分级管理', exact: true })).toHaveCount(0)
     await context.close()
 
-    await line.getByRole('button', { name: '删除', exact: true }).click()
+    await pressInRow(line, '删除')
     await page.getByRole('alertdialog').getByRole('button', { name: '确定', exact: true }).click()
     await expect(line).toHaveCount(0)
   },

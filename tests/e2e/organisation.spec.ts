@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, expect, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, onPostgres, openEntry, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 
 // Most of these sign in twice.
 test.beforeEach(() => test.slow())
@@ -8,7 +8,7 @@ const add = text('common.add')
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const confirm = (dialog: Locator) => dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const press = (row: Locator, key: string) => row.getByRole('button', { name: text(key), exact: true }).click()
+const press = (row: Locator, key: string) => pressInRow(row, text(key))
 
 /** Chooses somebody or something in the dialog of an open picker, by its keyword. */
 async function pick(page: Page, field: Locator, keyword: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, darken, expect, fits, nowhere, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 type Fields = Array<{ field: string; [prop: string]: unknown }>
@@ -162,7 +162,7 @@ test(
     await test.step('PK-25 in the list, in the detail and as a search', async () => {
       const row = page.getByRole('row').filter({ hasText: '周丽萍' })
       await expect(row).toContainText('当前用户')
-      await row.getByRole('button', { name: '详情' }).click()
+      await pressInRow(row, '详情')
       const detail = page.getByRole('dialog', { name: '详情' })
       await expect(detail.getByText('周丽萍')).toBeVisible()
       await page.keyboard.press('Escape')

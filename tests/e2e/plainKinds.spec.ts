@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.mjs'
 import { codesIn, filmOf } from '../helpers/codes.ts'
-import { axe, darken, expect, fits, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, darken, expect, fits, nowhere, pressInRow, settled, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').first()
@@ -166,7 +166,7 @@ test('WG-22 WG-28 WG-53 WG-55 WG-56 WG-64 are filled with the keyboard, saved, l
   await expect(row).toContainText('******')
   await expect(row).not.toContainText('Ab3#')
 
-  await row.getByRole('button', { name: text('common.detail') }).click()
+  await pressInRow(row, text('common.detail'))
   for (const read of ['3.5 / 5', '3 %', '#1677ff', '97.0 %']) await expect(form.getByText(read, { exact: true })).toBeVisible()
   await expect(form.getByRole('button', { name: '评为全新' })).toBeDisabled()
   await expect(form.getByRole('link', { name: '厂家网站' })).toHaveAttribute('href', 'https://example.com/ZC20260001')

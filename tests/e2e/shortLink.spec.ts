@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, axe, choose, expect, onPostgres, signIn, test, text, typeDates } from '../helpers/e2e.ts'
+import { answer, axe, choose, expect, onPostgres, pressInRow, signIn, test, text, typeDates } from '../helpers/e2e.ts'
 
 test(
   'RT-06 an administrator makes a link, anybody fills the form behind it, and it can be revoked',
@@ -22,7 +22,7 @@ test(
     const made = links.getByRole('row', { name: /外包人员/ })
     await expect(made).toContainText('有效')
     await axe(page, 'links to the open form')
-    await made.getByRole('button', { name: '复制' }).click()
+    await pressInRow(made, '复制')
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toMatch(/\/formShortLink#/)
     const address = await copied()

@@ -108,13 +108,16 @@ test('PM-06 who works in another system only finds nothing of the first one', as
 
 test('SH-05 a control that a person was not given is not there', async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin', '费用报销')
-  await expect(page.getByRole('button', { name: text('common.batchRemove'), exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: '选择第 1 行' }).check()
+  await expect(page.getByRole('button', { name: '批量删除 (1)', exact: true })).toBeVisible()
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })
   const other = await context.newPage()
   await signIn(other, 'zhangwei')
   await openEntry(other, '费用报销')
   await expect(other.getByRole('button', { name: text('common.add'), exact: true })).toBeVisible()
-  await expect(other.getByRole('button', { name: text('common.batchRemove'), exact: true })).toHaveCount(0)
+  await other.getByRole('checkbox', { name: '选择第 1 行' }).check()
+  await expect(other.getByText('已选择 1 项')).toBeVisible()
+  await expect(other.getByRole('button', { name: text('common.batchRemove') })).toHaveCount(0)
   await context.close()
 })
 

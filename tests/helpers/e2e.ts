@@ -174,6 +174,16 @@ export async function choose(page: Page, within: Locator, label: string, option:
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 
+/** Presses what is called so in a row: one of its buttons, or an entry of its menu. */
+export async function pressInRow(row: Locator, name: string): Promise<void> {
+  const own = row.getByRole('button', { name, exact: true })
+  const more = row.getByRole('button', { name: /^(更多|More)$/ })
+  await expect(own.or(more).first()).toBeVisible()
+  if (await own.isVisible()) return own.click()
+  await more.click()
+  await row.page().getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Types a date, or the two ends of a range, and leaves the field. */
 export async function typeDates(within: Locator, label: string, ...dates: string[]): Promise<void> {
   const names = dates.length === 1 ? [label] : [label, `${label} 结束`]

@@ -172,16 +172,16 @@ describe('a list', () => {
     expect(app.calls.slice(1)).toMatchObject([{ delete: '/api/rows/1' }, { get: '/api/rows' }])
   })
 
-  it('puts more than three buttons of a row behind a menu', async () => {
-    const rowActions = ['甲', '乙', '丙', '丁'].map((label) => ({ label, do: [{ toast: label }] }))
+  it('puts more than two buttons of a row behind 更多, what deletes as the last of them', async () => {
+    const rowActions = ['甲', '乙', '丙', '丁'].map((label) => ({ label, danger: label === '乙', do: [{ toast: label }] }))
     const { host, app } = await open(listPage({ columns, rowActions }), () => page(1, 1))
     const row = rowsOf(host)[0] as HTMLElement
-    expect([...row.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['甲', '乙', ''])
+    expect([...row.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['甲', '丙', '更多'])
     await click(named(row, '更多'))
     const menu = document.querySelector('[role=menu]') as HTMLElement
-    expect([...menu.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)).toEqual(['丙', '丁'])
+    expect([...menu.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)).toEqual(['丁', '乙'])
     await click(menu.querySelector('[role=menuitem]:last-child'))
-    expect(app.toasts[0]?.[1]).toBe('丁')
+    expect(app.toasts[0]?.[1]).toBe('乙')
     expect(document.querySelector('[role=menu]')).toBeNull()
   })
 

@@ -30,8 +30,9 @@ async function open(
   list: object,
   answer: (call: Call) => Json | undefined = () => undefined,
   options: { granted?: string[]; yes?: boolean } = {},
+  more: object[] = [],
 ) {
-  const form = normaliseForm({ version: 1, fields: [...fields, { pingeKey: 'input', field: 'level', label: '级别' }] }, env)
+  const form = normaliseForm({ version: 1, fields: [...fields, ...more, { pingeKey: 'input', field: 'level', label: '级别' }] }, env)
   const columnData = normaliseList({
     columnList: fields.map(({ field }) => ({ field })),
     btnsList: [{ value: 'add' }],
@@ -203,7 +204,47 @@ describe('columnData type 5, a tree table', () => {
     const { host, app } = await open({ type: 5, parentField: 'level' }, tree)
     expect([...host.querySelectorAll('[role=row][aria-level]')].map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2'])
     expect(host.querySelector('[role=treegrid]')).not.toBeNull()
-    expect([...host.querySelectorAll('[data-key=a] [data-act]')].map((one) => one.textContent)).toEqual(['新建下级', '编辑', '删除'])
+    expect([...host.querySelectorAll('[data-key=a] .pg-g-act')].map((one) => one.textContent)).toEqual(['新建下级', '编辑', '更多'])
     expect(app.calls).toHaveLength(1)
+  })
+})
+
+describe('the buttons of an application over its records', () => {
+  it('VD-03 deletes what is chosen: the button is there with its number once something is, and asks in the words of what it does', async () => {
+    const list = { btnsList: [{ value: 'add' }, { value: 'batchRemove' }, { value: 'download' }] }
+    const { host, app } = await open(list)
+    const texts = () => [...host.querySelectorAll('.pg-list-tools button')].map((one) => one.textContent)
+    expect(texts()).toEqual(['新建', '导出', ''])
+    await click(control(host, '选择第 1 行'))
+    await click(control(host, '选择第 3 行'))
+    // it pushes nothing aside
+    expect(texts()).toEqual(['新建', '导出', '批量删除 (2)', '取消选择', ''])
+    await click(button(host, '批量删除 (2)'))
+    expect(app.asked).toEqual(['确定删除所选的 2 条数据？'])
+    expect(app.calls.find((call) => call.post?.includes('batchDelete'))?.body).toEqual({ ids: ['a', 'c'] })
+  })
+
+  const given = [
+    { pingeKey: 'billRule', field: 'no', label: '单号', rule: 'x' },
+    { pingeKey: 'createTime', field: 'made', label: '创建时间', visible: "{{ form.name != '丙' }}" },
+  ]
+  /** What the form says that a button opens. */
+  const opened = async (name: string) => {
+    await loadRenderers(['createTime', 'billRule'])
+    const { host } = await open({}, undefined, {}, given)
+    await click(button(host, name))
+    return until(() => {
+      const text = document.querySelector('[role=dialog]')?.textContent ?? ''
+      expect(text).toContain('单价')
+      return text
+    })
+  }
+  it('a new record is called by what it is, and shows nothing that the system gives', async () => {
+    const text = await opened('新建')
+    expect(text).toContain('新建清单')
+    expect(text).not.toMatch(/单号|创建时间/)
+  })
+  it('a record that is changed shows what the system gave it', async () => {
+    expect(await opened('编辑')).toMatch(/编辑清单[\s\S]*单号[\s\S]*创建时间/)
   })
 })

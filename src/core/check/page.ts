@@ -24,6 +24,7 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   use: 'text',
   kind: 'text',
   title: 'any',
+  subject: 'any',
   width: 'any',
   resource: 'text',
   form: 'any',
@@ -80,6 +81,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
     checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
   checker.text(dialog.title, `${pointer}/title`)
+  checker.text(dialog.subject, `${pointer}/subject`)
   checker.text(dialog.confirmText, `${pointer}/confirmText`)
   checker.text(dialog.cancelText, `${pointer}/cancelText`)
   checker.expressions(dialog.title, `${pointer}/title`)
