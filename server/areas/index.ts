@@ -21,6 +21,7 @@ import { pickPeople } from './permission/pick/people.ts'
 import { pick } from './permission/pick/routes.ts'
 import { userContacts } from './permission/users/contacts.ts'
 import { handover } from './permission/users/handoverRoutes.ts'
+import { manyUsers } from './permission/users/manyRoutes.ts'
 import { userActions } from './permission/users/routes.ts'
 import { password } from './session/password.ts'
 import { session } from './session/routes.ts'
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   organize,
   members,
   userActions,
+  manyUsers,
   handover,
   userContacts,
   permissionGroup,

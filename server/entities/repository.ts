@@ -71,6 +71,9 @@ const fault = (entity: Entity, field: string, rule: string, key: string, t: Tran
   message: t(`t:${key}`, { label: t(entity.columns.get(field)?.node.label) }),
 })
 
+/** That a field has a value that another record has already. */
+export const uniqueFault = (entity: Entity, field: string, t: Translate): FieldError => fault(entity, field, 'unique', 'server.unique', t)
+
 /** What a caller sent. Every field of an entity holds one plain value: a list or an object is refused before anything reads it. */
 function plainValues(entity: Entity, body: Row, t: Translate): Row {
   const values = pickValues(entity, body)
@@ -86,7 +89,7 @@ async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | 
     let query = trx.selectFrom(entity.table).select('id')
     for (const name of fields) query = query.where(name, 'is not distinct from', values[name] === '' ? null : (values[name] ?? null))
     if (current) query = query.where('id', '!=', current.id)
-    if (await query.executeTakeFirst()) errors.push(fault(entity, field, 'unique', 'server.unique', t))
+    if (await query.executeTakeFirst()) errors.push(uniqueFault(entity, field, t))
   }
   return errors
 }
@@ -108,7 +111,7 @@ function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error
   const fields = entity.unique?.find((names) => `${entity.table}_${names.join('_')}_key` === constraint)
-  return fields?.[0] ? new InvalidError([fault(entity, fields[0], 'unique', 'server.unique', t)]) : error
+  return fields?.[0] ? new InvalidError([uniqueFault(entity, fields[0], t)]) : error
 }
 
 /** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */

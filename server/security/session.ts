@@ -163,8 +163,12 @@ export interface Revoking {
 }
 
 /** Ends every session of a person, but the one that is kept: whoever holds a token of theirs has to sign in again. Their live connections hear of it. Gives the ended ones. */
-export async function revokeSessions(db: Db, userId: string, { keep, key = 'server.revoked' }: Revoking = {}): Promise<string[]> {
-  let query = db.updateTable('base_session').set(revoked(key)).where('userId', '=', userId).where('revokedAt', 'is', null)
+export async function revokeSessions(
+  db: Db,
+  userId: string | readonly string[],
+  { keep, key = 'server.revoked' }: Revoking = {},
+): Promise<string[]> {
+  let query = db.updateTable('base_session').set(revoked(key)).where('userId', 'in', [userId].flat()).where('revokedAt', 'is', null)
   if (keep !== undefined) query = query.where('id', '!=', keep)
   return tellEnd(db, await query.returning('id').execute(), key)
 }

@@ -21,12 +21,14 @@ const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ account: `a${
 interface Given {
   rows?: Row[]
   imports?: (list: Row[], call: Call) => Json
+  /** what is wrong with the rows, as a check answers it */
+  checks?: (list: Row[]) => Json
   upload?: () => Json
   node?: Partial<Node>
 }
 
 /** Opens the wizard over a server that answers so. */
-async function open({ rows: dataRow = rows(3), imports, upload, node = {} }: Given = {}) {
+async function open({ rows: dataRow = rows(3), imports, checks, upload, node = {} }: Given = {}) {
   const answer = (call: Call): Json => {
     const url = call.get ?? call.post ?? ''
     if (url.endsWith('/Uploader')) return upload?.() ?? { name: 'f1.xlsx' }
@@ -34,6 +36,7 @@ async function open({ rows: dataRow = rows(3), imports, upload, node = {} }: Giv
     if (url.endsWith('/TemplateDownload')) return { url: '/template' }
     if (url.endsWith('/ImportExceptionData')) return { url: '/faults' }
     const { list } = call.body as { list: Row[] }
+    if (url.endsWith('/ImportCheck')) return { list: checks?.(list) ?? [] }
     return imports?.(list, call) ?? { resultType: 0, snum: list.length, fnum: 0, failResult: [] }
   }
   const app = testApp(answer)
@@ -98,6 +101,48 @@ describe('the import wizard', () => {
     expect(app.calls.filter(({ get }) => get?.endsWith('/ImportPreview'))).toHaveLength(2)
   })
 
+  it('IM-02 marks every wrong cell before anything is written, checks again what was changed, and asks before wrong rows are left out', async () => {
+    const checks = (list: Row[]) =>
+      list.flatMap(({ account }, row) => (account === 'bad' ? [{ row, errors: [{ field: 'account', message: '账号已存在' }] }] : []))
+    const { app, dialog, posts } = await open({ rows: [...rows(2), { account: 'bad', realName: '丙' }], checks })
+    await toRows()
+    await seen(() => dialog.textContent?.includes('1 行有错误') === true)
+    const wrong = control(dialog, '第 3 行 账号')
+    expect([wrong.getAttribute('aria-invalid'), wrong.title]).toEqual(['true', '账号已存在'])
+    await click(button(dialog, '下一处错误'))
+    expect(document.activeElement).toBe(wrong)
+    // a new fault is found before anything is sent, and the person may go back to it
+    await type(control(dialog, '第 2 行 账号'), 'bad')
+    ;(app as { confirm: typeof app.confirm }).confirm = async (text) => {
+      app.asked.push(text)
+      return false
+    }
+    await press('下一步')
+    await seen(() => app.asked.length === 1)
+    expect(app.asked).toEqual(['2 行有错误，不会导入。是否导入其余 1 行？'])
+    expect([posts(), step()]).toEqual([[], '数据预览'])
+    expect(control(dialog, '第 2 行 账号').getAttribute('aria-invalid')).toBe('true')
+    await type(control(dialog, '第 2 行 账号'), 'a1')
+    await type(control(dialog, '第 3 行 账号'), 'a2')
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('IM-09 says which records were made when it is closed', async () => {
+    const on = { done: [{ toast: '新建 {{ item.n }}：{{ join(item.ids) }}' }] as Action[] }
+    const { app, dialog } = await open({
+      imports: (list) => ({ snum: 3, failResult: [], ids: list.map(({ account }) => `id-${account}`) }),
+      node: { on },
+    })
+    await toRows()
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    await click(button(dialog, '关闭'))
+    await seen(() => app.toasts.length > 0)
+    expect(app.toasts.map(([, text]) => text)).toEqual(['新建 3：id-a0,id-a1,id-a2'])
+  })
+
   it('C-104 the file and what was changed in it are kept on the way back', async () => {
     const { app, dialog } = await open()
     await toRows()
@@ -140,7 +185,8 @@ describe('the import wizard', () => {
     expect(app.calls).toMatchObject([{ get: '/api/visualdev/OnlineDev/TemplateDownload' }])
     expect(app.fetched).toEqual(['/template'])
     await toRows()
-    expect(app.calls.at(-1)).toMatchObject({ get: '/api/visualdev/OnlineDev/ImportPreview', query: { fileName: 'f1.xlsx' } })
+    expect(app.calls.at(-2)).toMatchObject({ get: '/api/visualdev/OnlineDev/ImportPreview', query: { fileName: 'f1.xlsx' } })
+    expect(app.calls.at(-1)?.post).toBe('/api/visualdev/OnlineDev/ImportCheck')
   })
 
   it('IM-02 IM-07 rows are changed and deleted; without any there is nothing to import', async () => {

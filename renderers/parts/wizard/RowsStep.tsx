@@ -7,7 +7,7 @@ import { LightButton } from '../LightButton.tsx'
 import { classes } from '../look.ts'
 import { isPhone } from '../useNarrow.ts'
 import { useWindow } from '../useWindow.ts'
-import type { WizardColumn, WizardRow } from './rows.ts'
+import { hasFaults, type WizardColumn, type WizardRow } from './rows.ts'
 
 /** Columns share the width, and are never narrower than this. */
 const columnWidth = 140
@@ -16,6 +16,8 @@ interface Props {
   columns: readonly WizardColumn[]
   rows: readonly WizardRow[]
   unknown: readonly string[]
+  /** the rows are being checked */
+  checking: boolean
   onRows: (change: (rows: readonly WizardRow[]) => readonly WizardRow[]) => void
 }
 
@@ -30,10 +32,12 @@ interface LineProps {
 
 const Line = memo(function Line({ columns, row, at, height, type, remove }: LineProps) {
   const { t } = useApp()
+  const wrong = hasFaults(row)
   return (
     <div className="pg-wizard-row" role="row" aria-rowindex={at + 2} data-at={at} style={{ top: at * height }}>
-      <span role="rowheader" className="pg-wizard-cell pg-wizard-index">
+      <span role="rowheader" className={classes('pg-wizard-cell pg-wizard-index', wrong && 'pg-wizard-wrong')}>
         {at + 1}
+        {wrong && <span className="sr-only">{t('t:wizard.rowWrong')}</span>}
       </span>
       {columns.map(({ id, fullName }) => (
         <span key={id} role="cell" className={classes('pg-wizard-cell', row.faults[id] && 'pg-wizard-wrong')}>
@@ -61,7 +65,7 @@ const Line = memo(function Line({ columns, row, at, height, type, remove }: Line
 })
 
 /** IM-02: the rows of the file as a table of texts: changed in place, deleted one by one. What is wrong with a row that was sent before stands below while it has the focus. */
-export function RowsStep({ columns, rows, unknown, onRows }: Props) {
+export function RowsStep({ columns, rows, unknown, checking, onRows }: Props) {
   const { t } = useApp()
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number>()
@@ -72,7 +76,8 @@ export function RowsStep({ columns, rows, unknown, onRows }: Props) {
       onRows((all) =>
         all.map((row) => {
           if (row.key !== key) return row
-          const { [column]: _mended, ...faults } = row.faults
+          // what is wrong with the row as a whole may be mended by any of its cells
+          const { [column]: _mended, '': _whole, ...faults } = row.faults
           return { ...row, texts: { ...row.texts, [column]: text }, faults }
         }),
       ),
@@ -100,6 +105,19 @@ export function RowsStep({ columns, rows, unknown, onRows }: Props) {
     if (!next()) scroller.current?.dispatchEvent(new Event('scroll'))
     next()?.focus()
   }
+  const wrong = rows.filter(hasFaults).length
+  /** Goes to the first wrong cell of the next wrong row, after the last one from the top again. */
+  const toNext = () => {
+    const from = (focused ?? -1) + 1
+    const at = [...rows.keys()].map((i) => (from + i) % rows.length).find((i) => hasFaults(rows[i] as WizardRow))
+    const row = at === undefined ? undefined : rows[at]
+    if (at === undefined || !row) return
+    show(at)
+    const column = columns.find(({ id }) => row.faults[id] !== undefined) ?? columns[0]
+    const cell = () => inRow(at, `[data-column="${CSS.escape(column?.id ?? '')}"]`)
+    if (!cell()) scroller.current?.dispatchEvent(new Event('scroll'))
+    cell()?.focus()
+  }
   const faults = focused === undefined ? [] : Object.values(rows[focused]?.faults ?? {})
   const tracks = `56px repeat(${columns.length}, minmax(0, 1fr)) 72px`
   const least = 56 + 72 + columns.length * columnWidth
@@ -107,6 +125,13 @@ export function RowsStep({ columns, rows, unknown, onRows }: Props) {
     <>
       <p className="pg-wizard-note" role="status">
         {t('t:wizard.rows', { n: rows.length })}
+        {checking && ` ${t('t:wizard.checking')}`}
+        {!checking && wrong > 0 && (
+          <span className="pg-wizard-bad">
+            {t('t:wizard.wrong', { n: wrong })}
+            <LightButton label={t('t:wizard.nextWrong')} kind="link" onClick={toNext} />
+          </span>
+        )}
         {unknown.length > 0 && (
           <>
             <br />

@@ -10,7 +10,7 @@ import type { WizardProps } from '../../blocks/ImportWizard.tsx'
 import { FileStep } from './FileStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { RowsStep } from './RowsStep.tsx'
-import { createSender, type Preview, previewOf, type Sent, wizardRows } from './rows.ts'
+import { createSender, hasFaults, type Preview, previewOf, type Sent, type WizardRow, withFaults, wizardRows } from './rows.ts'
 import { Steps } from './Steps.tsx'
 import './wizard.css'
 import { wizardWidth } from './width.ts'
@@ -22,7 +22,7 @@ const mostBytes = 500 * 1024
 /** IM-15: how long the server's refusal of a file stays, in milliseconds. */
 const refusedFor = 1000
 
-const nothing: Sent = { saved: 0, failed: [], left: [] }
+const nothing: Sent = { saved: 0, ids: [], failed: [], left: [] }
 
 const record = (data: Json): Row => (data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {})
 
@@ -40,7 +40,10 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const [result, setResult] = useState<Sent>(nothing)
   const [busy, setBusy] = useState(false)
   const [sending, setSending] = useState<{ done: number; n: number }>()
-  const imported = useRef(0)
+  const imported = useRef<{ n: number; ids: string[] }>({ n: 0, ids: [] })
+  /** the texts that were checked last: what is changed since then is checked again */
+  const checked = useRef('')
+  const [checking, setChecking] = useState(0)
   const stops = useRef(false)
   const send = useMemo(() => createSender(app, `${url}/ImportData`), [app, url])
   const rows = preview?.rows ?? []
@@ -102,6 +105,21 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     sent.current = undefined
     setFile(undefined)
   }
+  /** Marks what would be wrong with each row, while the person may go on; gives the rows with that. */
+  const check = async (given: readonly WizardRow[]): Promise<readonly WizardRow[]> => {
+    const list = given.map(({ texts }) => texts)
+    const content = JSON.stringify(list)
+    if (given.length === 0 || checked.current === content) return given
+    setChecking((n) => n + 1)
+    try {
+      const { data } = await app.request({ post: `${url}/ImportCheck`, body: { list } as Json, long: true })
+      checked.current = content
+      setPreview((old) => old && { ...old, rows: withFaults(old.rows, given, data) })
+      return withFaults(given, given, data)
+    } finally {
+      setChecking((n) => n - 1)
+    }
+  }
   const toRows = () =>
     working(async () => {
       const asked = sent.current
@@ -114,10 +132,15 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
       if (sent.current !== asked) return
       setPreview(read)
       setStep(1)
+      // a refusal has been told, and whoever goes on asks again
+      check(read.rows).catch(() => {})
     })
   const toResult = () =>
     working(async () => {
       if (!preview || rows.length === 0) return app.toast('warning', t('t:wizard.empty'))
+      const wrong = (await check(rows)).filter(hasFaults).length
+      if (wrong === rows.length) return app.toast('error', t('t:wizard.allWrong'))
+      if (wrong > 0 && !(await app.confirm(t('t:wizard.someWrong', { n: wrong, m: rows.length - wrong })))) return
       stops.current = false
       setSending({ done: 0, n: rows.length })
       const answer = await send(
@@ -126,9 +149,9 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
         (count) => setSending({ done: count, n: rows.length }),
       )
       setSending(undefined)
-      imported.current += answer.saved
+      imported.current = { n: imported.current.n + answer.saved, ids: [...imported.current.ids, ...answer.ids] }
       const failed = [...result.failed, ...answer.failed]
-      const all = { saved: result.saved + answer.saved, failed, left: answer.left }
+      const all = { saved: result.saved + answer.saved, ids: answer.ids, failed, left: answer.left }
       setResult(all)
       setPreview({ ...preview, rows: answer.left })
       if (answer.left.length > 0) app.toast('warning', t('t:wizard.stopped', { n: answer.left.length }))
@@ -147,7 +170,8 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     }
     if (unsaved && !(await app.confirm(t('t:dialog.discard')))) return
     onClose()
-    if (imported.current > 0) await runActions(done, at, app)
+    const { n, ids } = imported.current
+    if (n > 0) await runActions(done, at, app, { item: { n, ids } })
   }
   return (
     <Frame
@@ -179,6 +203,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
               columns={preview.columns}
               rows={rows}
               unknown={preview.unknown}
+              checking={checking > 0}
               onRows={(change) => setPreview((old) => old && { ...old, rows: [...change(old.rows)] })}
             />
           </div>

@@ -23,13 +23,28 @@ const isRow = (value: Json | undefined): value is Row => value !== null && typeo
 const rowsIn = (value: Json | undefined): Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 const text = (value: Json | undefined): string => (value === null || value === undefined || typeof value === 'object' ? '' : String(value))
 
+const faultsOf = (errors: Json | undefined): WizardRow['faults'] =>
+  Object.fromEntries(rowsIn(errors).map(({ field, message }) => [text(field), text(message)]))
+
 /** Rows as they are answered, by a preview or as those that failed. */
 export const wizardRows = (list: Json | undefined, columns: readonly WizardColumn[]): WizardRow[] =>
   rowsIn(list).map((row, key) => ({
     key,
     texts: Object.fromEntries(columns.map(({ id }) => [id, text(row[id])])),
-    faults: Object.fromEntries(rowsIn(row.errors).map(({ field, message }) => [text(field), text(message)])),
+    faults: faultsOf(row.errors),
   }))
+
+/** The rows with what a check of `given` says of each; one that was changed since then keeps what it has. */
+export function withFaults(rows: readonly WizardRow[], given: readonly WizardRow[], data: Json): WizardRow[] {
+  const found = new Map(rowsIn(isRow(data) ? data.list : null).map(({ row, errors }) => [Number(row), faultsOf(errors)]))
+  const told = new Map(given.map((row, at) => [row.key, { texts: row.texts, faults: found.get(at) ?? {} }]))
+  return rows.map((row) => {
+    const one = told.get(row.key)
+    return one?.texts === row.texts ? { ...row, faults: one.faults } : row
+  })
+}
+
+export const hasFaults = ({ faults }: WizardRow): boolean => Object.keys(faults).length > 0
 
 export interface Preview {
   columns: WizardColumn[]
@@ -52,6 +67,8 @@ export function previewOf(data: Json): Preview {
 export interface Sent {
   /** rows that became records */
   saved: number
+  /** these records, where the server names them */
+  ids: string[]
   /** rows that did not, as the server answered them */
   failed: Row[]
   /** rows that were not sent, or of which no answer came */
@@ -63,7 +80,7 @@ export function createSender(app: App, url: string) {
   const keys = new Map<string, string>()
   /** Sends the rows portion after portion, until one is refused or `stops` says so; tells how many are done. */
   return async (rows: readonly WizardRow[], stops: () => boolean, onDone: (done: number) => void): Promise<Sent> => {
-    const sent: Sent = { saved: 0, failed: [], left: [] }
+    const sent: Sent = { saved: 0, ids: [], failed: [], left: [] }
     for (let at = 0; at < rows.length; at += portion) {
       const list = rows.slice(at, at + portion).map(({ texts }) => texts)
       const content = JSON.stringify(list)
@@ -73,7 +90,8 @@ export function createSender(app: App, url: string) {
         if (stops()) throw new Error('stopped')
         const { data } = await app.request({ post: url, body: { list } as Json, long: true }, { key })
         keys.delete(content)
-        const { snum, failResult } = isRow(data) ? data : {}
+        const { snum, failResult, ids } = isRow(data) ? data : {}
+        if (Array.isArray(ids)) sent.ids.push(...ids.map(text))
         sent.saved += Number(snum ?? 0)
         sent.failed.push(...rowsIn(failResult))
       } catch {

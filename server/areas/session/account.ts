@@ -64,6 +64,19 @@ export async function setPassword(
   return revokeSessions(db, userId, { keep, key: 'live.passwordChanged' })
 }
 
+/** Sets the passwords of many whom somebody else chose them for: they count as never changed, and their sessions end. */
+export async function setPasswords(db: Db, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...hashes].map(([userId, password]) => ({ userId, password, changedAt: null }))
+  await db
+    .insertInto('base_user_login')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet((eb) => ({ password: eb.ref('excluded.password'), changedAt: eb.ref('excluded.changedAt') })),
+    )
+    .execute()
+  await revokeSessions(db, [...hashes.keys()], { key: 'live.passwordChanged' })
+}
+
 /** Notes a sign-in; the one before it is what the person is shown (SE-22). */
 export async function noteSignIn(db: Db, userId: string, ip: string): Promise<void> {
   await db

@@ -65,6 +65,20 @@ export async function madeSheet(db: Db, id: string): Promise<{ name: string; con
   return { name: String(row.name), content: row.content as Buffer }
 }
 
+/** The same, of one entity, for the first who asks: it is gone then. */
+export async function takeSheet(db: Db, id: string, entity: string): Promise<{ name: string; content: Buffer }> {
+  const row = await db
+    .deleteFrom('base_sheet_file')
+    .where('id', '=', id)
+    .where('kind', '=', 'out')
+    .where('entity', '=', entity)
+    .where(isNew)
+    .returning(['name', 'content'])
+    .executeTakeFirst()
+  if (!row) throw new ApiError('notFound', { key: 'sheet.gone' })
+  return { name: String(row.name), content: row.content as Buffer }
+}
+
 /** Forgets what is older than an hour. */
 export const clearSheets = (db: Db) => sql`delete from base_sheet_file where not (${isNew})`.execute(db)
 

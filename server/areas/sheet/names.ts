@@ -5,6 +5,7 @@ import { type Entity, entityOf } from '../../entities/catalog.ts'
 import { listAll } from '../../entities/query.ts'
 import { type Asker, scopeOf } from '../../entities/scopes.ts'
 import { isStorable } from '../../entities/values.ts'
+import type { Earlier } from './earlier.ts'
 
 /** Between the names of a path. */
 const pathMark = '/'
@@ -40,7 +41,13 @@ export class Names {
   constructor(
     private readonly db: Db,
     private readonly asker: Asker | undefined,
+    private readonly earlier?: Earlier,
   ) {}
+
+  /** Whether a row before would make what is called so, while rows are only checked. */
+  expects(entity: string, word: string): boolean {
+    return this.earlier?.has(entity, word) === true
+  }
 
   /** Every record that is called so: by its code, else by its path or the end of it, else by its name. */
   async called(name: string, says: string, word: string): Promise<Row[]> {

@@ -36,6 +36,7 @@ export async function readRow(columns: readonly SheetColumn[], row: Row, names: 
     const near = all.length > 1 ? all.filter((one) => one[unitField] !== undefined && one[unitField] === values[unitField]) : []
     const found = near.length > 0 ? near : all
     if (found.length === 1) return found[0]?.id
+    if (found.length === 0 && names.expects(entity, word)) return undefined
     fault(column, 'exists', found.length === 0 ? 'sheet.fault.unknown' : 'sheet.fault.several', { text: word })
     return undefined
   }

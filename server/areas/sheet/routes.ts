@@ -15,7 +15,7 @@ import { languageOf, translator } from '../../texts.ts'
 import { faultsBook, recordsBook, templateBook } from './book.ts'
 import { sheetColumns } from './columns.ts'
 import { keepSheet, madeSheet, sentSheet } from './files.ts'
-import { importRows, mostRows } from './importRows.ts'
+import { checkRows, importRows, mostRows } from './importRows.ts'
 import { readPaths } from './names.ts'
 import { rowsIn } from './readRow.ts'
 import { sentLines } from './sent.ts'
@@ -98,6 +98,19 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       }))
       return { dataRow: rows, headerRow, unknown }
     },
+  )
+  app.post<RowsBody>(
+    `${path}/ImportCheck`,
+    {
+      config,
+      handlerTimeout: limits.longCall,
+      schema: {
+        tags,
+        summary: `what would be wrong with each of at most ${mostRows} rows if they were imported; nothing is kept. data.list has { row, errors } of those that are wrong`,
+        body: listBody,
+      },
+    },
+    async (request) => ({ list: await checkRows(db, name, sentRows(request.body.list), request.writer) }),
   )
   app.post<RowsBody>(
     `${path}/ImportData`,

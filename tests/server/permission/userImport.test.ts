@@ -215,6 +215,42 @@ describe('the rows of an import', () => {
     expect(await userOf('good2')).toMatchObject({ account: 'good2' })
   })
 
+  it('OR-09 a check says what is wrong with every row and cell before anything is written, and writes nothing', async () => {
+    const before = await demo.database.db.selectFrom('base_user').select('id').execute()
+    const list = [
+      row('chk1'),
+      row('', { realName: '' }),
+      row('chk1', { realName: '又来' }),
+      row('admin'),
+      row('chk2', { organizeId: '没有的部门', mobile: '12', birthday: '昨天' }),
+      // a row may name an earlier one as its manager, also one that is far above it
+      ...Array.from({ length: 60 }, (_, i) => row(`chkmore${i}`)),
+      row('chk3', { managerId: 'chk1' }),
+      row('chk4', { managerId: 'chknobody' }),
+      row('chkmore0'),
+    ]
+    const { code, data } = await demo.call('POST', `${users}/ImportCheck`, { token: admin, body: { list } })
+    expect(code).toBe(200)
+    const told = data.list.map(({ row, errors }: { row: number; errors: Row[] }) => [row, errors.map(({ field }) => field).sort()])
+    expect(told).toEqual([
+      [1, ['account', 'realName']],
+      [2, ['account']],
+      [3, ['account']],
+      [4, ['birthday', 'mobile', 'organizeId']],
+      [66, ['managerId']],
+      [67, ['account']],
+    ])
+    expect(data.list[1].errors[0].message).toBe('账号已存在')
+    expect(await demo.database.db.selectFrom('base_user').select('id').execute()).toHaveLength(before.length)
+    expect((await demo.call('POST', `${users}/ImportCheck`, { token: admin, body: { list: [] } })).msg).toBe('导入数据为空')
+    // what it says is what the import says then
+    const { data: made } = await importData(list)
+    expect(made.failResult.map(({ errors }: { errors: Row[] }) => errors.map(({ field }) => field).sort())).toEqual(
+      told.map(([, fields]: [number, string[]]) => fields),
+    )
+    expect(made.ids).toHaveLength(made.snum)
+  })
+
   it('OR-09 two positions of one name: that of the row’s unit is meant, else the row has to say which', async () => {
     const [hr, it] = [await idOf('base_organize', 'enCode', 'hr'), await idOf('base_organize', 'enCode', 'it')]
     await insert('position', { fullName: '助理', enCode: 'assistant.hr', organizeId: hr })
