@@ -4,6 +4,7 @@ import type { Translate } from '#core/form.ts'
 import type { Fault } from '#core/types.ts'
 import { ApiError, FaultsError, InvalidError, type Problem, problems } from './errors.ts'
 import { Said } from './http.ts'
+import { schemaWord } from './schemaWords.ts'
 
 /** Whether a call is one of the API: by the route that it reached, however its address was written (`/%61pi/…`), else by the address. */
 export function isApi({ routeOptions, url }: FastifyRequest): boolean {
@@ -20,7 +21,7 @@ export function envelope(app: FastifyInstance): void {
   })
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const api = asApiError(error)
+    const api = asApiError(error, request.t)
     const { code } = problems[api.problem]
     request.problem = api.problem
     // 600 to 602 are said to whoever has no session: nothing has failed
@@ -62,13 +63,13 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Every error as one of the table's problems. */
-function asApiError(error: FastifyError): ApiError {
+function asApiError(error: FastifyError, t: Translate): ApiError {
   if (error instanceof ApiError) return error
   if (error.validation) {
-    const errors = error.validation.map(({ instancePath, message }) => ({
+    const errors = error.validation.map(({ instancePath, keyword, params }) => ({
       field: instancePath.slice(1),
       rule: 'schema',
-      message: message ?? '',
+      message: schemaWord({ keyword, params }, t),
     }))
     return new ApiError('badRequest', { data: { errors } })
   }

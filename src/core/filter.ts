@@ -112,7 +112,7 @@ export function filterFaults(
 ): Fault[] {
   const faults: Fault[] = []
   const add = (at: string, message: string) => faults.push({ pointer: pointer + at, message })
-  const logic = (value: unknown, at: string) => value === 'and' || value === 'or' || add(at, 'must be and or or')
+  const logic = (value: unknown, at: string) => value === 'and' || value === 'or' || add(at, 'must be one of and, or')
   if (!isRecord(json)) return [{ pointer, message: 'a filter is { matchLogic, conditionList }' }]
   for (const key of Object.keys(json))
     if (key !== 'matchLogic' && key !== 'conditionList')
@@ -150,13 +150,14 @@ function conditionFault(
   if (!symbols.includes(symbol as FilterSymbol)) return add(`must be one of ${symbols.join(', ')}`, '/symbol')
   const isNamed = named && fieldValueType === 3
   if (fieldValueType !== undefined && fieldValueType !== 1 && fieldValueType !== 2 && !isNamed)
-    return add(named ? 'must be 1, 2 or 3' : 'must be 1 or 2', '/fieldValueType')
+    return add(named ? 'must be one of 1, 2, 3' : 'must be one of 1, 2', '/fieldValueType')
   if (!isPlain(fieldValue)) return add('must be a value or a list of values', '/fieldValue')
   if (!fields) return
   const plan = fields.get(field)
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
   const taken = isNamed ? variableSymbols : [...symbolsFor(plan), ...(definition ? byId(plan) : [])]
-  if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ') || 'no condition'}`, '/symbol')
+  if (taken.length === 0) return add(`"${field}" takes no condition`, '/symbol')
+  if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ')}`, '/symbol')
   if (isNamed) {
     if (!variablesFor(plan).includes(fieldValue as Variable)) add(`must be one of ${variablesFor(plan).join(', ')}`, '/fieldValue')
   } else if (fieldValueType === 1) {

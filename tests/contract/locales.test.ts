@@ -42,7 +42,7 @@ const isUsed = (key: string) => isNamed(allOf(key))
 const names = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort()
 
 /** Texts that leave a name out in Chinese, where it would be English words. */
-const fewerNames = new Set(['fault.mustRecord'])
+const fewerNames = new Set(['fault.mustRecord', 'fault.expression', 'fault.other'])
 /** Texts of the English file that are Chinese for a reason: a language's own name. */
 const chineseInEnglish = new Set(['language.zh', 'language.zhtw'])
 /** Texts of the Chinese files that name properties of a definition or columns of a file. */

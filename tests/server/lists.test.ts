@@ -416,7 +416,7 @@ describe('customBtnsList', () => {
       '/customBtnsList/2/do/0/open unknown dialog "nowhere"',
       '/customBtnsList/3/value the code "x" is already used',
       '/customBtnsList/4/script unknown property "script"',
-      '/customBtnsList/4/position must be toolbar or row',
+      '/customBtnsList/4/position must be one of toolbar, row',
       '/customBtnsList/4/do a button does something',
     ])
     await application([input('name')], { customBtnsList: buttons.slice(0, 1) })

@@ -11,6 +11,25 @@ beforeAll(async () => {
   token = await test.login()
 })
 
+describe('a body that its route does not take', () => {
+  it.each([
+    ['zh', /^[^A-Za-z]+$/],
+    ['en', /^[\x20-\x7e]+$/],
+  ] as const)('is told in the language of the caller: %s', async (language, fits) => {
+    const one = (more: object) => ({ questions: [{ model: 'a', ...more }] })
+    const wrong = [{}, { questions: 5 }, { questions: [{}] }, one({ measure: { of: 'median' } }), one({ limit: 0 }), one({ rows: [] })]
+    const told: string[] = []
+    for (const body of wrong) {
+      const answer = await test.call('POST', '/api/visualdev/Aggregate', { token, body, headers: { 'accept-language': language } })
+      expect(answer.code).toBe(400)
+      told.push(...answer.data.errors.map(({ message }: { message: string }) => message))
+    }
+    expect(told.length).toBeGreaterThanOrEqual(wrong.length)
+    const names = /\b(?:questions|model|count|sum|avg|min|max)\b/g
+    for (const message of told) expect(message.replace(names, '')).toMatch(fits)
+  })
+})
+
 const entities = {
   '/api/system/DictionaryType': ['parentId', 'fullName', 'enCode', 'isTree', 'sortCode', 'description', 'category', 'version', 'id'],
   '/api/system/DictionaryData': ['dictionaryTypeId', 'parentId', 'fullName', 'enCode', 'enabledMark', 'sortCode', 'version'],

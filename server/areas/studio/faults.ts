@@ -1,4 +1,5 @@
 import { checkPage } from '#core/check.ts'
+import { jsonFault } from '#core/jsonFault.ts'
 import type { Fault } from '#core/types.ts'
 import { serverEnv } from '../../env.ts'
 import { FaultsError } from '../../errors.ts'
@@ -16,7 +17,7 @@ export function pageFaults(content: string, code: string): Fault[] {
   try {
     page = JSON.parse(content)
   } catch (error) {
-    return [{ pointer: '', message: `not JSON: ${(error as Error).message}` }]
+    return [{ pointer: '', message: jsonFault(content, error) }]
   }
   const faults = checkPage(page, serverEnv())
   const own = (page as { code?: unknown } | null)?.code

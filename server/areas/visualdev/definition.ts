@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checkForm, checkList } from '#core/check.ts'
 import { compileForm } from '#core/form.ts'
+import { jsonFault } from '#core/jsonFault.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { ColumnData, Fault, FormDef } from '#core/types.ts'
 import { breathe } from '../../breathe.ts'
@@ -30,7 +31,7 @@ function parse(text: string, pointer: string): { value: unknown } | { faults: Fa
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { faults: [{ pointer, message: `not JSON: ${(error as Error).message}` }] }
+    return { faults: [{ pointer, message: jsonFault(text, error) }] }
   }
 }
 

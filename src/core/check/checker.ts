@@ -295,13 +295,36 @@ export class Checker {
     }
     if (result.valid) return
     const deepest = result.errors.reduce((a, b) => (b.instanceLocation.length >= a.instanceLocation.length ? b : a))
+    const at = pointer + deepest.instanceLocation.replace(/^#/, '')
+    const steps = deepest.instanceLocation.split('/').slice(1)
+    const name = steps.at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? ''
+    // a property that its schema does not have
+    if (deepest.keyword === 'false') return this.unknown(at, 'property', name, Object.keys(schemaAt(schema, steps.slice(0, -1))))
+    const own = deepest.keyword === 'pattern' ? exampleOf(schema, steps) : undefined
     const near = typeof value === 'string' && Array.isArray(schema.enum) ? nearest(value, schema.enum.map(String)) : undefined
-    this.add(pointer + deepest.instanceLocation.replace(/^#/, ''), deepest.error, near ? `did you mean "${near}"?` : undefined)
+    this.add(at, own === undefined ? deepest.error : `is written like ${own}`, near ? `did you mean "${near}"?` : undefined)
   }
 }
 
 /** Where a node stands: what it may be there, and which properties beside its own mean something. */
 export type Place = 'form' | 'table' | 'page' | 'board' | 'button' | 'column' | 'search'
+/** The schema of a part of a value; properties of it where it is a record. */
+function partOf(schema: Loose, steps: readonly string[]): Loose {
+  return steps.reduce<Loose>((one, step) => {
+    const next = isRecord(one.properties) && Object.hasOwn(one.properties, step) ? one.properties[step] : one.items
+    return isRecord(next) ? next : {}
+  }, schema)
+}
+const schemaAt = (schema: Loose, steps: readonly string[]): Loose => {
+  const { properties } = partOf(schema, steps)
+  return isRecord(properties) ? properties : {}
+}
+/** How a text that has a form of its own may be written, where its contract says so. */
+function exampleOf(schema: Loose, steps: readonly string[]): string | undefined {
+  const { examples } = partOf(schema, steps)
+  return Array.isArray(examples) && examples.length > 0 ? examples.join(', ') : undefined
+}
+
 const cachedValidators = new WeakMap<object, Validator>()
 function validatorOf(schema: object): Validator {
   let validator = cachedValidators.get(schema)

@@ -128,7 +128,7 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
     else seen.add(value)
     checker.text(button.label, `${at}/label`)
     if (button.position !== undefined && button.position !== 'toolbar' && button.position !== 'row')
-      checker.add(`${at}/position`, 'must be toolbar or row')
+      checker.add(`${at}/position`, 'must be one of toolbar, row')
     if (
       button.visible !== undefined &&
       typeof button.visible !== 'boolean' &&

@@ -40,7 +40,7 @@ export const fieldCommon: { readonly [name: string]: { readonly [keyword: string
   optionsWhen: {},
 }
 /** What a column understands beside the contract of what it shows. */
-export const columnCommon: typeof fieldCommon = { width: { type: 'number', minimum: 0 }, align, fixed: side, sortable: { type: 'boolean' } }
+export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' } }
 /** Who a node is shown to at all. */
 export const shownCommon: typeof fieldCommon = {
   noShow: { type: 'boolean' },

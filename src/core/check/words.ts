@@ -24,6 +24,10 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^expression "(.*)": "(.*)" is missing$/s, 't:fault.exprMissing'],
   [/^expression "(.*)": unexpected "(.*)"$/s, 't:fault.exprUnexpected'],
   [/^expression "(.*)": "(.*)" is not an operator of the language$/s, 't:fault.exprUnexpected'],
+  [/^expression "(.*)": an expression has at most (.*) characters$/s, 't:fault.exprLong'],
+  [/^expression "(.*)": "(.*)" cannot be read$/s, 't:fault.exprPath'],
+  [/^expression "(.*)": use "and" and "or"$/s, 't:fault.exprWords'],
+  [/^expression "(.*)": only the functions/s, 't:fault.exprCalls'],
   [/^expression "(.*)": (.*)$/s, 't:fault.expression'],
   [/^a call is /s, 't:fault.call'],
   [/^a source needs /s, 't:fault.source'],
@@ -41,8 +45,9 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^must be a list(?: of rules| of texts)?$/s, 't:fault.mustList'],
   [/^must be a number(?:, 0 or more)?$/s, 't:fault.mustNumber'],
   [/^must be a record of (.*)$/s, 't:fault.mustRecord'],
+  [/^must be one of (.*), or have actions of its own$/s, 't:fault.usualButton'],
   [/^must be one of (.*)$/s, 't:fault.mustOneOf'],
-  [/^must be (1, 2 or 3|1 to 5)$/s, 't:fault.mustNumbers'],
+  [/^must be (\d+) to (\d+)$/s, 't:fault.mustNumbers'],
   [/^a node (?:is a record with|needs) a pingeKey$/s, 't:fault.node'],
   [/^"(.*)" may not stand in a (form|sub-table)$/s, 't:fault.place'],
   [/^an id is a text$/s, 't:fault.id'],
@@ -65,35 +70,113 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a list needs columns$/s, 't:fault.columns'],
   [/^this version of the language/s, 't:fault.version'],
   [/^needs a (field|value)$/s, 't:fault.needs'],
+  [/^needs "(.*)"$/s, 't:fault.needs'],
   [/^a code is letters/s, 't:fault.code'],
   [/^the code of this page is "(.*)"$/s, 't:fault.ownCode'],
   [/^a page needs a (title|body)$/s, 't:fault.pageNeeds'],
   [/^a dialog needs a form or a body$/s, 't:fault.dialogNeeds'],
   [/^a definition holds at most (.*) values$/s, 't:fault.tooLarge'],
-  [/^(?:JSON|not JSON): (.*)$/s, 't:fault.json'],
-  [/^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s, 't:fault.type'],
-  [/^Instance does not match any of (.*)\.$/s, 't:fault.enum'],
+  [/^not JSON at line (\d+), column (\d+)$/s, 't:fault.jsonAt'],
+  [/^(?:not JSON|JSON: .*)$/s, 't:fault.jsonEnds'],
   [/^an? (?:page|definition) has at most (.*) characters$/s, 't:fault.tooLong'],
   [/^the name "(.*)" is used by the record itself$/s, 't:fault.reserved'],
-  [/^Property "(.*)" does not match additional properties schema\.$/s, 't:fault.extra'],
+  [/^one source only, not (.*)$/s, 't:fault.oneSource'],
+  [/^a data interface is named/s, 't:fault.interfaceName'],
+  [/^parameters are a list/s, 't:fault.params'],
+  [/^a source only reads/s, 't:fault.readsOnly'],
+  [/^"(.*)" takes no "(.*)"$/s, 't:fault.takesNo'],
+  [/^"(.*)" takes no condition$/s, 't:fault.takesNone'],
+  [/^"(.*)" takes (.*)$/s, 't:fault.takes'],
+  [/^a list of type (.*) needs (.*)$/s, 't:fault.listNeeds'],
+  [/^must be a stored field of the form itself$/s, 't:fault.storedField'],
+  [/^a list is grouped by a field of one value$/s, 't:fault.oneValue'],
+  [/^a left tree of a dictionary/s, 't:fault.treeDict'],
+  [/^a left tree of a call/s, 't:fault.treeSource'],
+  [/^this field has no options for a left tree$/s, 't:fault.treeOptions'],
+  [/^a list that is edited in place shows every required field: "(.*)" is missing$/s, 't:fault.inlineRequired'],
+  [/^a list that is edited in place has no button/s, 't:fault.inlineCopy'],
+  [/^a button is \{/s, 't:fault.button'],
+  [/^a code begins with a letter/s, 't:fault.buttonCode'],
+  [/^a button does something$/s, 't:fault.buttonDoes'],
+  [/^the code "(.*)" belongs to a usual button$/s, 't:fault.usualCode'],
+  [/^the code "(.*)" is already used$/s, 't:fault.codeTwice'],
+  [/^"(.*)" holds no number/s, 't:fault.notSummed'],
+  [/^unknown column "(.*)"$/s, 't:fault.unknownColumn'],
+  [/^a required parameter cannot be empty$/s, 't:fault.requiredEmpty'],
+  [/^a grid table holds rows/s, 't:fault.gridRows'],
+  [/^every row of a grid table has as many cells: (.*), not (.*)$/s, 't:fault.gridCells'],
+  [/^a cell of a grid table is/s, 't:fault.gridCell'],
+  [/^a cell below one that reaches/s, 't:fault.gridMerged'],
+  [/^a cell is merged only/s, 't:fault.gridNotMerged'],
+  [/^a merged cell is not shown/s, 't:fault.gridHolds'],
+  [/^reaches over the edge/s, 't:fault.gridEdge'],
+  [/^a filter (?:is|has matchLogic)/s, 't:fault.filter'],
+  [/^a filter has at most (.*) groups$/s, 't:fault.filterGroups'],
+  [/^a group is \{/s, 't:fault.filterGroup'],
+  [/^a group has at most (.*) conditions$/s, 't:fault.filterConditions'],
+  [/^a condition is \{/s, 't:fault.condition'],
+  [/^must be a value or a list of values$/s, 't:fault.plainValue'],
+  [/^must name a field$/s, 't:fault.nameField'],
+  [/^these two cannot be compared/s, 't:fault.notCompared'],
+  [/^this definition cannot be read$/s, 't:fault.unreadable'],
+  [/^a form has at most (.*) fields and other parts$/s, 't:fault.formParts'],
+  [/^a table has at most (.*) fields$/s, 't:fault.tableFields'],
+  [/^a form has at most (.*) sub-tables$/s, 't:fault.subTables'],
+  [/^the settings allow (.*) at most$/s, 't:fault.ceiling'],
+  [/^(.*) may not call (.*)$/s, 't:fault.mayNotCall'],
+  [/^(.*) may not choose among/s, 't:fault.mayNotChoose'],
+  [/^(.*) may not read (.*) of this application$/s, 't:fault.mayNotRead'],
+  [/^is written like (.*)$/s, 't:fault.textLike'],
+]
+
+/** What the interpreter of JSON Schema says. */
+const schemaWords: ReadonlyArray<[RegExp, string]> = [
+  [/^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s, 't:fault.type'],
+  [/^Instance does not match any of (.*)\.$/s, 't:fault.enum'],
+  [/^Instance does not have required property "(.*)"\.$/s, 't:fault.needs'],
+  [/^Instance does not have at least (.*) properties\.$/s, 't:fault.propertiesFew'],
+  [/^Instance has "(.*)" but does not have "(.*)"\.$/s, 't:fault.needsToo'],
+  [/^Property name "(.*)" does not match schema\.$/s, 't:fault.propertyName'],
+  [/^Property "(.*)" does not match (?:additional|unevaluated) properties schema\.$/s, 't:fault.extra'],
+  [/^Array has too many items \((.*) > (.*)\)\.$/s, 't:fault.itemsMany'],
+  [/^Array has too few items \((.*) < (.*)\)\.$/s, 't:fault.itemsFew'],
+  [/^Array (?:is|has less|does|must|may) /s, 't:fault.itemsFit'],
+  [/^Duplicate items at/s, 't:fault.itemsTwice'],
+  [/^(.*) is not a multiple of (.*)\.$/s, 't:fault.multiple'],
+  [/^String is too short \((.*) < (.*)\)\.$/s, 't:fault.textShort'],
+  [/^String is too long \((.*) > (.*)\)\.$/s, 't:fault.textLong'],
+  [/^String does not match pattern\.$/s, 't:fault.textPattern'],
+  [/^String does not match format "(.*)"\.$/s, 't:fault.textFormat'],
   [/^(?:.*) is less than (?:or equal to )?(.*)\.$/s, 't:fault.least'],
   [/^(?:.*) is greater than (?:or equal to )?(.*)\.$/s, 't:fault.most'],
+  [/^Instance does not match (?:(?:any|every|exactly one) subschema|"then"|"else")/s, 't:fault.value'],
+  [/^Instance does not match (.*)\.$/s, 't:fault.const'],
+  [/^(?:Instance|Property|Items|A subschema|False boolean) /s, 't:fault.value'],
 ]
 
 /** What a sentence quotes may be as long as a definition: its beginning says enough. */
 const short = (quoted = '') => (quoted.length > 80 ? `${quoted.slice(0, 80)}…` : quoted)
 
-/** One sentence of a check in the language of `t`; one that is not known stays as it is. */
+/** The types of JSON as the language of the reader calls them: `string", "object` are two. */
+const typesIn = (quoted: string, t: Translate) =>
+  quoted
+    .split('", "')
+    .map((type) => t(`t:fault.kind.${type}`))
+    .join(' / ')
+
+/** One sentence of a check in the language of `t`. What has no words of its own says nothing to who does not read English. */
 function wordOf(sentence: string, t: Translate): string {
   const other = /^in the (form|list), at (\S+): (.*)$/s.exec(sentence)
   if (other) return t(`t:fault.in.${other[1]}`, { a: other[2] ?? '' }) + wordOf(other[3] ?? '', t)
   const code = /^JSON: (\w+)$/.exec(sentence)?.[1]
   if (code) return t(`t:fault.json.${code}`)
-  for (const [pattern, key] of words) {
+  for (const [pattern, key] of [...words, ...schemaWords]) {
     const match = pattern.exec(sentence)
-    if (match) return t(key, { a: short(match[1]), b: short(match[2]) })
+    if (!match) continue
+    const [, a, b] = key === 't:fault.type' ? match.map((part) => typesIn(part, t)) : match
+    return t(key, { a: short(a), b: short(b) })
   }
-  return sentence
+  return t('t:fault.other', { a: sentence })
 }
 
 /** A fault as a person reads it, with the name that was probably meant. */

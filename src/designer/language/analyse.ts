@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkForm, checkList, checkPage } from '#core/check.ts'
+import { jsonFault } from '#core/jsonFault.ts'
 import type { Fault, FormDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { type Around, checkAround } from './extra.ts'
@@ -117,7 +118,7 @@ export function analyse(kind: SchemaKind, text: string, form?: FormDef, around: 
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { value: undefined, findings: [placed({ pointer: '', message: `JSON: ${(error as Error).message}`, from: 0, to: 1 })] }
+    return { value: undefined, findings: [placed({ pointer: '', message: jsonFault(text, error), from: 0, to: 1 })] }
   }
   const faults = kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)
   const beside = faults.length === 0 ? checkAround(kind, value, around) : []
