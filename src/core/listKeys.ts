@@ -3,7 +3,9 @@ import type { ColumnData } from './types.ts'
 
 /** A list whose names of columns of sub-tables are all written as keys: `items-price`, as rights name it, becomes `items.price`. */
 export function ownKeys(list: ColumnData, { byKey }: Pick<FormPlan, 'byKey'>): ColumnData {
+  // what a definition holds was checked, but an older one may hold anything
   const key = (name: string) => {
+    if (typeof name !== 'string') return name
     const dotted = name.replace('-', '.')
     return !byKey.has(name) && byKey.has(dotted) ? dotted : name
   }

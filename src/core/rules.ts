@@ -27,9 +27,9 @@ function length({ holds }: Widget, value: Json): number {
   if (Array.isArray(value)) return value.length
   return [...(holds === 'html' ? htmlText(String(value)) : String(value))].length
 }
-/** Whether a value says nothing: of a rich text its marks alone, which the server does not keep either. */
+/** Whether a value says nothing: of a rich text its marks alone, which the server does not keep either. A switch always says something: it is off. */
 const saysNothing = ({ holds }: Widget, value: Json | undefined): boolean =>
-  isEmpty(value) || (holds === 'html' && typeof value === 'string' && isBlankHtml(value))
+  (holds !== 'flag' && isEmpty(value)) || (holds === 'html' && typeof value === 'string' && isBlankHtml(value))
 /** How a length that does not fit is told. */
 const lengthTexts = {
   max: { rows: 't:rule.maxRows', items: 't:rule.maxItems', text: 't:rule.maxlength' },

@@ -20,9 +20,10 @@ function current(node: Node, now: number): Json | undefined {
   }
 }
 
-/** What a field holds at first: its `defaultValue` (expressions allowed), or now where `defaultCurrent` asks for it. */
+/** What a field holds at first: its `defaultValue` (expressions allowed), or now where `defaultCurrent` asks for it. A switch shows that it is off, so it is. */
 export function startValue(node: Node, scope: Scope = {}, now = Date.now()): Json | undefined {
   const start = node.defaultValue as Json | undefined
   if (start !== undefined) return hasExpr(start) ? resolveText(start, scope) : start
+  if (node.pingeKey === 'switch') return 0
   return node.defaultCurrent === true ? current(node, now) : undefined
 }

@@ -314,6 +314,12 @@ describe('choices', () => {
     ])
   })
 
+  it('WG-10 a switch that nobody touched is off, as it shows, also where it is required', async () => {
+    const { form } = await showForm([{ pingeKey: 'switch', field: 'a', label: '加急', required: true }], { id: '' })
+    expect(form.validateAll()).toEqual([])
+    expect(form.collect()).toEqual({ id: '', a: 0 })
+  })
+
   it('WG-10 switch: 1 and 0', async () => {
     const { host, form } = await showForm([{ pingeKey: 'switch', field: 's', label: '状态' }], { s: 1 })
     expect(control(host, '状态').getAttribute('aria-checked')).toBe('true')

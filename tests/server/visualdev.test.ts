@@ -562,3 +562,13 @@ describe('a record as large as its form', () => {
     expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { version: 1, next0: '少' })).code).toBe(200)
   })
 })
+
+it('WG-10 keeps a switch as it shows: on, or off where nobody touched it, in rows as well', async () => {
+  const flag = (field: string) => ({ pingeKey: 'switch', field, label: field, required: true })
+  const { id } = await design([input('name'), flag('a'), table('rows', [input('good'), flag('b')])])
+  await release(id)
+  const record = await add(id, { name: '一', rows: [{ good: '纸' }, { good: '笔', b: null }, { good: '墨', b: 1 }] })
+  expect(await read(id, record)).toMatchObject({ a: 0, rows: [{ b: 0 }, { b: 0 }, { b: 1 }] })
+  expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { version: 1, a: null })).code).toBe(200)
+  expect(await read(id, record)).toMatchObject({ a: 0, version: 2 })
+})

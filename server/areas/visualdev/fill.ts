@@ -66,7 +66,9 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
     // a mask that comes back says that nothing else was typed
     const held = base[field.field]
     if (isMasked(field) && typeof held === 'string' && given === maskOf(field, held)) continue
-    out[field.field] = given === '' ? null : rounded(table.columns.get(field.field), given)
+    // a switch is on or off
+    const nothing = holdsOf(field) === 'flag' ? 0 : null
+    out[field.field] = given === '' || given === null ? nothing : rounded(table.columns.get(field.field), given)
   }
   return out
 }

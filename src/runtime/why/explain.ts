@@ -114,7 +114,8 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
     if (value === undefined || value === null || value === '') return { text: 't:why.from.empty' }
     if (form.meta.id !== undefined) return { text: 't:why.from.record' }
     const start = startValue(plan.node, scope)
-    if (start !== undefined && JSON.stringify(start) === JSON.stringify(value)) return because('t:why.from.default', plan.node.defaultValue)
+    if (start !== undefined && JSON.stringify(start) === JSON.stringify(value))
+      return because('t:why.from.default', plan.node.defaultValue ?? start)
     return { text: 't:why.from.given' }
   }
 
