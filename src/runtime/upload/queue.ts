@@ -1,7 +1,7 @@
 import { isSmaller, plainName, uploadDefaults } from '#core/files.ts'
 import { CallError } from '../app.ts'
 import { ReadError } from './hash.ts'
-import { createSender, Dropped, type Job, type SendOptions, Unfinished, type Uploaded, waitsForPerson } from './send.ts'
+import { ChunkLost, createSender, Dropped, type Job, type SendOptions, Unfinished, type Uploaded, waitsForPerson } from './send.ts'
 
 /** CU-06 */
 export type UploadState = 'waiting' | 'checking' | 'uploading' | 'paused' | 'success' | 'error'
@@ -85,8 +85,9 @@ export function createQueue(given: QueueOptions): UploadQueue {
     entry.abort = new AbortController()
     if (waitsForPerson(error)) return set(entry, { state: 'paused' })
     if (error instanceof ReadError) options.onFault('t:upload.readError', { name: file.name })
-    else if (error instanceof Unfinished) options.onFault('t:upload.failed')
-    // CU-13: nobody answered. What was sent is kept, and it can be tried again (CU-07).
+    // what the server has of the file it keeps for a day: chosen again, only the rest is sent
+    else if (error instanceof Unfinished || error instanceof ChunkLost) options.onFault('t:upload.failed')
+    // CU-07: nobody answered whether it is there, or put it together; it can be tried again
     else if (error instanceof CallError && error.code === 0) {
       options.onFault('t:upload.failed')
       return set(entry, { state: 'error' })

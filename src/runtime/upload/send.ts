@@ -20,6 +20,9 @@ export interface SendOptions {
   pause?: number
 }
 
+/** CU-13: a chunk was not answered, however often it was sent. */
+export class ChunkLost extends Error {}
+
 /** One file that is sent; its hash once that is known. */
 export interface Job {
   file: File
@@ -58,7 +61,7 @@ const kindOf = ({ name }: File) => ({ fileType: categoryOf(extensionOf(name)), e
 
 /**
  * The way of one file to the server: hashed, asked for, sent in the chunks that are missing, put together. `options` are
- * read anew with each call. Throws what a call threw, ReadError, Dropped, Unfinished, or the reason of the abort.
+ * read anew with each call. Throws what a call threw, ReadError, Dropped, ChunkLost, Unfinished, or the reason of the abort.
  */
 export function createSender(options: () => SendOptions) {
   /** CU-16: a file that cannot be read any more looks like a network that is gone. */
@@ -108,7 +111,12 @@ export function createSender(options: () => SendOptions) {
     }
     for (const [name, value] of Object.entries(said)) body.append(name, String(value))
     body.append('file', file.slice(from, from + chunkSize), 'chunk')
-    return (await call(job, { post: '/api/file/chunk', body: body as unknown as Json }, from)) as ChunkState
+    try {
+      return (await call(job, { post: '/api/file/chunk', body: body as unknown as Json }, from)) as ChunkState
+    } catch (error) {
+      if (error instanceof CallError && error.code === 0) throw new ChunkLost()
+      throw error
+    }
   }
 
   const sendMissing = async (job: Job, there: readonly number[], tell: (percent: number) => void): Promise<ChunkState> => {
