@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { hasExpr } from '#core/expr.ts'
 import { compileForm } from '#core/form.ts'
-import type { Column, Json, Node, Source, Text } from '#core/types.ts'
+import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
 import { type ListStore, useListPart } from '#runtime/listStore.ts'
@@ -39,6 +40,17 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undef
   }, [nodes, at, app])
 }
 
+const nothing: Row = {}
+
+/** What the page gives to search fields by an expression: nobody types it, and it follows the page. */
+function useGiven(nodes: Node[] | undefined): Row {
+  const values = useMemo(() => {
+    const computed = (nodes ?? []).filter(({ field, value }) => field && hasExpr(value))
+    return computed.length > 0 ? Object.fromEntries(computed.map(({ field, value }) => [String(field), value as Json])) : nothing
+  }, [nodes])
+  return useExpr<Row>(values)
+}
+
 /** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
 function ListBlock({ node }: BlockProps) {
   const app = useApp()
@@ -50,11 +62,17 @@ function ListBlock({ node }: BlockProps) {
   const tree = Boolean(useExpr(props.tree))
   const paged = props.paged !== false && !tree
   const source = useMemo<Source>(() => props.source ?? { get: at.resource ?? '' }, [props.source, at.resource])
-  const list = useRows(
-    { source, mode: props.query, paged, pageSize: props.pageSize ?? 20, sort: props.sort, openAll: props.closed !== true },
-    at,
-  )
   const form = useSearch(props.search, at)
+  const given = useGiven(props.search)
+  const searched = useCallback(() => ({ ...form?.values(), ...given }), [form, given])
+  const { query: mode, pageSize = 20, sort } = props
+  const list = useRows({ source, mode, paged, pageSize, sort, openAll: props.closed !== true, search: searched() }, at)
+  const before = useRef(given)
+  useEffect(() => {
+    if (before.current === given) return
+    before.current = given
+    void list.restart({ search: { ...list.get().search, ...given } })
+  }, [given, list])
   // columns that were given while the list is open have their values in its next answer
   const grants = useGrants()
   const known = useRef(grants)
@@ -64,11 +82,11 @@ function ListBlock({ node }: BlockProps) {
     void list.refresh()
   }, [grants, list])
 
-  const search = useCallback(() => list.restart({ search: form?.values() ?? {} }), [list, form])
+  const search = useCallback(() => list.restart({ search: searched() }), [list, searched])
   const reset = useCallback(() => {
     form?.reset({})
-    return list.restart({ search: {}, filter: undefined })
-  }, [list, form])
+    return list.restart({ search: searched(), filter: undefined })
+  }, [list, form, searched])
   const title = useExpr<Text | undefined>(props.title)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
@@ -149,6 +167,10 @@ interface HeadProps {
 
 function Head({ list, form, toolbar, folds, phone, columns, advanced, onSearch, onReset }: HeadProps) {
   const search = useListPart(list, (state) => state.search)
+  const { shown, used } = useMemo(() => {
+    const fields = form?.plan.fields.filter(({ node }) => node.visible !== false).map(({ field }) => field) ?? []
+    return { shown: fields.length > 0, used: Object.keys(filled(search)).filter((field) => fields.includes(field)).length }
+  }, [form, search])
   const sorts =
     phone || advanced?.length ? (
       <>
@@ -156,10 +178,10 @@ function Head({ list, form, toolbar, folds, phone, columns, advanced, onSearch, 
         {phone && <SortSelect list={list} columns={columns} />}
       </>
     ) : null
-  if (!form && toolbar.length === 0 && !sorts) return null
+  if (!shown && toolbar.length === 0 && !sorts) return null
   return (
     <div className="pg-list-head">
-      {form && <ListSearch form={form} used={Object.keys(filled(search)).length} phone={phone} onSearch={onSearch} onReset={onReset} />}
+      {form && shown && <ListSearch form={form} used={used} phone={phone} onSearch={onSearch} onReset={onReset} />}
       {(toolbar.length > 0 || sorts) && <ListTools nodes={toolbar} list={list} tree={folds} sorts={sorts} />}
     </div>
   )

@@ -24,7 +24,7 @@ export function ListSearch({ form, used, phone, onSearch, onReset }: Props) {
   const around = useScopeContext()
   const [open, setOpen] = useState(false)
   const scope = useMemo(() => ({ ...around, form }), [around, form])
-  const { fields } = form.plan.def
+  const fields = form.plan.def.fields.filter(({ visible }) => visible !== false)
   const folds = phone ? fields.length > 1 : fields.length > mostFields
   const shown = !folds || open ? fields : phone ? [] : fields.slice(0, mostFields)
   const submit = (event: FormEvent) => {

@@ -80,6 +80,7 @@ interface Options {
   load: () => Load
   pageSize: number
   sort?: Sort | undefined
+  search?: Row | undefined
   openAll?: boolean
 }
 
@@ -109,14 +110,14 @@ const isSame = (answer: Pick<ListAnswer, 'rows' | 'total' | 'sums'>, { rows, tot
   JSON.stringify(answer) === JSON.stringify({ rows, total, sums })
 
 /** Makes the store of a list; `load` is asked for anew each time, so that it reads what the page knows then. */
-export function createListStore({ store, load, pageSize, sort, openAll = true }: Options): ListStore {
+export function createListStore({ store, load, pageSize, sort, search = {}, openAll = true }: Options): ListStore {
   const stateAtom = atom<ListState>({
     rows: [],
     total: undefined,
     page: 1,
     pageSize,
     sort,
-    search: {},
+    search,
     selection: [],
     open: { all: openAll, except: new Set<string>() },
     loading: true,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { parseRecord } from '#core/json.ts'
 import type { Call, Json, Row, Source } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
 import { createListStore, type ListQuery, type ListStore, type Load, type Sort } from './listStore.ts'
@@ -14,6 +15,8 @@ export interface RowsOptions {
   pageSize: number
   sort?: Sort | undefined
   openAll?: boolean | undefined
+  /** what is searched for at first */
+  search?: Row | undefined
 }
 
 const isFilled = (value: Json | undefined) =>
@@ -26,6 +29,15 @@ export const filled = (values: Row): Row =>
       .filter(([, value]) => isFilled(value)),
   )
 
+/** What is searched for, with what the page itself asks for: that narrows the list whatever somebody looks for in it. */
+function searchText(search: Row, own: Json | undefined): string {
+  const given = typeof own === 'string' ? parseRecord(own) : own
+  // a text that is none is the server's to refuse
+  if (typeof own === 'string' && own !== '' && !given) return own
+  return JSON.stringify({ ...search, ...(isRow(given) ? filled(given) : {}) })
+}
+const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+
 /** PK-34, VD-05: a call with the page, the order and the search values that a list asks for. */
 export function withQuery(call: Call, query: ListQuery, options: Pick<RowsOptions, 'mode' | 'paged'>, menuId?: string): Call {
   const { page: currentPage, pageSize, sort } = query
@@ -34,9 +46,10 @@ export function withQuery(call: Call, query: ListQuery, options: Pick<RowsOption
   if (options.mode === 'json') {
     const sidx = sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : ''
     const own = call.body !== null && typeof call.body === 'object' && !Array.isArray(call.body) ? call.body : {}
+    const queryJson = searchText(search, own.queryJson)
     return {
       ...call,
-      body: { ...own, currentPage, pageSize, sidx, queryJson: JSON.stringify(search), ...superQuery, ...(menuId ? { menuId } : {}) },
+      body: { ...own, currentPage, pageSize, sidx, queryJson, ...superQuery, ...(menuId ? { menuId } : {}) },
     }
   }
   const paging = options.paged ? { currentPage, pageSize } : {}
@@ -78,6 +91,7 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
         load: () => current.current,
         pageSize: options.pageSize,
         sort: options.sort,
+        search: options.search,
         openAll: options.openAll ?? true,
       }),
     [at.page.store],

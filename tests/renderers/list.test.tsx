@@ -324,3 +324,46 @@ describe('a tree table', () => {
     expect((document.activeElement as HTMLElement).dataset.key).toBe('2')
   })
 })
+
+describe('a list that its page narrows', () => {
+  const posts = (app: TestApp) => app.calls.filter((call) => call.post)
+  const queries = (app: TestApp) => posts(app).map((call) => JSON.parse(String((call.body as Row).queryJson)))
+  const openApplication = async (list: Row) => {
+    const app = testApp(() => page(1, 1))
+    const toggle = { pingeKey: 'button', label: '财务', do: [{ set: { 'page.dept': 'fin' } }] }
+    const def = listPage(
+      { resource: '/api/visualdev/OnlineDev/a1', columns, query: 'json', source: { post: './List' }, toolbar: [toggle], ...list },
+      { state: { dept: 'hr' } },
+    )
+    const host = await show(
+      <AppContext value={app}>
+        <Page def={normalisePage(def, env)} menuId="m1" />
+      </AppContext>,
+    )
+    await until(() => expect(posts(app)).toHaveLength(1))
+    return { app, host }
+  }
+  const keyword = { pingeKey: 'input', field: 'keyword', label: '关键词' }
+
+  it.each([
+    [
+      'by a search field that nobody sees',
+      { search: [keyword, { pingeKey: 'input', field: 'dept', visible: false, value: '{{ page.dept }}' }] },
+    ],
+    ['by what its source asks for', { search: [keyword], source: { post: './List', body: { queryJson: { dept: '{{ page.dept }}' } } } }],
+    [
+      'by the text of what its source asks for',
+      { search: [keyword], source: { post: './List', body: { queryJson: '{"dept":"{{ page.dept }}"}' } } },
+    ],
+  ])('%s: from the first question on, beside what is searched, and as the page changes', async (_by, list) => {
+    const { app, host } = await openApplication(list)
+    expect(queries(app)).toEqual([{ dept: 'hr' }])
+    await type(named(host, '关键词'), '报销')
+    await click(button(host, '查询'))
+    await until(() => expect(queries(app).at(-1)).toEqual({ keyword: '报销', dept: 'hr' }))
+    await click(button(host, '财务'))
+    await until(() => expect(queries(app).at(-1)).toEqual({ keyword: '报销', dept: 'fin' }))
+    await click(button(host, '重置'))
+    await until(() => expect(queries(app).at(-1)).toEqual({ dept: 'fin' }))
+  })
+})
