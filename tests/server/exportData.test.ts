@@ -48,6 +48,44 @@ describe('records of a list as a spreadsheet', () => {
     await test.call('DELETE', `${url}/${made.data.id}`, { token })
   })
 
+  it('VD-03 Export has every field of the form that its reader sees, also those that the list does not show', async () => {
+    const made = await test.call('POST', url, { token, body: claim({ title: '全部字段' }) })
+    const body = { query: search({ title: '全部字段' }) }
+    const { data } = await test.call('POST', `${url}/Actions/Export`, { token, body })
+    const book = read((await test.app.inject(data.url)).rawPayload)
+    const [head = [], ...lines] = utils.sheet_to_json<Line>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, defval: '' })
+    const listed = await sheetOf(body)
+    expect(head.length).toBeGreaterThan(listed.head.length)
+    expect(listed.head.filter((label) => !head.includes(label))).toEqual([])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.[head.indexOf('费用类别')]).toBe('市内交通')
+    await test.call('DELETE', `${url}/${made.data.id}`, { token })
+    // who may not read bank accounts in the clear finds the mask there, and who was given no export none at all
+    const clerk = await test.as('suwanqing')
+    expect((await test.call('POST', `${url}/Actions/Export`, { token: clerk, body })).code).toBe(403)
+  })
+
+  it('VD-03 Template has the fields that a person fills in, and below each what is expected, in the language of the caller', async () => {
+    const template = async (headers = {}) => {
+      const { data } = await test.call('GET', `${url}/Template`, { token, headers })
+      const response = await test.app.inject(data.url)
+      const book = read(response.rawPayload)
+      const lines = utils.sheet_to_json<Line>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, defval: '' })
+      return { lines, name: decodeURIComponent(String(response.headers['content-disposition'])) }
+    }
+    const { lines, name } = await template()
+    expect(name).toContain('费用报销导入模板.xlsx')
+    const [head = [], hints = []] = lines
+    expect(lines).toHaveLength(2)
+    expect(head.slice(0, 3)).toEqual(['报销事由', '费用类别', '费用期间'])
+    // the number of the bill is the server's, the total is worked out, the sub-table is none of one line
+    for (const own of ['报销单号', '报销总额', '费用明细', '附件']) expect(head).not.toContain(own)
+    expect(hints[head.indexOf('报销事由')]).toMatch(/^必填；/)
+    expect((await template({ 'pinge-language': 'en' })).lines[1]?.[head.indexOf('报销事由')]).toMatch(/^required; /)
+    expect((await test.call('GET', `${url}/Template`)).code).toBe(600)
+    expect((await test.call('GET', '/api/visualdev/OnlineDev/none/Template', { token })).code).not.toBe(200)
+  })
+
   it('VD-03 ExportData follows the search, the order and the page of the list', async () => {
     const asked = { sidx: 'total', pageSize: 5, currentPage: 2, ...search({ category: 'expenseType.transport' }) }
     const shown = await list(asked)

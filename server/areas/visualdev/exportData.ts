@@ -7,6 +7,7 @@ import { limits } from '../../db/limits.ts'
 import { ApiError, notFound } from '../../errors.ts'
 import { type Area, idParams, text } from '../../http.ts'
 import { addExport, downloadUrl } from '../../security/download.ts'
+import { templateBook } from '../sheet/book.ts'
 import { keepSheet, madeSheet } from '../sheet/files.ts'
 import { type SheetCell, writeSheet } from '../sheet/write.ts'
 import { listFor, type ModelRights, modelAccess } from './access.ts'
@@ -22,6 +23,7 @@ import { withShown } from './records.ts'
 import { withRowColumns } from './rowColumns.ts'
 import { searchRecords } from './search.ts'
 import { isSecret, maskSecrets } from './secrets.ts'
+import { templateColumns } from './template.ts'
 import { displayRecord, withTexts } from './texts.ts'
 
 /** So many records are written into one spreadsheet. */
@@ -50,6 +52,12 @@ const columnsOf = ({ list, plan }: Model, { maySeeColumn }: ModelRights, { t }: 
   list.columnList
     .filter(({ field }) => plan.byKey.has(field) && maySeeColumn(field))
     .map(({ field, label }) => ({ field, label: t((label ?? plan.byKey.get(field)?.node.label) as Text | undefined) || field }))
+
+/** Every field of the form that its reader sees, in the form's order: also those that the list does not show. Sub-tables are none. */
+const formColumnsOf: typeof columnsOf = ({ plan }, { maySeeColumn }, { t }) =>
+  plan.fields
+    .filter(({ field, widget }) => !widget.isTable && maySeeColumn(field))
+    .map(({ field, node }) => ({ field, label: t(node.label as Text | undefined) || field }))
 
 /** The records that are asked for, none of them outside of what the caller reaches. Throws not found for a chosen one that is. */
 async function recordsOf(request: FastifyRequest, model: Model, rights: ModelRights, body: ExportBody): Promise<Row[]> {
@@ -137,35 +145,26 @@ export const exportData: Area = (app) => {
     },
   )
 
-  app.post<{ Params: { id: string }; Body: ExportBody | null }>(
-    `${path}/:id/Actions/ExportData`,
-    {
-      config,
-      handlerTimeout: limits.longCall,
-      schema: {
-        tags,
-        summary: `data.url is a short-lived address of a spreadsheet of what the list shows: at most ${most} records`,
-        params: idParams,
-        body: {
-          type: ['object', 'null'],
-          properties: {
-            dataType: {
-              type: ['integer', 'string'],
-              enum: [0, 1, 2, '0', '1', '2'],
-              description: '0 the page, 1 all pages, 2 the records of selectIds',
-            },
-            selectKey: { ...names, description: 'fields of the columns; without any, all' },
-            selectIds: names,
-            query: { ...listBody, description: 'what the list was asked for' },
-          },
-        },
+  const body = {
+    type: ['object', 'null'],
+    properties: {
+      dataType: {
+        type: ['integer', 'string'],
+        enum: [0, 1, 2, '0', '1', '2'],
+        description: '0 the page, 1 all pages, 2 the records of selectIds',
       },
+      selectKey: { ...names, description: 'fields of the columns; without any, all' },
+      selectIds: names,
+      query: { ...listBody, description: 'what the list was asked for' },
     },
-    async (request) => {
+  } as const
+  const write =
+    (shownOf: typeof columnsOf) =>
+    async (request: FastifyRequest<{ Params: { id: string }; Body: ExportBody | null }>): Promise<{ url: string }> => {
       const body = request.body ?? {}
       const { model, rights } = await listFor(request, body.query?.menuId)
       const asked = new Set(body.selectKey ?? [])
-      const columns = columnsOf(model, rights, request).filter(({ field }) => asked.size === 0 || asked.has(field))
+      const columns = shownOf(model, rights, request).filter(({ field }) => asked.size === 0 || asked.has(field))
       if (columns.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumn' })
       const records = inOrder(model, await recordsOf(request, model, rights, body))
       async function* batches() {
@@ -176,6 +175,42 @@ export const exportData: Area = (app) => {
       const now = Date.now() + offsetOf(request.headers) + new Date().getTimezoneOffset() * 60_000
       const name = `${model.fullName}_${formatDate(now, 'yyyyMMddHHmmss')}.xlsx`
       const id = await keepSheet(db, { userId: request.user.id, entity: made, kind: 'out', name, content })
+      return { url: await downloadUrl(db, { entity: made, id }) }
+    }
+
+  const common = { config, handlerTimeout: limits.longCall }
+  const summary = 'data.url is a short-lived address of a spreadsheet of'
+  app.post<{ Params: { id: string }; Body: ExportBody | null }>(
+    `${path}/:id/Actions/ExportData`,
+    { ...common, schema: { tags, summary: `${summary} what the list shows: at most ${most} records`, params: idParams, body } },
+    write(columnsOf),
+  )
+  app.post<{ Params: { id: string }; Body: ExportBody | null }>(
+    `${path}/:id/Actions/Export`,
+    { ...common, schema: { tags, summary: `${summary} the same records with every field of the form`, params: idParams, body } },
+    write(formColumnsOf),
+  )
+
+  app.get<{ Params: { id: string }; Querystring: { menuId?: string } }>(
+    `${path}/:id/Template`,
+    {
+      config: { access: modelAccess('btn_upload', 'btn_add') },
+      schema: {
+        tags,
+        summary: `${summary} the fields that the caller fills in, to be filled in: their names, and below each what is expected`,
+        params: idParams,
+        querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
+      },
+    },
+    async (request) => {
+      const { model, rights } = await listFor(request, request.query.menuId)
+      const columns = templateColumns(model, rights)
+      if (columns.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumn' })
+      const { t, user } = request
+      const name = `${t('t:wizard.templateFile', { title: model.fullName })}.xlsx`
+      const id = await keepSheet(db, {
+        ...{ userId: user.id, entity: made, kind: 'out', name, content: templateBook(model.fullName, columns, t) },
+      })
       return { url: await downloadUrl(db, { entity: made, id }) }
     },
   )

@@ -251,6 +251,17 @@ describe('columns of a list', () => {
     expect((await demo.call('PUT', url('Set'), { token: one, body })).code).toBe(200)
     expect((await demo.call('GET', url('Get'), { token: one })).data.list).toEqual(columns)
     expect((await demo.call('GET', url('Get'), { token: other })).data.list).toEqual([])
+    // what is kept: the module, and the list as JSON text of these three, in this order
+    const kept = await demo.database.db.selectFrom('base_column_setting').selectAll().where('moduleId', '=', 'customer').execute()
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toMatchObject({ moduleId: 'customer', fieldList: JSON.stringify(columns) })
+    // another module has its own, and a new order takes the place of the old one
+    const turned = [...columns].reverse()
+    expect(
+      (await demo.call('PUT', url('Set'), { token: one, body: { moduleId: 'customer', fieldList: JSON.stringify(turned) } })).code,
+    ).toBe(200)
+    expect((await demo.call('GET', url('Get'), { token: one })).data.list).toEqual(turned)
+    expect((await demo.call('GET', url('Get').replace('customer', 'contract'), { token: one })).data.list).toEqual([])
     for (const fieldList of ['no list', '{}', '[1]', '[{"prop":""}]', '[{"prop":"a","visible":"yes"}]'])
       expect((await demo.call('PUT', url('Set'), { token: one, body: { fieldList } })).code, fieldList).toBe(400)
     expect((await demo.call('PUT', url('Set'), { token: one, body: { ...body, moduleId: 'other' } })).code).toBe(400)
