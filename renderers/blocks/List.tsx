@@ -10,6 +10,8 @@ import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useGrants,
 import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
 import { AdvancedButton } from '../parts/AdvancedButton.tsx'
+import { ColumnsButton } from '../parts/ColumnsButton.tsx'
+import { settingsOf } from '../parts/columnSettings.ts'
 import { useFindable } from '../parts/findable.ts'
 import { cellKeys } from '../parts/gridColumns.ts'
 import { useInlineRows } from '../parts/inlineRows.ts'
@@ -18,6 +20,7 @@ import { ListSearch } from '../parts/ListSearch.tsx'
 import { ListTools } from '../parts/ListTools.tsx'
 import { propsOf } from '../parts/props.ts'
 import { SortSelect } from '../parts/SortSelect.tsx'
+import { type ColumnSettings, useColumnSettings } from '../parts/useColumnSettings.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import './list.css'
 
@@ -51,6 +54,8 @@ function useGiven(nodes: Node[] | undefined): Row {
   return useExpr<Row>(values)
 }
 
+const noColumns: Column[] = []
+
 /** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
 function ListBlock({ node }: BlockProps) {
   const app = useApp()
@@ -81,6 +86,23 @@ function ListBlock({ node }: BlockProps) {
     known.current = grants
     void list.refresh()
   }, [grants, list])
+
+  const all = props.columns ?? noColumns
+  const mine = useColumnSettings(all, node.id, around.page)
+  const { columns = noColumns, settings, save } = mine
+  const shown = useMemo(() => ({ ...props, columns }), [props, columns])
+  const resize = useMemo(
+    () =>
+      save &&
+      ((field: string, width: number | undefined) =>
+        save(
+          settingsOf(all, settings, app.t).map(({ width: before, ...one }) => {
+            const next = one.prop === field ? width : before
+            return next === undefined ? one : { ...one, width: next }
+          }),
+        )),
+    [save, all, settings, app],
+  )
 
   const search = useCallback(() => list.restart({ search: searched() }), [list, searched])
   const reset = useCallback(() => {
@@ -120,7 +142,7 @@ function ListBlock({ node }: BlockProps) {
     <ScopeContext value={at}>
       <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(title) || undefined}>
         {title && <h2 className="pg-list-title">{app.t(title)}</h2>}
-        {ready ? (
+        {ready && mine.columns ? (
           <>
             <Head
               list={list}
@@ -128,13 +150,16 @@ function ListBlock({ node }: BlockProps) {
               toolbar={toolbar}
               folds={tree || props.group !== undefined}
               phone={phone}
-              columns={props.columns ?? []}
+              all={all}
+              columns={columns}
+              own={mine}
               advanced={props.advanced}
               onSearch={search}
               onReset={reset}
             />
             <ListRows
-              props={props}
+              props={shown}
+              onResize={resize}
               label={app.t(title ?? around.page.def.title)}
               list={list}
               tree={tree}
@@ -159,23 +184,27 @@ interface HeadProps {
   /** its rows open and close */
   folds: boolean
   phone: boolean
+  all: Column[]
+  /** those that are shown, as this person has them */
   columns: Column[]
+  own: ColumnSettings
   advanced: Node[] | undefined
   onSearch: () => void
   onReset: () => void
 }
 
-function Head({ list, form, toolbar, folds, phone, columns, advanced, onSearch, onReset }: HeadProps) {
+function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, onSearch, onReset }: HeadProps) {
   const search = useListPart(list, (state) => state.search)
   const { shown, used } = useMemo(() => {
     const fields = form?.plan.fields.filter(({ node }) => node.visible !== false).map(({ field }) => field) ?? []
     return { shown: fields.length > 0, used: Object.keys(filled(search)).filter((field) => fields.includes(field)).length }
   }, [form, search])
   const sorts =
-    phone || advanced?.length ? (
+    phone || advanced?.length || own.save ? (
       <>
         {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} />}
         {phone && <SortSelect list={list} columns={columns} />}
+        <ColumnsButton all={all} shown={columns} own={own} />
       </>
     ) : null
   if (!shown && toolbar.length === 0 && !sorts) return null

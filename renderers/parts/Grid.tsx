@@ -36,6 +36,8 @@ export interface GridProps {
   index: number | undefined
   sort: Sort | undefined
   onSort: (field: string) => void
+  /** columns can be made wider or narrower at their heads; without a width one gets its own back */
+  onResize: ((field: string, width: number | undefined) => void) | undefined
   actions: ((row: Row) => RowAction[]) | undefined
   actionsWidth: number
   /** a press on a row's button, on its menu, or on a cell that does something */
@@ -89,6 +91,7 @@ export function Grid(props: GridProps) {
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)
   const height = rows.length * rowHeight
   const { wide, tall } = useRoom(scroller, tracks.least, headHeight + height + (summary ? rowHeight : 0))
+  useUnder(scroller, wide)
   const chosen = useMemo(() => new Set(selection), [selection])
   const ticked = chosen.size === 0 ? 0 : rows.reduce((n, row) => n + (chosen.has(row.key) ? 1 : 0), 0)
   // heads of groups and rows that are being written cannot be chosen
@@ -143,7 +146,7 @@ export function Grid(props: GridProps) {
         className="pg-g-table"
         style={{ minWidth: tracks.least, '--pg-tracks': tracks.template } as React.CSSProperties}
       >
-        <GridHead plan={plan} tracks={tracks} extras={extras} t={t} sort={sort} onSort={onSort} all={all} />
+        <GridHead plan={plan} tracks={tracks} extras={extras} t={t} sort={sort} onSort={onSort} onResize={props.onResize} all={all} />
         {rows.length > 0 && (
           <div role="rowgroup" className="pg-g-body" style={{ height }} onClick={onClick} onKeyDown={onKeyDown} onMouseOver={tellCut}>
             {rows.slice(from, to).map((row, i) => {
@@ -205,6 +208,29 @@ export function Grid(props: GridProps) {
       {rows.length === 0 && (loading ? <GridSkeleton count={expected} /> : empty)}
     </div>
   )
+}
+
+/** Says at which side something lies beneath what is fixed there: a shadow is drawn over it. */
+function useUnder(scroller: React.RefObject<HTMLDivElement | null>, wide: boolean) {
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box || !wide) return
+    const look = () => {
+      const left = box.scrollLeft > 0
+      const right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1
+      const under = [left && 'left', right && 'right'].filter(Boolean).join(' ')
+      if (box.dataset.under !== under) box.dataset.under = under
+    }
+    look()
+    box.addEventListener('scroll', look, { passive: true })
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
+    observer?.observe(box)
+    return () => {
+      box.removeEventListener('scroll', look)
+      observer?.disconnect()
+      delete box.dataset.under
+    }
+  }, [scroller, wide])
 }
 
 /** A text that is cut off is told in full on hover. */

@@ -1,8 +1,9 @@
+import type { PointerEvent } from 'react'
 import type { Translate } from '#core/form.ts'
 import type { Sort } from '#runtime/listStore.ts'
 import { blockIcons } from './blockIcons.tsx'
 import { Check } from './Check.tsx'
-import { type Extras, type GridPlan, type GridHead as Head, narrow, type Tracks } from './gridColumns.ts'
+import { type Extras, type GridColumn, type GridPlan, type GridHead as Head, narrow, type Tracks, tracksOf } from './gridColumns.ts'
 import { classes } from './look.ts'
 
 interface Props {
@@ -12,14 +13,47 @@ interface Props {
   t: Translate
   sort: Sort | undefined
   onSort: ((field: string) => void) | undefined
+  onResize?: ((field: string, width: number | undefined) => void) | undefined
   /** the tick over all rows; nothing where only one may be chosen */
   all: { checked: boolean; partly: boolean; onChange: () => void } | undefined
+}
+
+const [narrowest, widest] = [60, 2000]
+
+/** Follows the pointer with the column's width, without drawing a row anew; where it is let go, the width is kept. */
+function beginResize(
+  event: PointerEvent<HTMLElement>,
+  column: GridColumn,
+  columns: readonly GridColumn[],
+  extras: Extras,
+  done: (field: string, width: number) => void,
+) {
+  event.preventDefault()
+  event.stopPropagation()
+  const handle = event.currentTarget
+  const table = handle.closest<HTMLElement>('.pg-g-table')
+  const from = event.clientX - (handle.parentElement?.offsetWidth ?? column.width)
+  let width: number | undefined
+  const move = (now: globalThis.PointerEvent) => {
+    width = Math.min(widest, Math.max(narrowest, Math.round(now.clientX - from)))
+    const next = columns.map((one) => (one.key === column.key ? { ...one, width: width as number, grows: false } : one))
+    const { template, least } = tracksOf(next, extras)
+    table?.style.setProperty('--pg-tracks', template)
+    table?.style.setProperty('min-width', `${least}px`)
+  }
+  const end = () => {
+    handle.removeEventListener('pointermove', move)
+    if (width !== undefined) done(column.field, width)
+  }
+  handle.setPointerCapture(event.pointerId)
+  handle.addEventListener('pointermove', move)
+  handle.addEventListener('lostpointercapture', end, { once: true })
 }
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 
 /** The heads of a grid, in as many rows as they are nested; a sortable head is a button. */
-export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) {
+export function GridHead({ plan, tracks, extras, t, sort, onSort, onResize, all }: Props) {
   const offset = (extras.selects ? 1 : 0) + (extras.index ? 1 : 0)
   const { depth } = plan
   const whole = { gridRow: `1 / span ${depth}` }
@@ -48,6 +82,14 @@ export function GridHead({ plan, tracks, extras, t, sort, onSort, all }: Props) 
           </button>
         ) : (
           <span className="pg-g-text">{head.label}</span>
+        )}
+        {column && column.field !== '' && onResize && (
+          <span
+            className="pg-g-resize"
+            aria-hidden="true"
+            onPointerDown={(event) => beginResize(event, column, plan.columns, extras, onResize)}
+            onDoubleClick={() => onResize(column.field, undefined)}
+          />
         )}
       </div>
     )

@@ -48,11 +48,13 @@ interface Props {
   paged: boolean
   phone: boolean
   inline: InlineRows | undefined
+  /** a column is made as wide as a person drags it, or gets its own width back */
+  onResize: GridProps['onResize']
   onReset: () => void
 }
 
 /** The rows of a list with their buttons, their groups and sums, and the pager below; a phone shows cards. */
-export function ListRows({ props, label, list, tree, paged, phone, inline, onReset }: Props) {
+export function ListRows({ props, label, list, tree, paged, phone, inline, onResize, onReset }: Props) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
@@ -104,6 +106,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     index: props.index ? (paged ? (state.page - 1) * state.pageSize : 0) + 1 : undefined,
     sort: state.sort,
     onSort: sortBy,
+    onResize,
     actions: buttons.of,
     actionsWidth: inline ? Math.max(buttons.width, 120) : buttons.width,
     group: tree ? undefined : group,

@@ -17,6 +17,9 @@ export const blockIcons = {
   left: icon('left', 'M10 3 5 8l5 5'),
   sides: icon('sides', 'M2 3h12v10H2zM6 3v10'),
   chart: icon('chart', 'M2 14h12M4 14V8.5M8 14V3M12 14V6'),
+  columns: icon('columns', 'M2 3h12v10H2zM6 3v10M10 3v10'),
+  pin: icon('pin', 'M5.5 2h5M6.5 2v4L4 9.5h8L9.5 6V2M8 9.5V14'),
+  grip: icon('grip', 'M6 3.5v.01M10 3.5v.01M6 8v.01M10 8v.01M6 12.5v.01M10 12.5v.01'),
   rows: icon('rows', 'M2 3.5h12M2 8h12M2 12.5h12'),
   file: icon('file', 'M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3'),
   more: (

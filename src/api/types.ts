@@ -33,6 +33,8 @@ export interface UserInfo {
   prevLoginTime?: string | number | null
   prevLoginIPAddress?: string | null
   prevLoginIPAddressName?: string | null
+  /** the lists whose columns this person arranged (DG-09) */
+  columnModules?: string[]
   [field: string]: Json | undefined
 }
 

@@ -66,7 +66,8 @@ function Guarded({ screens }: { screens: Screens }) {
   const decision = guard({ path, full, token, locked, loaded })
   if (decision === 'load') return <Load />
   // Where the login, the provider or the lock screen leads back to.
-  const target = path === '/login' && token ? redirectTarget(search) : path === '/auth-redirect' ? ssoTarget.get() : undefined
+  const back = (path === '/login' && token) || (path === '/lockScreen' && !locked)
+  const target = back ? redirectTarget(search) : path === '/auth-redirect' ? ssoTarget.get() : undefined
   if (decision !== 'show') return <Navigate to={target ?? decision.go} replace />
   if (path === '/formShortLink') return <ShortLink />
   if (path === '/lockScreen') return <LockScreen />

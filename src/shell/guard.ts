@@ -23,10 +23,15 @@ export type Decision = { go: string } | 'load' | 'show'
 export const loginPath = (full: string): string =>
   full === '/' || full === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(full)}`
 
+/** RT-16: the lock screen, which leads back to where the person was: a page of theirs, and no address that may hold a token. */
+const lockPath = (path: string, full: string): string =>
+  path === '/' || path === '/workFlowDetail' || open.has(path) ? '/lockScreen' : `/lockScreen?redirect=${encodeURIComponent(full)}`
+
 /** RT-14 to RT-17: the guard before every route. */
 export function guard({ path, full, token, locked, loaded }: GuardState): Decision {
-  if (!token) return open.has(path) ? 'show' : { go: loginPath(full) }
-  if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: '/lockScreen' }
+  // whoever signs in from the lock screen instead is not led to where somebody else was
+  if (!token) return open.has(path) ? 'show' : { go: loginPath(path === '/lockScreen' ? path : full) }
+  if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: lockPath(path, full) }
   // An open form is the same for everybody, signed in or not.
   if (path === '/formShortLink') return 'show'
   if (path === '/lockScreen' || open.has(path)) return { go: '/' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#core/types.ts'
+import { leavesOf, settingsOf, withSettings } from '#renderers/parts/columnSettings.ts'
 import { isAccepted } from '#renderers/parts/FilePick.tsx'
 import { planGrid, tracksOf } from '#renderers/parts/gridColumns.ts'
 import { filterTree, treeMove, visibleRows } from '#renderers/parts/gridRows.ts'
@@ -152,5 +153,48 @@ describe('a chosen file', () => {
     expect(isAccepted('a.bdd.txt', '.bdd')).toBe(false)
     expect(isAccepted('a.xlsx', 'xls,xlsx')).toBe(true)
     expect(isAccepted('a.xyz', undefined)).toBe(true)
+  })
+})
+
+describe('columns as a person has them', () => {
+  const t = (text: unknown) => String(text ?? '')
+  const all = [
+    { field: 'a', label: '甲' },
+    { field: 'b', label: '乙', width: 100, fixed: 'left' as const },
+    {
+      label: '头',
+      children: [
+        { field: 'c', label: '丙' },
+        { field: 'd', label: '丁' },
+      ],
+    },
+    { field: 'e', label: '戊' },
+  ]
+  const set = (prop: string, more: object = {}) => ({ prop, label: prop, visible: true, ...more })
+  const shown = (settings: Parameters<typeof withSettings>[1]) => leavesOf(withSettings(all, settings)).map(({ field }) => field)
+
+  it('DG-07 stand in their order, hidden ones left out, a head where its first column stands', () => {
+    expect(shown([])).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(shown([set('e'), set('d'), set('c', { visible: false }), set('b'), set('a')])).toEqual(['e', 'd', 'b', 'a'])
+    // one that the list got since then stays behind the one that it follows
+    expect(shown([set('e'), set('c'), set('a')])).toEqual(['e', 'c', 'd', 'a', 'b'])
+    // a list of nothing shows nothing: hiding all of them hides none
+    expect(shown(['a', 'b', 'c', 'd', 'e'].map((prop) => set(prop, { visible: false })))).toHaveLength(5)
+  })
+
+  it('have the width and the place that the person gave them', () => {
+    const [a, b] = withSettings(all, [set('a', { width: 300, fixed: 'left' }), set('b', { fixed: 'none' })])
+    expect(a).toMatchObject({ width: 300, fixed: 'left' })
+    expect(b).toEqual({ field: 'b', label: '乙', width: 100 })
+  })
+
+  it('are arranged with those that are hidden', () => {
+    expect(settingsOf(all, [set('e', { visible: false }), set('a', { width: 90 })], t)).toEqual([
+      { prop: 'e', label: '戊', visible: false },
+      { prop: 'a', label: '甲', visible: true, width: 90 },
+      { prop: 'b', label: '乙', visible: true },
+      { prop: 'c', label: '丙', visible: true },
+      { prop: 'd', label: '丁', visible: true },
+    ])
   })
 })

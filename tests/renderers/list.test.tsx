@@ -287,6 +287,115 @@ describe('a list', () => {
   })
 })
 
+describe('the columns of a list', () => {
+  const many = [...columns, { field: 'sortCode', label: '排序' }]
+  const heads = (host: ParentNode) => [...host.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)
+  const settings = '/api/permission/Authority/GetColumnsByModuleId/a.b.rows'
+  let person = 0
+
+  /** The list as somebody sees it who arranged the columns of these modules. */
+  async function arranged(kept: Row[] | undefined, put: () => Json = () => null, options: { granted?: string[] } = {}, page_: Row = {}) {
+    await loadRenderers(['list'])
+    const app = testApp((call) => (call.put ? put() : call.get === settings ? { list: kept as unknown as Json } : page(2, 2)), options)
+    // what was read in a window holds for the person in it
+    app.user = { userId: `p${++person}`, columnModules: kept ? ['a.b.rows'] : [] }
+    const host = await show(
+      <AppContext value={app}>
+        <Page def={normalisePage(listPage({ columns: many }, page_), env)} menuId="m1" />
+      </AppContext>,
+    )
+    await until(() => expect(rowsOf(host)).toHaveLength(2))
+    return { host, app }
+  }
+  const drawer = async (host: ParentNode) => {
+    await click(named(host, '列设置'))
+    return until(() => {
+      const found = document.querySelector<HTMLElement>('.pg-columns')
+      if (!found) throw new Error('no drawer')
+      return found
+    })
+  }
+  const puts = (app: TestApp) => app.calls.filter((call) => call.put)
+  const sent = (app: TestApp) => JSON.parse(String((puts(app).at(-1)?.body as Row).fieldList)) as Row[]
+
+  it('DG-09 are asked for only where the person arranged them, and stand as they were kept', async () => {
+    const plain = await arranged(undefined)
+    expect(plain.app.calls).toHaveLength(1)
+    const own = await arranged([
+      { prop: 'sortCode', label: '排序', visible: true },
+      { prop: 'enCode', label: '编码', visible: false },
+      { prop: 'fullName', label: '名称', visible: true },
+    ])
+    expect(heads(own.host)).toEqual(['排序', '名称'])
+  })
+
+  it('DG-07 PM-11 are shown, hidden, ordered by the keyboard and frozen, and kept by the list', async () => {
+    const { host, app } = await arranged(undefined)
+    const list = await drawer(host)
+    expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper, .ant-drawer-section')).not.toBeNull()
+    await click(named(list, '显示编码'))
+    expect(heads(host)).toEqual(['名称', '排序'])
+    expect(puts(app)[0]).toMatchObject({ put: '/api/permission/Authority/SetColumnsByModuleId/a.b.rows', body: { moduleId: 'a.b.rows' } })
+    await key(named(list, '移动排序'), 'ArrowUp')
+    await key(named(list, '移动排序'), 'ArrowUp')
+    expect(heads(host)).toEqual(['排序', '名称'])
+    await click(named(list, '冻结名称'))
+    expect(sent(app)).toEqual([
+      { prop: 'sortCode', label: '排序', visible: true },
+      { prop: 'fullName', label: '名称', visible: true, fixed: 'left' },
+      { prop: 'enCode', label: '编码', visible: false },
+    ])
+    // the last one that shows stays
+    await click(named(list, '显示排序'))
+    expect((named(list, '显示名称') as HTMLInputElement).disabled).toBe(true)
+  })
+
+  it('DG-08 go back to the default', async () => {
+    const { host, app } = await arranged([{ prop: 'enCode', label: '编码', visible: false }])
+    expect(heads(host)).toEqual(['名称', '排序'])
+    await drawer(host)
+    await click(button(document, '恢复默认'))
+    expect(heads(host)).toEqual(['名称', '编码', '排序'])
+    expect(sent(app)).toEqual([])
+  })
+
+  it('DG-10 are as they were where they could not be kept', async () => {
+    const { host } = await arranged(undefined, () => {
+      throw refusal(500, '服务不可用')
+    })
+    const list = await drawer(host)
+    await click(named(list, '显示编码'))
+    await until(() => expect(heads(host)).toEqual(['名称', '编码', '排序']))
+  })
+
+  it('are only looks: what somebody was not given is neither shown by them nor offered', async () => {
+    const { host } = await arranged(
+      [{ prop: 'sortCode', label: '排序', visible: true }],
+      () => null,
+      { granted: ['fullName', 'enCode'] },
+      { useColumnPermission: true },
+    )
+    expect(heads(host)).toEqual(['名称', '编码'])
+    expect((await drawer(host)).textContent).not.toContain('排序')
+  })
+
+  it('are made as wide as a person drags them, and get their own width back by a double click', async () => {
+    const { host, app } = await arranged(undefined)
+    const handle = host.querySelector<HTMLElement>('[role=columnheader][title=编码] .pg-g-resize') as HTMLElement
+    handle.setPointerCapture = () => {}
+    const pointer = (type: string, clientX: number) =>
+      act(async () => void handle.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { clientX, pointerId: 1 })))
+    Object.defineProperty(handle.parentElement, 'offsetWidth', { value: 150 })
+    await pointer('pointerdown', 150)
+    await pointer('pointermove', 320)
+    await pointer('lostpointercapture', 320)
+    expect(sent(app)[1]).toEqual({ prop: 'enCode', label: '编码', visible: true, width: 320 })
+    expect(host.querySelector<HTMLElement>('.pg-g-table')?.style.getPropertyValue('--pg-tracks')).toContain(' 320px ')
+    await act(async () => void handle.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })))
+    expect(sent(app)[1]).toEqual({ prop: 'enCode', label: '编码', visible: true })
+  })
+})
+
 describe('a tree table', () => {
   const nested = { list: [record('1', { children: [record('11'), record('12')] as Json }), record('2')] }
   const def = listPage({ columns, tree: true, toolbar: ['expandAll', 'collapseAll'] })

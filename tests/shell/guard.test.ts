@@ -19,8 +19,7 @@ describe('the guard', () => {
   it('RT-15 leads from the login to / with a token', () => expect(at('/login')).toEqual({ go: '/' }))
 
   it('RT-16 leads to the lock screen while locked, but for itself and the login', () => {
-    expect(at('/home', { locked: true })).toEqual({ go: '/lockScreen' })
-    expect(at('/404', { locked: true })).toEqual({ go: '/lockScreen' })
+    expect(at('/404', { locked: true })).toEqual({ go: '/lockScreen?redirect=%2F404' })
     expect(at('/lockScreen', { locked: true })).toBe('show')
     expect(at('/login', { locked: true })).toBe('show')
     for (const path of ['/', '/formShortLink', '/sso', '/auth-redirect', '/workFlowDetail'])
@@ -41,6 +40,14 @@ describe('the guard', () => {
       '/redirect/evil.example',
       '/a/b',
     ])
+  })
+
+  it('LK-02 the lock screen leads back to where the person was, and nobody else there', () => {
+    const full = '/model/customer?id=7'
+    const locked = { go: `/lockScreen?redirect=${encodeURIComponent(full)}` }
+    expect(at('/model/customer', { locked: true, full })).toEqual(locked)
+    expect(redirectTarget(new URL(`http://x.example${locked.go}`).search)).toBe(full)
+    expect(at('/lockScreen', { token: null, full: locked.go })).toEqual({ go: '/login?redirect=%2FlockScreen' })
   })
 
   it('LK-02 leaves the lock screen once it is open', () => expect(at('/lockScreen')).toEqual({ go: '/' }))

@@ -15,6 +15,7 @@ import { cipherKey, readSettings, sessionHours, toldSettings } from '../../secur
 import { noteFailedSignIn } from '../../security/signInLog.ts'
 import { looksOf, systemsOf } from '../../security/systems.ts'
 import { beginAttempt, type CaptchaMode, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../security/throttle.ts'
+import { columnModulesOf } from '../permission/columns/modules.ts'
 import { openPage } from '../studio/routes.ts'
 import { ownTexts } from '../system/translation/own.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
@@ -120,6 +121,7 @@ export const session: Area = (app) => {
           ...info,
           prevLoginIPAddressName: placeOf(info.prevLoginIPAddress as string, request.t),
           mustChangePassword: request.user.passwordDue,
+          columnModules: await columnModulesOf(app.db, request.user.id),
           frameHosts: await frameHosts(app.db),
         },
         permissionList: permissionsOf(menuList, grants),

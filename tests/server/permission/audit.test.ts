@@ -262,6 +262,16 @@ describe('columns of a list', () => {
     ).toBe(200)
     expect((await demo.call('GET', url('Get'), { token: one })).data.list).toEqual(turned)
     expect((await demo.call('GET', url('Get').replace('customer', 'contract'), { token: one })).data.list).toEqual([])
+    const modules = async (token: string) => (await demo.call('GET', '/api/oauth/CurrentUser', { token })).data.userInfo.columnModules
+    expect([await modules(one), await modules(other)]).toEqual([['customer'], []])
+    const arranged = [{ prop: 'name', label: '名称', visible: true, width: 320, fixed: 'left' }]
+    expect((await demo.call('PUT', url('Set'), { token: one, body: { fieldList: JSON.stringify(arranged) } })).code).toBe(200)
+    expect((await demo.call('GET', url('Get'), { token: one })).data.list).toEqual(arranged)
+    for (const wrong of [{ width: 39 }, { width: 2001 }, { width: 80.5 }, { width: '80' }, { fixed: 'top' }])
+      expect(
+        (await demo.call('PUT', url('Set'), { token: one, body: { fieldList: JSON.stringify([{ prop: 'name', ...wrong }]) } })).code,
+        JSON.stringify(wrong),
+      ).toBe(400)
     for (const fieldList of ['no list', '{}', '[1]', '[{"prop":""}]', '[{"prop":"a","visible":"yes"}]'])
       expect((await demo.call('PUT', url('Set'), { token: one, body: { fieldList } })).code, fieldList).toBe(400)
     expect((await demo.call('PUT', url('Set'), { token: one, body: { ...body, moduleId: 'other' } })).code).toBe(400)

@@ -2,12 +2,17 @@ import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { ApiError } from '../../../errors.ts'
 import { type Area, said, text } from '../../../http.ts'
+import { columnModulesOf } from './modules.ts'
 
 const tags = ['permission.authority']
 const path = '/api/permission/Authority'
 const params = { type: 'object', properties: { moduleId: { ...text, minLength: 1, maxLength: 100 } }, required: ['moduleId'] } as const
 const most = 500
 const longest = 200
+/** A person arranges the columns of so many modules at most. */
+const mostModules = 500
+const [narrowest, widest] = [40, 2000]
+const sides = ['left', 'right', 'none']
 
 /** The columns of a person's list as they are kept; throws a bad request for anything else. */
 function columnsIn(fieldList: string): Row[] {
@@ -20,10 +25,19 @@ function columnsIn(fieldList: string): Row[] {
   if (!Array.isArray(list) || list.length > most) throw new ApiError('badRequest')
   return list.map((one: unknown): Row => {
     if (one === null || typeof one !== 'object') throw new ApiError('badRequest')
-    const { prop, label = '', visible = true } = one as { [name: string]: unknown }
+    const { prop, label = '', visible = true, width, fixed } = one as { [name: string]: unknown }
     if (typeof prop !== 'string' || prop === '' || prop.length > longest) throw new ApiError('badRequest')
     if (typeof label !== 'string' || label.length > longest || typeof visible !== 'boolean') throw new ApiError('badRequest')
-    return { prop, label, visible }
+    if (width !== undefined && !(Number.isInteger(width) && (width as number) >= narrowest && (width as number) <= widest))
+      throw new ApiError('badRequest')
+    if (fixed !== undefined && !sides.includes(fixed as string)) throw new ApiError('badRequest')
+    return {
+      prop,
+      label,
+      visible,
+      ...(width === undefined ? {} : { width: width as number }),
+      ...(fixed === undefined ? {} : { fixed: fixed as string }),
+    }
   })
 }
 
@@ -35,7 +49,11 @@ export const columnSettings: Area = (app) => {
     `${path}/GetColumnsByModuleId/:moduleId`,
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'my columns of a module, in my order: prop, label, visible; none where nothing was set', params },
+      schema: {
+        tags,
+        summary: 'my columns of a module, in my order: prop, label, visible, width, fixed; none where nothing was set',
+        params,
+      },
     },
     async ({ user, params: { moduleId } }) => {
       const row = await db
@@ -54,7 +72,8 @@ export const columnSettings: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'keeps my columns of a module: fieldList is a JSON list of prop, label, visible; an empty one goes back to the default',
+        summary:
+          'keeps my columns of a module: fieldList is a JSON list of prop, label, visible, width (40 to 2000) and fixed (left, right, none); an empty one goes back to the default',
         params,
         body: {
           type: 'object',
@@ -72,6 +91,8 @@ export const columnSettings: Area = (app) => {
           return
         }
         const fieldList = JSON.stringify(columns)
+        const others = await columnModulesOf(trx, user.id)
+        if (others.length >= mostModules && !others.includes(moduleId)) throw new ApiError('badRequest')
         await trx
           .insertInto('base_column_setting')
           .values({ userId: user.id, moduleId, fieldList })
