@@ -8,6 +8,7 @@ import { Checker, isRecord, type Loose, token } from './checker.ts'
 import { checkBounds } from './dates.ts'
 import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
 import { checkPopups } from './popups.ts'
+import { asSent } from './sent.ts'
 import { checkShape } from './shape.ts'
 
 /** Duplicate field names, cycles among computed fields, and linkage: its targets, and circles of changes. */
@@ -101,7 +102,7 @@ function checkOwnRules(checker: Checker, form: Loose, pointer: string) {
   checker.expressions(form.linkage, `${pointer}/linkage`)
 }
 
-/** Faults of a form definition; an older shape is read as today's first and its pointers are those of today's. */
+/** Faults of a form definition, with pointers into it as it was given; an older shape is read as today's first. */
 export function checkForm(json: unknown, env: Env): Fault[] {
   const checker = new Checker(env)
   const shape = checkShape(json)
@@ -114,7 +115,7 @@ export function checkForm(json: unknown, env: Env): Fault[] {
   checkOwnRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
   checkPlan(checker, current, env, '')
-  return checker.faults
+  return current === json ? checker.faults : asSent(checker.faults, json)
 }
 
 const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
