@@ -89,6 +89,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^"(.*)" takes (.*)$/s, 't:fault.takes'],
   [/^a list of type (.*) needs (.*)$/s, 't:fault.listNeeds'],
   [/^must be a stored field of the form itself$/s, 't:fault.storedField'],
+  [/^must be a stored field$/s, 't:fault.stored'],
+  [/^a list that is edited in place has no columns/s, 't:fault.inlineColumns'],
   [/^a list is grouped by a field of one value$/s, 't:fault.oneValue'],
   [/^a left tree of a dictionary/s, 't:fault.treeDict'],
   [/^a left tree of a call/s, 't:fault.treeSource'],
