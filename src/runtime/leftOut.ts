@@ -5,7 +5,7 @@ import type { Json, Row, Scope } from '#core/types.ts'
 const mayHide = ({ node, parents }: FieldPlan) => [node, ...parents].some(({ visible }) => visible !== undefined && visible !== true)
 
 /** What is kept of a hidden field: it takes no value, but what was emptied is empty. */
-export const keptOf = ({ widget }: FieldPlan, value: Json | undefined, initial: Json | undefined): Json =>
+const keptOf = ({ widget }: FieldPlan, value: Json | undefined, initial: Json | undefined): Json =>
   isEmpty(value) ? (widget.isTable ? [] : null) : (initial ?? null)
 
 /** The values of a form as they would be kept, for what is computed from them; forms where nothing read can hide pay nothing. */

@@ -316,7 +316,7 @@ describe('the columns of a list', () => {
     })
   }
   const puts = (app: TestApp) => app.calls.filter((call) => call.put)
-  const sent = (app: TestApp) => JSON.parse(String((puts(app).at(-1)?.body as Row).fieldList)) as Row[]
+  const sent = (app: TestApp) => JSON.parse(String((puts(app).at(-1) as { body: Row }).body.fieldList)) as Row[]
 
   it('DG-09 are asked for only where the person arranged them, and stand as they were kept', async () => {
     const plain = await arranged(undefined)

@@ -59,7 +59,7 @@ function stepIn(item: Loose, [name = '', next = '']: readonly string[]): { path:
 }
 
 /** A pointer into a definition of today's shape, as one into the older shape that was sent. */
-export function sentPointer(pointer: string, sent: unknown): string {
+function sentPointer(pointer: string, sent: unknown): string {
   const steps = stepsOf(pointer)
   const out: string[] = []
   let value: unknown = sent
