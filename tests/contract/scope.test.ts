@@ -63,7 +63,7 @@ describe('the scope', () => {
     ).props
     expect(maskConfig.properties.maskType.enum).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
     const [zh, ...others] = ['zh', 'zhtw', 'en'].map((language) => Object.keys(readJson<Row>(`schemas/locales/${language}.json`)))
-    for (const other of others) expect(other).toEqual(zh)
+    for (const other of others) expect(zh?.filter((key) => !other.includes(key))).toEqual([])
   })
 })
 
