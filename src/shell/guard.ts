@@ -30,7 +30,7 @@ const lockPath = (path: string, full: string): string =>
 /** RT-14 to RT-17: the guard before every route. */
 export function guard({ path, full, token, locked, loaded }: GuardState): Decision {
   // whoever signs in from the lock screen instead is not led to where somebody else was
-  if (!token) return open.has(path) ? 'show' : { go: loginPath(path === '/lockScreen' ? path : full) }
+  if (!token) return open.has(path) ? 'show' : { go: loginPath(full.startsWith('/lockScreen?redirect=') ? path : full) }
   if (locked) return path === '/lockScreen' || path === '/login' ? 'show' : { go: lockPath(path, full) }
   // An open form is the same for everybody, signed in or not.
   if (path === '/formShortLink') return 'show'

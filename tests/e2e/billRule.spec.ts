@@ -128,7 +128,7 @@ test('BR-11 PK-34 rules are found, ordered, changed, switched, exported and dele
   })
   await test.step('changed', async () => {
     await row(page, '客户编号').getByRole('button', { name: '编辑' }).click()
-    await expect(dialog(page).getByText('编辑', { exact: true })).toBeVisible()
+    await expect(dialog(page).getByText('编辑单据规则', { exact: true })).toBeVisible()
     await expect(dialog(page).getByLabel('流水前缀')).toHaveValue('KH')
     await dialog(page).getByLabel('流水前缀').fill('CU')
     await expect(dialog(page).getByLabel('流水范例')).toHaveValue(/^CU/)

@@ -268,7 +268,7 @@ test.describe('in English', () => {
     await page.getByRole('button', { name: text('nav.toDark', 'en'), exact: true }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: text('common.add', 'en'), exact: true }).click()
-    const form = page.getByRole('dialog', { name: text('dialog.title.add', 'en'), exact: true })
+    const form = page.getByRole('dialog', { name: text('dialog.title.add', 'en') })
     const list = page.getByRole('dialog', { name: text('popup.title', 'en'), exact: true })
     for (const [i, field] of ['第二供应商', '备选'].entries()) {
       await form.getByRole('combobox', { name: field, exact: true }).click()

@@ -89,7 +89,7 @@ test(
     const account = `e2e${Date.now().toString(36)}n`
     await page.getByRole('tree').getByText('财务部', { exact: true }).click()
     await page.getByRole('button', { name: '新建', exact: true }).click()
-    const form = dialogOf(page, '新建')
+    const form = dialogOf(page, '新建用户')
     await form.getByLabel('账号', { exact: true }).fill(account)
     await form.getByLabel('姓名', { exact: true }).fill('新同事')
     // the unit that is chosen at the side stands there already

@@ -181,6 +181,12 @@ describe('changes', () => {
     expect(told('category')).toBe('市内交通')
     expect(told('bankAccount')).toMatch(/\*/)
     expect(told('bankAccount')).not.toBe(claim().bankAccount)
+    // its number finds it, although the application masks another field; what is masked finds nothing
+    const number = String(told('billNo'))
+    expect(number).toMatch(/^BX\d+$/)
+    expect((await ask('Change', { keyword: number.slice(0, 10) })).list.map(({ recordId }) => recordId)).toContain(made.data.id)
+    expect((await ask('Change', { keyword: number })).list.map(({ recordId }) => recordId)).toEqual([made.data.id])
+    expect((await ask('Change', { keyword: String(claim().bankAccount) })).list).toEqual([])
     expect(detail.find(({ field }) => field === 'title')).toMatchObject({ label: '报销事由', before: '' })
   })
 })

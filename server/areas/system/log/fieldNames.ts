@@ -1,4 +1,5 @@
 import type { Translate } from '#core/form.ts'
+import { isMasked } from '#core/masked.ts'
 import { listMark } from '#core/text.ts'
 import type { Row, Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
@@ -6,6 +7,7 @@ import { type Entity, entities, entityOf } from '../../../entities/catalog.ts'
 import { ApiError } from '../../../errors.ts'
 import { isSetting } from '../../../security/settingList.ts'
 import { type Model, modelOf } from '../../visualdev/model.ts'
+import { isSecret } from '../../visualdev/secrets.ts'
 
 /** What every write moves along; it says nothing of what somebody did. */
 export const kept = new Set(['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', '$text', '$typed'])
@@ -38,6 +40,18 @@ export async function applicationOf(db: Db, name: string): Promise<Model | undef
     if (error instanceof ApiError) return undefined
     throw error
   }
+}
+
+/** Where applications keep the numbers of their records (WG-40), by their names of the trail: those that everybody reads as they are. */
+export async function numberFields(db: Db): Promise<Array<{ entity: string; field: string }>> {
+  const rows = await db.selectFrom('base_visual_dev').select('enCode').where('releaseForm', 'like', '%"billRule"%').execute()
+  const found: Array<{ entity: string; field: string }> = []
+  for (const { enCode } of rows) {
+    const entity = `${ofApplication}${enCode}`
+    for (const plan of (await applicationOf(db, entity))?.plan.fields ?? [])
+      if (plan.widget.pingeKey === 'billRule' && !isMasked(plan) && !isSecret(plan)) found.push({ entity, field: plan.field })
+  }
+  return found
 }
 
 /** What a field of the trail is called: by its form, by what its link leads to, else as it is written. */

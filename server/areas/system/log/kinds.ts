@@ -3,7 +3,7 @@ import type { Translate } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
-import { fieldNames } from './fieldNames.ts'
+import { fieldNames, numberFields } from './fieldNames.ts'
 import { entityNames } from './names.ts'
 import { deviceOf } from './query.ts'
 import { recordNames } from './recordNames.ts'
@@ -115,10 +115,13 @@ const change: LogKind = {
     const names = await entityNames(db, t)
     const named = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase())).map(([entity]) => entity)
     const pattern = likePattern(word)
+    const numbers = (await numberFields(db)).map(
+      ({ entity, field }) => sql` or (l."entity" = ${entity} and coalesce(l."after", l."before")->>${field} ilike ${pattern})`,
+    )
     // records of applications that hide anything, or that are gone, are not found by what they are called
     const open = sql`(l."entity" not like 'app.%' or l."entity" in (select 'app.' || v."enCode" from "base_visual_dev" v
       where coalesce(v."releaseForm", '') !~ '"(useMask|showPassword)"\\s*:\\s*true|"PsdInput"'))`
-    return sql<boolean>`(l."entity" = any(${named}) or l."recordId" = ${word} or l."ip" ilike ${pattern}
+    return sql<boolean>`(l."entity" = any(${named}) or l."recordId" = ${word} or l."ip" ilike ${pattern}${sql.join(numbers, sql``)}
       or ${open} and (coalesce(l."after", l."before")->>'fullName' ilike ${pattern} or coalesce(l."after", l."before")->>'realName' ilike ${pattern}
       or coalesce(l."after", l."before")->>'account' ilike ${pattern} or coalesce(l."after", l."before")->>'enCode' ilike ${pattern}
       or coalesce(l."after", l."before")->>'title' ilike ${pattern} or coalesce(l."after", l."before")->>'name' ilike ${pattern}))`
