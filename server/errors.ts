@@ -65,6 +65,13 @@ export class FaultsError extends ApiError {
   }
 }
 
-/** Somebody saved the record first: the newer record goes back in `data`, nothing was changed. */
-export const conflict = (newer: Row) => new ApiError('conflict', { data: newer })
+/** Who saved a record, and when (milliseconds). */
+export interface Changed {
+  name: string
+  time: number
+}
+
+/** Somebody saved the record first: the newer record goes back in `data`, with who did in `$changed`; nothing was changed. */
+export const conflict = (newer: Row, changed?: Changed) =>
+  new ApiError('conflict', { data: changed ? { ...newer, $changed: changed } : newer })
 export const notFound = () => new ApiError('notFound')

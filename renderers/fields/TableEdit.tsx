@@ -1,4 +1,6 @@
 import { memo, type PointerEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isWorkedOut } from '#core/form.ts'
 import { mostOf } from '#core/longest.ts'
 import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
@@ -14,7 +16,7 @@ import { classes, useThemeClass } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
 import { loadEdits } from '../parts/sheet/load.ts'
 import { columnSum } from '../parts/sum.ts'
-import { revealCell } from '../parts/tableFocus.ts'
+import { revealCell, revealIn } from '../parts/tableFocus.ts'
 import { Cards, RowCard } from './TableCards.tsx'
 import { usePart } from './TableCell.tsx'
 import { TableFrame } from './TableFrame.tsx'
@@ -55,6 +57,9 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   const [imports, setImports] = useState(false)
   const [widths, setWidths] = useState<{ [column: string]: number }>()
   const layout = useTableLayout(scroller, columns, ids.length, taken, width, widths)
+  // the layout of the moment: a row that has just been added is in it
+  const reach = useRef(layout)
+  reach.current = layout
   const cards = width > 0 && width < cardsBelow
   useTableGrid(
     root,
@@ -71,6 +76,12 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
     ids.length > 0,
   )
 
+  /** A row that is added is filled next: its first cell that can be has the focus. */
+  const addAndGo = useCallback(() => {
+    flushSync(() => void table.addRow())
+    const first = columns.find(({ plan }) => !isWorkedOut(plan) && plan.widget.isSystem !== true && plan.node.disabled !== true)
+    if (first) revealIn({ row: table.store.get(table.idsAtom).length - 1, child: first.key }, root.current, reach.current)
+  }, [table, columns])
   const press = useCallback(
     async (button: TableButton, rowId?: string) => {
       const ask = (text: string) => app.confirm(t(text), { danger: true })
@@ -84,13 +95,13 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       const adds = button.value === 'add' || button.value === 'copy'
       if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: mostOf(table.plan) ?? 0 }))
       if (button.value === 'import') return setImports(true)
-      if (button.value === 'add') table.addRow()
+      if (button.value === 'add') addAndGo()
       else if (button.value === 'batchRemove') table.removeRows(chosen)
       else if (button.value === 'copy' && rowId) table.copyRow(rowId)
       else if (button.value === 'remove' && rowId) table.removeRows([rowId])
       else if (button.actionConfig?.do) await runActions(button.actionConfig.do, rowId ? rowScope(at, table, rowId) : at, app)
     },
-    [app, t, table, at],
+    [app, t, table, at, addAndGo],
   )
 
   useEffect(() => {

@@ -35,6 +35,14 @@ export function createTableGrid(read: () => GridState) {
     },
   })
 
+  /** What Enter takes in a list or a calendar is taken: Escape gives up only what comes after it. */
+  const takesOver = ({ key, target }: KeyboardEvent) => {
+    const here = placeOf(target)
+    if (key !== 'Enter' || !here || columnOf(here.key) < 0 || isText(target as Element) || cursor.mode === 'move') return
+    // the control hears the key after the grid
+    setTimeout(() => same(cursor.at, here) && begin(here))
+  }
+
   return {
     /** What is drawn has changed. */
     drawn() {
@@ -42,7 +50,11 @@ export function createTableGrid(read: () => GridState) {
       keep()
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || !taken(event)) return
+      if (event.defaultPrevented) return
+      if (!taken(event)) {
+        takesOver(event)
+        return
+      }
       event.preventDefault()
       event.stopPropagation()
     },

@@ -6,6 +6,7 @@ import type { Db } from '../db/types.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../errors.ts'
 import { translator } from '../texts.ts'
 import { type Entity, entityOf } from './catalog.ts'
+import { changedBy } from './changedBy.ts'
 import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
 import { findRecord, listAll } from './query.ts'
 import { type Asker, type Purpose, scopeOf } from './scopes.ts'
@@ -174,7 +175,8 @@ export class Repository {
     const { entity } = this
     const current = await this.locked(trx, id, context, 'update')
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
-    if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version)) throw conflict(current)
+    if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version))
+      throw conflict(current, await changedBy(trx, current.lastModifyUserId, current.lastModifyTime))
     const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
     const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
-import { ApiError, conflict } from '../errors.ts'
+import { ApiError, type Changed, conflict } from '../errors.ts'
 import { type Access, idParams, listQuery, said } from '../http.ts'
 import { once } from '../once.ts'
 import { addExport, downloadUrl } from '../security/download.ts'
@@ -138,7 +138,9 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       const values = own.sent ? await own.sent(request, request.body, id) : request.body
       const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch((error) => {
         // who was behind reads the newer record in the shape that they write
-        throw error instanceof ApiError && error.problem === 'conflict' ? conflict(shown(error.options.data as Row)) : error
+        if (!(error instanceof ApiError) || error.problem !== 'conflict') throw error
+        const { $changed, ...newer } = error.options.data as Row & { $changed?: Changed }
+        throw conflict(shown(newer), $changed)
       })
       return said('server.saved', { id: record.id, version: record.version })
     })

@@ -39,8 +39,9 @@ export interface ClientHooks {
   token: () => string | null
   language: () => string
   /** the text for an error without a message (ER-01, ER-02) */
-  fallback: () => string
-  onError: (text: string) => void
+  /** `unsaved`: it was to save something, and no answer came */
+  fallback: (unsaved: boolean) => string
+  onError: (text: string, unsaved: boolean) => void
   /** SE-14: the session is over */
   onSessionEnd: () => void
   /** the server says that the screen is locked */
@@ -128,10 +129,12 @@ interface Sent {
   token: string | null
   quiet?: boolean | undefined
   untold?: ReadonlySet<number> | undefined
+  /** it saves what somebody has typed */
+  saves?: boolean
 }
 
 /** Tells what an answer means that is no success, or none at all (ER-01, ER-02, SE-14), and throws it. */
-function refuse(hooks: ClientHooks, { path, token, quiet, untold }: Sent, envelope?: Envelope): never {
+function refuse(hooks: ClientHooks, { path, token, quiet, untold, saves }: Sent, envelope?: Envelope): never {
   const { code, msg, data } = envelope ?? { code: 0, msg: '', data: null }
   if (!exempt.test(path)) {
     // A second call of the same page may learn it after the session was left: it is told once.
@@ -145,8 +148,9 @@ function refuse(hooks: ClientHooks, { path, token, quiet, untold }: Sent, envelo
       throw new ApiError(msg, code, data)
     }
   }
-  const error = new ApiError(msg || hooks.fallback(), code, data)
-  if (!quiet && !untold?.has(code)) hooks.onError(error.message)
+  const unsaved = saves === true && envelope === undefined
+  const error = new ApiError(msg || hooks.fallback(unsaved), code, data)
+  if (!quiet && !untold?.has(code)) hooks.onError(error.message, unsaved)
   throw error
 }
 
@@ -169,7 +173,9 @@ export function createClient(hooks: ClientHooks): Send {
       else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
     }
     const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
-    const sent = { path, token, quiet: options.quiet, untold: options.untold }
+    // a record is put, or posted under a key of its form
+    const saves = method === 'put' || (method === 'post' && options.key !== undefined)
+    const sent = { path, token, quiet: options.quiet, untold: options.untold, saves }
     let response: Response
     try {
       response = await http(address, {

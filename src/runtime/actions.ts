@@ -1,4 +1,5 @@
 import { isOn, resolve } from '#core/expr.ts'
+import { formatDateField } from '#core/format.ts'
 import { listMark } from '#core/text.ts'
 import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
@@ -144,6 +145,14 @@ function isRight(form: FormStore): boolean {
   return !fault
 }
 
+/** Who saved the newer record, when, and what is other in it; as far as it is known. */
+function whoChanged(changed: Json | undefined, fields: string, { t }: App): string {
+  const { name, time } = changed !== null && typeof changed === 'object' && !Array.isArray(changed) ? changed : {}
+  if (typeof name !== 'string' || typeof time !== 'number') return ''
+  const params = { name, time: formatDateField(time, 'yyyy-MM-dd HH:mm:ss'), fields }
+  return t(fields === '' ? 't:form.conflictBy' : 't:form.conflictWhat', params)
+}
+
 /** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
 async function save(
   at: ScopeValue,
@@ -165,10 +174,12 @@ async function save(
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (showRefused(form, error)) return false
-    if (error.code === conflict && id && (await app.confirm(app.t('t:form.conflict')))) {
-      const newer = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
-      const both = form.rebase({ ...newer, id }).map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field)
-      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: both.join(app.t(listMark)) }))
+    if (error.code !== conflict || !id) return false
+    const { $changed, ...newer } = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
+    const named = (fields: string[]) => fields.map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field).join(app.t(listMark))
+    if (await app.confirm([whoChanged($changed, named(form.differs(newer)), app), app.t('t:form.conflict')].join(' ').trim())) {
+      const both = form.rebase({ ...newer, id })
+      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: named(both) }))
       else app.toast('info', app.t('t:form.conflictMerged'))
     }
     return false

@@ -73,6 +73,8 @@ export interface FormStore extends FormFaults {
   apply: (changes: Row) => void
   /** Takes over a newer record and keeps what was changed here on top of it; answers the fields that were changed in both. */
   rebase: (newer: Row) => string[]
+  /** The fields that a newer record has otherwise than the one that was loaded. */
+  differs: (newer: Row) => string[]
   /** Calls back when a value changed, and when the changes were saved, given up or taken away; answers how to stop. */
   onChange: (listener: () => void) => () => void
   /** Its changes were saved, or given up: nobody is asked about them. */
@@ -93,6 +95,8 @@ interface Options {
   values?: Row
   readOnly?: boolean
 }
+
+const text = (value: Json | undefined) => JSON.stringify(value ?? null)
 
 /** A key of a write that is done once however often it is sent. Not from randomUUID: that one needs https. */
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -273,9 +277,12 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       for (const [field, value] of Object.entries(changes)) if (plan.byKey.has(field)) form.set(field, value)
       quiet = false
     },
+    differs(newer) {
+      const told = plan.fields.filter(({ field, widget }) => !widget.isSystem && field in newer)
+      return told.filter(({ field }) => text(initial[field]) !== text(newer[field])).map(({ field }) => field)
+    },
     rebase(newer) {
       const mine = form.changes()
-      const text = (value: Json | undefined) => JSON.stringify(value ?? null)
       const both = Object.keys(mine).filter((field) => ![text(initial[field]), text(mine[field])].includes(text(newer[field])))
       form.reset(newer)
       form.apply(mine)

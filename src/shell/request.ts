@@ -9,8 +9,9 @@ import { durations, toast } from './toast.ts'
 const hooks: ClientHooks = {
   token,
   language: () => store.get(languageAtom),
-  fallback: () => t('http.error'),
-  onError: (text) => toast('error', text, durations.failed),
+  fallback: (unsaved) => t(unsaved ? (navigator.onLine ? 'http.unanswered' : 'http.offline') : 'http.error'),
+  // what was not saved is to be read, not only seen
+  onError: (text, unsaved) => toast('error', text, unsaved ? durations.unsaved : durations.failed),
   // The guard sees that the token is gone and shows the login page.
   onSessionEnd: leave,
   onLocked: () => {

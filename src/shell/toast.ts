@@ -14,7 +14,7 @@ export interface Toast {
 export const toastsAtom = atom<readonly Toast[]>([])
 
 /** CN-03, reading C-019: saves and deletes, state toggles, errors of a response, everything else. */
-export const durations = { saved: 1500, toggled: 1000, failed: 1500, other: 3000 } as const
+export const durations = { saved: 1500, toggled: 1000, failed: 1500, unsaved: 6000, other: 3000 } as const
 
 let last = 0
 

@@ -87,6 +87,9 @@ test('WG-43 SB-01 a row is filled with the keyboard alone, as in a spreadsheet',
   await page.keyboard.press('Tab')
   await page.keyboard.type('2024-02-29')
   await page.keyboard.press('Enter')
+  // what Enter took stands, though Escape follows
+  await page.keyboard.press('Escape')
+  await expect(cell(grid, 0, 'day').locator('input')).toHaveValue('2024-02-29')
   await page.keyboard.press('Tab')
   await isAt(cell(grid, 0, 'price'))
   await page.keyboard.type('1200.5')

@@ -90,6 +90,12 @@ describe('the keyboard in a sub-table', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
+  it('SB-01 a row that is added has the focus in its first cell that is filled', async () => {
+    const { host } = await open([{ title: 'a' }], { footerBtnsList: [{ value: 'add', show: true }] })
+    await click(button(host, '添加'))
+    await until(() => expect(at()).toBe('1 title'))
+  })
+
   it('WG-51 a text that words are offered for is typed like any other: Enter and Tab go on, and Enter never sends the form', async () => {
     const unit = {
       pingeKey: 'autoComplete',

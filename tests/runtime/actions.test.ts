@@ -202,4 +202,16 @@ describe('saving a form', () => {
     expect(merged.app.toasts.at(-1)?.[1]).toContain('名称')
     expect(load.form.meta.version).toBe(3)
   })
+
+  it('says who changed the record, when and what', async () => {
+    const time = new Date(2026, 2, 4, 5, 6, 7).getTime()
+    const newer = { id: '7', version: 3, fullName: 'theirs', remark: 'same', $changed: { name: '李雷', time } }
+    const conflict = () => {
+      throw refusal(409, '已被修改', newer)
+    }
+    const at = { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'before', remark: 'same' }) }
+    const { app } = await run(save, at, testApp(conflict, { yes: true }))
+    expect(app.asked[0]).toMatch(/^李雷 于 2026-03-04 05:06:07 修改了：名称。 该记录已被他人修改/)
+    expect(at.form.collect()).not.toHaveProperty('$changed')
+  })
 })

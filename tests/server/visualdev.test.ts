@@ -413,6 +413,7 @@ describe('a release', () => {
     })
     expect(conflict.code).toBe(409)
     expect(conflict.data).not.toHaveProperty('secret')
+    expect(conflict.data.$changed).toEqual({ name: expect.stringMatching(/./), time: expect.any(Number) })
     // What is not shown is not found out either: by a keyword, the search bar, or the order of the rows.
     for (const [open, secret] of [
       ['b', '3'],

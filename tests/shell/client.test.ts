@@ -41,7 +41,7 @@ beforeEach(() => {
   send = createClient({
     token: () => token,
     language: () => 'en',
-    fallback: () => '请求出错，请重试',
+    fallback: (unsaved) => (unsaved ? '没有保存' : '请求出错，请重试'),
     onError: (text) => told.push(text),
     onSessionEnd: () => {
       ended++
@@ -123,6 +123,23 @@ describe('an error', () => {
       expect(told).toEqual(['请求出错，请重试'])
     })
   }
+
+  it('says of a record that was not saved that it was not, when no answer came; of what only reads, that it failed', async () => {
+    answer = () => Promise.reject(new TypeError('failed to fetch'))
+    const key = 'a-key-of-a-form'
+    for (const work of [
+      () => send({ put: '/api/x/1', body: { a: 1 } }),
+      () => send({ post: '/api/x', body: { a: 1 } }, { key }),
+      () => send({ post: '/api/x/List', body: {} }),
+      () => send({ get: '/api/x' }),
+    ])
+      await expect(work()).rejects.toThrow()
+    expect(told).toEqual(['没有保存', '没有保存', '请求出错，请重试', '请求出错，请重试'])
+    // an answer without a message was one
+    answer = envelope(500)
+    await expect(send({ put: '/api/x/1', body: {} })).rejects.toThrow()
+    expect(told.at(-1)).toBe('请求出错，请重试')
+  })
 
   it('ER-04 a dictionary that cannot be loaded tells nobody, and may be read again', async () => {
     answer = envelope(500, 'no')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
-import { ApiError, notFound } from '../../errors.ts'
+import { ApiError, type Changed, conflict, notFound } from '../../errors.ts'
 import { type Area, idParams, said, text } from '../../http.ts'
 import { once } from '../../once.ts'
 import { listFor, type ModelRights, modelAccess, modelFor } from './access.ts'
@@ -163,8 +163,13 @@ export const onlineDev: Area = (app) => {
   /** The newer record of a conflict is worded and cut like any other that is read. */
   const withoutSecrets = async (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> => {
     if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.options.data) return error
-    const newer = (await withTexts(db, model, [error.options.data as Row], request.t))[0] ?? {}
-    return new ApiError('conflict', { data: withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear) })
+    const { $changed, ...stored } = error.options.data as Row & { $changed?: Changed }
+    const newer = (await withTexts(db, model, [stored], request.t))[0] ?? {}
+    // who may not see who changed a record, or when, is not told here either
+    const hides = model.plan.fields.some(
+      ({ node, field }) => ['modifyUser', 'modifyTime'].includes(node.pingeKey) && !rights.maySeeField(field),
+    )
+    return conflict(withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear), hides ? undefined : $changed)
   }
 
   app.delete<ByRecord>(

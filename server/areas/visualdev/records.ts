@@ -8,6 +8,7 @@ import { breathe } from '../../breathe.ts'
 import { audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
+import { changedBy } from '../../entities/changedBy.ts'
 import type { WriteContext } from '../../entities/repository.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../../errors.ts'
 import { filledForm } from './attrs.ts'
@@ -221,6 +222,12 @@ export async function createRecord(trx: Db, model: Model, sent: Row, context: Re
   return record
 }
 
+async function lastChange(trx: Db, { main }: Model, id: string) {
+  const query = trx.selectFrom(main.table).select([`${own.modifyUserId} as userId`, `${own.modifyTime} as time`])
+  const row = await query.where(own.id, '=', id).executeTakeFirst()
+  return changedBy(trx, row?.userId, row?.time)
+}
+
 /**
  * Changes a record. The version that was read must be the stored one, unless the form switched that off: else nothing
  * is written and the conflict carries the newer record.
@@ -230,7 +237,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
   if (model.form.concurrencyLock !== false) {
     if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
-    if (Number(sent.version) !== Number(before.version)) throw conflict(before)
+    if (Number(sent.version) !== Number(before.version)) throw conflict(before, await lastChange(trx, model, id))
   }
   const values = await filledForm(trx, model, before, sent, context)
   await valid(trx, model, values, before, context)
