@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { choiceMark } from '#core/text.ts'
-import type { Json, Source, Text } from '#core/types.ts'
+import type { Json, Node, Row, Source, Text } from '#core/types.ts'
+import { openDialog } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { whenSeen } from '#runtime/schedule.ts'
-import { useBlock } from '#runtime/scope.ts'
+import { useBlock, useScopeContext } from '#runtime/scope.ts'
 import { useFigures } from '#runtime/useFigures.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { type ChartKind, type Figure, type FigureFormat, figuresFrom, figureText, timeText } from '../parts/charts/figures.ts'
@@ -24,6 +25,8 @@ interface ChartProps {
   note?: Text
   aggregate?: Json
   source?: Source
+  /** of a number: which fields of the records that it counts are listed when it is pressed */
+  records?: { text?: string; note?: string }
   x?: string
   y?: string
   series?: string
@@ -83,6 +86,23 @@ function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figur
   )
 }
 
+const isQuestion = (value: Json | undefined): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** So many records of a figure are listed; how many there are is told beside. */
+const mostListed = 100
+
+/** The records that a figure is about, by the very question that it answers, each with the way to it. */
+function recordsDialog(
+  title: string,
+  { measure: _measure, ...question }: Row,
+  { text = 'fullName', note }: { text?: string; note?: string },
+) {
+  const rows = [...new Set([text, ...(note ? [note] : []), 'createTime'])]
+  const origin = { aggregate: { ...question, rows, limit: mostListed }, text, ...(note ? { note } : {}) }
+  const body = { pingeKey: 'feed', title, origins: [origin], limit: mostListed, emptyTitle: 't:chart.empty' }
+  return { title, kind: 'drawer' as const, width: 600, body: body as unknown as Node }
+}
+
 /** Figures as a chart, or as one number: over the records of an application, or the rows of any source. */
 function Chart({ node }: BlockProps) {
   const t = useText()
@@ -92,6 +112,7 @@ function Chart({ node }: BlockProps) {
     note,
     aggregate,
     source,
+    records,
     x,
     y,
     series,
@@ -108,18 +129,34 @@ function Chart({ node }: BlockProps) {
   )
   const figures = useMemo(() => figuresFrom(answer?.rows ?? [], { x, y, series }), [answer, x, y, series])
   const name = t(title)
+  const at = useScopeContext()
   const state = { loading: loading && !answer, error, problem: answer?.problem, reload }
 
   if (kind === 'number') {
     const [first] = figures
+    const value = (
+      <>
+        {prefix && <small>{prefix}</small>}
+        {figureText(first?.value ?? 0, format)}
+      </>
+    )
     return (
       <Tile className="pg-stat" busy={loading}>
         <p className="pg-stat-title">{name}</p>
         <TileState {...state} height={38} empty={undefined}>
-          <p className="pg-stat-value pg-number">
-            {prefix && <small>{prefix}</small>}
-            {figureText(first?.value ?? 0, format)}
-          </p>
+          {records && isQuestion(aggregate) ? (
+            <button
+              type="button"
+              className="pg-stat-value pg-number"
+              title={t('t:chart.records')}
+              onClick={() => openDialog(at, 'records', recordsDialog(name, aggregate, records), null)}
+            >
+              {value}
+              <span className="sr-only">{t('t:chart.records')}</span>
+            </button>
+          ) : (
+            <p className="pg-stat-value pg-number">{value}</p>
+          )}
         </TileState>
         {note ? <p className="pg-stat-note">{t(note)}</p> : null}
       </Tile>

@@ -121,6 +121,8 @@ function Feed({ node }: BlockProps) {
   const app = useApp()
   const { t, navigate, hrefOf } = app
   const { title, origins, limit = 6, emptyTitle, emptyHint } = propsOf<FeedProps>(node)
+  // so many rows have their room before they are read; a long list grows
+  const room = Math.min(limit, 10)
   const { entries, total, loading, error, reload } = useEntries(origins)
   useBlock(
     node.id,
@@ -140,13 +142,13 @@ function Feed({ node }: BlockProps) {
     )
   return (
     <Tile title={t(title)} busy={loading} extra={total > 0 && <span className="pg-feed-count pg-number">{total}</span>}>
-      <div className="pg-feed" style={{ '--pg-rows': limit } as CSSProperties}>
+      <div className="pg-feed" style={{ '--pg-rows': room } as CSSProperties}>
         <TileState
           loading={loading && entries.length === 0}
           error={error}
           problem={undefined}
           reload={reload}
-          height={limit * 44}
+          height={room * 44}
           empty={empty}
         >
           <ul>

@@ -1,7 +1,9 @@
-import type { Row } from '#core/types.ts'
+import type { Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { isIcon } from '../parts/iconSet.ts'
 import { Tile } from '../parts/Tile.tsx'
 import { useWorded } from '../parts/useWorded.ts'
 import './shortcuts.css'
@@ -25,6 +27,7 @@ function Shortcuts(props: BlockProps) {
   const { navigate, hrefOf, t } = useApp()
   const found = useExpr<Row[] | null>(node.items)
   const items = Array.isArray(found) ? found : []
+  const titleOf = (entry: Row) => t(entry.title as Text | undefined)
   const limit = typeof node.limit === 'number' ? node.limit : items.length
   const groups = byGroup(items.slice(0, limit))
   const list = groups.map(([group, entries]) => (
@@ -42,8 +45,10 @@ function Shortcuts(props: BlockProps) {
                 navigate(String(entry.path))
               }}
             >
-              <span aria-hidden="true">{[...String(entry.title)][0]}</span>
-              {String(entry.title)}
+              <span aria-hidden="true">
+                {entry.icon && isIcon(String(entry.icon)) ? <Icon name={String(entry.icon)} size={18} /> : [...titleOf(entry)][0]}
+              </span>
+              {titleOf(entry)}
             </a>
           </li>
         ))}
