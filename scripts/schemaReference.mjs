@@ -21,6 +21,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const files = {
   action: read('grammar/action.json'),
   dialog: read('grammar/dialog.json'),
+  expression: read('grammar/expression.json'),
   form: read('grammar/form.json'),
   list: read('grammar/list.json'),
   node: read('grammar/node.json'),
@@ -42,6 +43,10 @@ const names = {
   'node.json#/$defs/condition': 'true, false or expression',
   '#/$defs/nodes': 'nodes',
   'node.json#/$defs/rules': 'rules',
+  'node.json#/$defs/linkage': 'linkage',
+  '#/$defs/filter': 'filter',
+  '#/$defs/column': 'column',
+  '#/$defs/button': 'button',
 }
 
 /** What a value may be, in a few words. @param {Schema} schema @returns {string} */
@@ -59,16 +64,35 @@ function kindOf(schema) {
   return type.map((name) => ({ object: 'record', array: 'list', string: 'text' })[/** @type {'object'} */ (name)] ?? name).join(' or ')
 }
 
-/** @param {{ [name: string]: Schema }} properties @param {string[]} [required] */
-function table(properties, required = []) {
-  const rows = Object.entries(properties)
+/** The record that a schema is, or a list's entry is, with the mark of a list behind its name. @param {Schema} schema @returns {[string, Schema] | undefined} */
+function recordIn(schema) {
+  if (schema.$ref) return undefined
+  if (schema.type === 'array' && schema.items) {
+    const inside = recordIn(schema.items)
+    return inside && [`[]${inside[0]}`, inside[1]]
+  }
+  const one = schema.properties ? schema : schema.anyOf?.find((/** @type {Schema} */ each) => each.properties)
+  const isText = one?.properties.zh && one.properties.en
+  return one && !isText ? ['', one] : undefined
+}
+
+/** Rows of properties, and below each record those that it holds. @param {{ [name: string]: Schema }} properties @param {string[]} required @param {string} before @param {number} depth @returns {string[]} */
+function rows(properties, required, before = '', depth = 0) {
+  return Object.entries(properties)
     .filter(([name]) => name !== '$comment')
-    .map(([name, schema]) => {
+    .flatMap(([name, schema]) => {
       const about = [english(schema.title), english(schema.description)].filter(Boolean).join('. ')
       const start = schema.default === undefined ? '' : code(schema.default)
-      return `| \`${name}\`${required.includes(name) ? ' (required)' : ''} | ${cell(about)} | ${cell(kindOf(schema))} | ${cell(start)} |`
+      const own = `| \`${before}${name}\`${required.includes(name) ? ' (required)' : ''} | ${cell(about)} | ${cell(kindOf(schema))} | ${cell(start)} |`
+      const inside = depth < 4 ? recordIn(schema) : undefined
+      return inside ? [own, ...rows(inside[1].properties, inside[1].required ?? [], `${before}${name}${inside[0]}.`, depth + 1)] : [own]
     })
-  return rows.length === 0 ? '' : ['| property | what it is | value | default |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** @param {{ [name: string]: Schema }} properties @param {string[]} [required] */
+function table(properties, required = []) {
+  const lines = rows(properties, required)
+  return lines.length === 0 ? '' : ['| property | what it is | value | default |', '|---|---|---|---|', ...lines].join('\n')
 }
 
 /** @param {string} title @param {Schema} schema */
@@ -83,12 +107,92 @@ const groups = {
   action: 'Buttons',
 }
 
+/** What `on` of a widget may name: what its contract says, of a field `change`. @param {Schema} widget @returns {string[]} */
+const eventsOf = (widget) => widget.events ?? (widget.isField || widget.isTable ? ['change'] : [])
+
+/** The entries of a record of texts that a source file writes out. @param {string} path @param {RegExp} start @returns {Array<[string, string]>} */
+function entriesIn(path, start) {
+  const text = readFileSync(join(root, path), 'utf8')
+  const at = start.exec(text)
+  if (!at) throw new Error(`${path} has no ${start}`)
+  const body = text.slice(at.index + at[0].length, text.indexOf('}', at.index + at[0].length))
+  return [...body.matchAll(/^\s*'?([^\s':]+)'?: '([^']+)',?$/gm)].map((match) => [match[1] ?? '', match[2] ?? ''])
+}
+
+/** What expressions read where, and their operators. */
+function expressionText() {
+  const { 'x-places': places, 'x-operators': operators, 'x-user': user } = files.expression
+  const texts = read('locales/en.json')
+  const roots = ['form', 'row', 'page', 'user', 'route', 'item']
+  const known = roots.map(
+    (name) => `| \`${name}\` | ${texts[`studio.root.${name}`]}${name === 'user' ? `: ${user.map(code).join(', ')}` : ''} |`,
+  )
+  const lines = places.map((/** @type {Schema} */ { place, ...has }) =>
+    ['', place, ...roots.map((name) => has[name] ?? ''), ''].map(cell).join(' | ').trim(),
+  )
+  const signs = operators.map(
+    (/** @type {Schema} */ { operator, about, example, gives }) =>
+      `| ${cell(code(operator))} | ${cell(about)} | ${cell(code(example))} | ${code(gives)} |`,
+  )
+  return [
+    '## Expressions',
+    `${english(files.expression.description)}. Alone in a string an expression keeps its type; inside text it is written out.`,
+    ['| name | what it holds |', '|---|---|', ...known].join('\n'),
+    'Where a place says nothing of a name, it holds what the table above says, and nothing where there is none around:',
+    [`| place | ${roots.map(code).join(' | ')} |`, `|---|${roots.map(() => '---|').join('')}`, ...lines].join('\n'),
+    '### Operators',
+    ['| operator | what it does | example | gives |', '|---|---|---|---|', ...signs].join('\n'),
+  ].join('\n\n')
+}
+
+/** The calls of the server, by what the list of its routes names. */
+function callsText() {
+  const lines = readFileSync(join(root, 'tests/server/permission/routes.tsv'), 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([method, address]) => /^[A-Z]+$/.test(method ?? '') && address?.startsWith('/api/'))
+  /** @type {Map<string, string[]>} */
+  const byAddress = new Map()
+  for (const [method = '', address = ''] of lines) byAddress.set(address, [...(byAddress.get(address) ?? []), method.toLowerCase()])
+  return [
+    '## Calls',
+    'What a source or a request may name. `/api/docs` says of each what it takes and answers; a call is made with the rights of who uses the page. Parts that begin with `:` are filled by an expression: `/api/system/Menu/{{ row.id }}`. A source may only read: `get`, and those of `post` that list.',
+    [
+      '| address | methods |',
+      '|---|---|',
+      ...[...byAddress].map(([address, methods]) => `| \`${address}\` | ${[...new Set(methods)].join(', ')} |`),
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+/** Shapes of older definitions that are read, and what each is today. */
+function olderText() {
+  const kinds = entriesIn('src/core/normalise.ts', /const kinds = new Map\(\s*Object\.entries\(\{/)
+  const variables = entriesIn('src/core/interfaceSource.ts', /const olderVariables[^=]*= \{/)
+  const { older } = read('older.json')
+  return [
+    '## Older shapes that are read',
+    'A form without `version` is read in the shape of older definitions, once, when it is saved or opened; its faults point into what was sent.',
+    [
+      '| older | today |',
+      '|---|---|',
+      ...Object.entries(older).flatMap(([today, names]) => names.map((/** @type {string} */ name) => `| \`${name}\` | \`${today}\` |`)),
+    ].join('\n'),
+    ['| older kind | today |', '|---|---|', ...kinds.map(([name, today]) => `| \`${name}\` | \`${today}\` |`)].join('\n'),
+    ['| older variable of a parameter | today |', '|---|---|', ...variables.map(([name, today]) => `| \`${name}\` | \`${today}\` |`)].join(
+      '\n',
+    ),
+  ].join('\n\n')
+}
+
 /** @param {Schema} widget */
 function widgetText(widget) {
   const facts = [
     `May stand in: ${widget.allowedIn.join(', ')}.`,
     ...(widget.column && widget.column !== 'none' ? [`Column: ${widget.column}.`] : []),
     ...(widget.value ? [`Value: ${kindOf(widget.value)}.`] : []),
+    ...(widget.requires ? [`Needs: ${widget.requires.map(code).join(', ')}.`] : []),
+    ...(eventsOf(widget).length > 0 ? [`Events: ${eventsOf(widget).map(code).join(', ')}.`] : []),
   ]
   return [
     `#### \`${widget.pingeKey}\`: ${english(widget.title)}`,
@@ -118,6 +222,8 @@ export function reference() {
     section('Node', files.node),
     ['### Every field', 'Beside the props of its widget:', table(files.node.$defs.field.properties)].join('\n\n'),
     ['### Rule', table(files.node.$defs.rule.properties)].join('\n\n'),
+    ['### Linkage', english(files.node.$defs.link.description), table(files.node.$defs.link.properties)].join('\n\n'),
+    expressionText(),
     [
       '## Texts and their translations',
       'A text is plain, `t:key`, or `{ "zh": "…", "zhtw": "…", "en": "…" }`; a language that is left out reads the Chinese.',
@@ -138,6 +244,7 @@ export function reference() {
     ].join('\n\n'),
     section('Action', files.action),
     section('Source and call', files.source),
+    callsText(),
     section('Form definition', files.form),
     [
       '### A form in a dialog or block',
@@ -149,6 +256,8 @@ export function reference() {
       }),
     ].join('\n\n'),
     section('List config of an application', files.list),
+    ['### Filter', 'What `ruleList` holds.', table(files.list.$defs.filter.properties, files.list.$defs.filter.required)].join('\n\n'),
+    olderText(),
     ['## Named pieces', '`{ "use": "name" }` starts from one of these.', '| piece | widget | label |', '|---|---|---|']
       .join('\n\n')
       .replace('|\n\n|---', '|\n|---') +

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { Row } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { listOf } from '#runtime/sources.ts'
-import type { Known } from './editor/context.ts'
+import type { Help, Known } from './editor/context.ts'
 
-export interface KnownNames {
+export interface KnownNames extends Pick<Help, 'interfaces' | 'applications'> {
   dictionaries: Known[]
   addresses: { [method: string]: Known[] }
 }
@@ -11,7 +12,7 @@ interface Description {
   paths: { [path: string]: { [method: string]: { summary?: string } } }
 }
 
-const nothing: KnownNames = { dictionaries: [], addresses: {} }
+const nothing: KnownNames = { dictionaries: [], interfaces: [], applications: [], addresses: {} }
 
 /** Addresses by method, as a definition writes them: what varies in a path is an expression to be filled in. */
 function addressesOf({ paths }: Description): KnownNames['addresses'] {
@@ -24,19 +25,31 @@ function addressesOf({ paths }: Description): KnownNames['addresses'] {
   return found
 }
 
+const called = ({ enCode, fullName }: Row): Known => ({ name: String(enCode), about: String(fullName) })
+
 async function readKnown(app: App): Promise<KnownNames> {
-  const [dictionaries, description] = await Promise.all([
-    app.request({ get: '/api/system/DictionaryData/All' }, { quiet: true }),
+  // whoever may not read one of them is still helped with the rest
+  const rowsOf = (get: string) =>
+    app.request({ get }, { quiet: true }).then(
+      ({ data }) => listOf(data),
+      () => [],
+    )
+  const [dictionaries, interfaces, applications, description] = await Promise.all([
+    rowsOf('/api/system/DictionaryData/All'),
+    rowsOf('/api/system/DataInterface?currentPage=1&pageSize=500'),
+    rowsOf('/api/visualdev/Base/list'),
     // the one answer without an envelope
     fetch('/api/openapi.json').then((answer) => answer.json() as Promise<Description>),
   ])
   return {
-    dictionaries: listOf(dictionaries.data).map(({ enCode, fullName }) => ({ name: String(enCode), about: String(fullName) })),
+    dictionaries: dictionaries.map(called),
+    interfaces: interfaces.map(called),
+    applications: applications.map((row) => ({ ...called(row), id: String(row.id) })),
     addresses: addressesOf(description),
   }
 }
 
-/** What the server has that a definition may name: dictionaries and addresses. Nothing until it was read: completion is only a help. */
+/** What the server has that a definition may name: dictionaries, data interfaces, applications and addresses. Nothing until it was read: completion is only a help. */
 export function useKnown(): KnownNames {
   const app = useApp()
   const [known, setKnown] = useState(nothing)

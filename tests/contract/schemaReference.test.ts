@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { eventsOf } from '#core/check.ts'
+import { evaluate } from '#core/expr.ts'
 import { functions } from '#core/functions.ts'
+import { normaliseForm } from '#core/normalise.ts'
 import { reference } from '../../scripts/schemaReference.mjs'
-import { json } from '../helpers/core.ts'
+import { env, json } from '../helpers/core.ts'
 
 it('docs/schema.md is what the grammar and the contracts say (node scripts/schemaReference.mjs)', () => {
   expect(readFileSync('docs/schema.md', 'utf8')).toBe(reference())
@@ -13,4 +16,40 @@ it('every function of expressions is described in three languages', () => {
     const described = Object.keys(json(`locales/${language}.json`)).filter((key) => key.startsWith('studio.fn.'))
     expect(described.map((key) => key.slice(10)).sort()).toEqual(Object.keys(functions).sort())
   }
+})
+
+it('every operator of expressions is shown with what it gives, and none is left out', () => {
+  const shown = json('grammar/expression.json')['x-operators'] as Array<{ operator: string; example: string; gives: unknown }>
+  for (const { operator, example, gives } of shown) expect(evaluate(example, {}), operator).toEqual(gives)
+  const machine = readFileSync('src/core/exprMachine.ts', 'utf8')
+  const table = /const binary[^{]*\{([\s\S]*?)\n\}/.exec(machine)?.[1] ?? ''
+  const known = [...table.matchAll(/^ {2}'?([^\s':]+)'?: /gm)].map((match) => match[1])
+  expect(known.length).toBeGreaterThan(10)
+  expect(shown.map(({ operator }) => operator)).toEqual(expect.arrayContaining(known))
+})
+
+it('says of each widget which events it has, as the check does', () => {
+  const text = reference()
+  for (const widget of env.widgets.values()) {
+    const about = text.slice(text.indexOf(`#### \`${widget.pingeKey}\``)).split('\n####')[0] ?? ''
+    for (const event of eventsOf(widget, 'page')) expect(about, widget.pingeKey).toMatch(new RegExp(`Events: [^.]*\`${event}\``))
+  }
+})
+
+it('the older names that it shows are read as today’s', () => {
+  const { older } = json('older.json') as { older: { [today: string]: string[] } }
+  const plain = Object.entries(older).filter(([today]) => /^\w+$/.test(today) && !today.endsWith('Time'))
+  expect(plain.length).toBeGreaterThan(4)
+  for (const [today, names] of plain)
+    for (const name of names.filter((one) => /^[\w.]+$/.test(one))) {
+      const path = name.split('.')
+      const value = today === 'pingeKey' ? 'input' : today === 'optionProps' ? { value: 'v' } : 'x'
+      const item: { [name: string]: unknown } = { config: { pingeKey: 'select' }, field: 'f' }
+      if (today === 'field') delete item.field
+      if (today === 'pingeKey') item.config = {}
+      if (path.length === 2) item.config = { ...(item.config as object), [path[1] ?? '']: value }
+      else item[name] = value
+      const [read] = normaliseForm({ fields: [item] }, env).fields
+      expect(read?.[today], `${name} as ${today}`).toEqual(today === 'id' ? 'nx' : value)
+    }
 })

@@ -24,6 +24,8 @@ const help = (kind: SchemaKind, more: Partial<Help> = {}): Help => ({
   texts: json('locales/zh.json'),
   fields: [],
   dictionaries: [],
+  interfaces: [],
+  applications: [],
   addresses: {},
   ...more,
 })
@@ -114,6 +116,16 @@ describe('completion', () => {
     expect(offers(page('{ "pingeKey": "tree", "source": { "dict": "|" } }'), 'page', { dictionaries })).toEqual(['unit'])
     expect(offers(page('{ "pingeKey": "tree", "source": { "get": "|" } }'), 'page', { addresses })).toEqual(['/api/system/BillRule'])
     expect(offers(page('{ "pingeKey": "button", "do": [{ "request": { "post": "|" } }] }'), 'page', { addresses })).toEqual([])
+  })
+
+  it('offers the codes of data interfaces and applications', () => {
+    const interfaces = [{ name: 'suppliers', about: '供应商' }]
+    const applications = [{ name: 'leave', about: '请假', id: '77' }]
+    expect(offers(page('{ "pingeKey": "tree", "source": { "interface": "|" } }'), 'page', { interfaces })).toEqual(['suppliers'])
+    const form = (field: string) => `{ "version": 1, "fields": [${field}] }`
+    expect(offers(form('{ "pingeKey": "popupSelect", "field": "a", "interfaceId": "|" }'), 'form', { interfaces })).toEqual(['suppliers'])
+    expect(offers(page('{ "pingeKey": "chart", "aggregate": { "model": "|" } }'), 'page', { applications })).toEqual(['leave'])
+    expect(offers(form('{ "pingeKey": "relationForm", "field": "a", "modelId": "|" }'), 'form', { applications })).toEqual(['77'])
   })
 
   it('offers nothing, and throws nothing, in a text that is nested too deeply to be read', () => {

@@ -13,8 +13,10 @@ export interface Help {
   texts: { [key: string]: string }
   /** fields of the application's form, while its list is edited */
   fields: readonly string[]
-  /** codes of the dictionaries with their names, and the addresses of the server by method: here once they were read */
+  /** codes of the dictionaries, data interfaces and applications with their names, and the addresses of the server by method: here once they were read */
   dictionaries: readonly Known[]
+  interfaces: readonly Known[]
+  applications: ReadonlyArray<Known & { id: string }>
   addresses: { readonly [method: string]: readonly Known[] }
 }
 

@@ -61,6 +61,12 @@ function named(kind: string, at: At, spot: Spot, help: Help): Offer[] {
         .map(([name, piece]) => offer(name, t(piece.label), JSON.stringify(piece, null, 1)))
     case 'dict':
       return help.dictionaries.map(({ name, about }) => offer(name, about))
+    case 'interface':
+      return help.interfaces.map(({ name, about }) => offer(name, about))
+    case 'application':
+      return help.applications.map(({ name, about }) => offer(name, about))
+    case 'applicationId':
+      return help.applications.map(({ id, name, about }) => ({ ...offer(id, about), displayLabel: name }))
     case 'address':
       return (help.addresses[String(at.path.at(-1))] ?? []).map(({ name, about }) => offer(name, '', about))
     case 'dialog':

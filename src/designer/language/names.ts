@@ -1,6 +1,7 @@
 import { compileForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
+import expression from '#schemas/grammar/expression.json'
 import { isRecord, type Path } from './spot.ts'
 
 /** Walks every record of a definition. */
@@ -77,21 +78,7 @@ function pageNames(root: unknown): string[] {
   return [...names]
 }
 
-const userNames = [
-  'userId',
-  'userAccount',
-  'userName',
-  'isAdministrator',
-  'organizeId',
-  'organizeName',
-  'departmentId',
-  'departmentName',
-  'positionIds',
-  'roleIds',
-  'roleCodes',
-  'mobile',
-  'email',
-]
+const userNames = expression['x-user']
 
 /** What may follow `root.` in an expression at a place; `known` are the fields of the application's form, for its list. */
 export function namesAfter(name: string, root: unknown, path: Path, known: readonly string[] = []): string[] {
