@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { antdStyle } from './scripts/lib/antdStyle.mjs'
 import { antdUnstyled } from './scripts/lib/antdUnstyled.mjs'
 import { leanContracts } from './scripts/lib/leanContracts.mjs'
+import { splitLocales } from './scripts/lib/localeParts.mjs'
 
 /**
  * Requests cost more than bytes: what is needed at one moment travels together. A group takes all that its files import
@@ -10,21 +11,48 @@ import { leanContracts } from './scripts/lib/leanContracts.mjs'
  */
 const groups = [
   // The login page, and what everything else stands on.
-  { name: 'start', test: /[\\/]src[\\/](main\.tsx|shell[\\/]login[\\/]Login\.tsx)$|preload-helper/, priority: 30 },
+  { name: 'start', test: /[\\/]src[\\/](main\.tsx|shell[\\/]login[\\/]Login\.tsx)$|preload-helper|rolldown[\\/]runtime/, priority: 30 },
   // The workspace and the start page in it.
   {
     name: 'home',
-    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|live[\\/]connect\.ts|lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx|dayjs[\\/]locale[\\/](zh-cn|zh-tw|en)\.js)$/,
+    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|live[\\/]connect\.ts|lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx)$/,
     priority: 20,
   },
-  // The words of one language: ours and antd's.
-  { name: 'zh', test: /[\\/](locales[\\/]zh\.json|antd[\\/]es[\\/]locale[\\/]zh_CN\.js)$/, priority: 40 },
-  { name: 'zhtw', test: /[\\/](locales[\\/]zhtw\.json|antd[\\/]es[\\/]locale[\\/]zh_TW\.js)$/, priority: 40 },
-  { name: 'en', test: /[\\/]locales[\\/]en\.json$/, priority: 40 },
+  // antd's own form is the designers'; a dialog takes nothing of it but the context that its buttons look for.
+  {
+    name: 'antdForm',
+    test: /[\\/]@rc-component[\\/](async-validator|form[\\/]es[\\/](?!FieldContext|FormContext))/,
+    priority: 30,
+    includeDependenciesRecursively: false,
+  },
+  // What most lists and their forms show, and a sub-table: each would be dozens of small files.
+  {
+    name: 'list',
+    test: /[\\/]renderers[\\/](blocks[\\/](List|Button)|fields[\\/](Input|InputNumber|Select|Switch|DatePicker|DateRange|Calculate|BillRule|CreateUser|CreateTime|ModifyUser|ModifyTime|CurrOrganize|CurrDept|CurrPosition))\.tsx$/,
+    priority: 19,
+  },
+  {
+    name: 'form',
+    test: /[\\/](src[\\/]runtime[\\/]Frame|renderers[\\/](blocks[\\/]Form|fields[\\/](Textarea|Radio|Checkbox)|displays[\\/](Alert|Divider|GroupTitle)))\.tsx$/,
+    priority: 18,
+  },
+  { name: 'table', test: /[\\/]renderers[\\/]fields[\\/]Table\.tsx$/, priority: 17 },
+  // The words of one language: ours, antd's and dayjs'. Those of the login page alone, and those of few, stand by themselves.
+  {
+    name: 'zh',
+    test: /[\\/](locales[\\/]zh\.json\?main|antd[\\/]es[\\/]locale[\\/]zh_CN\.js|dayjs[\\/]locale[\\/]zh-cn\.js)$/,
+    priority: 40,
+  },
+  {
+    name: 'zhtw',
+    test: /[\\/](locales[\\/]zhtw\.json\?main|antd[\\/]es[\\/]locale[\\/]zh_TW\.js|dayjs[\\/]locale[\\/]zh-tw\.js)$/,
+    priority: 40,
+  },
+  { name: 'en', test: /[\\/](locales[\\/]en\.json\?main|dayjs[\\/]locale[\\/]en\.js)$/, priority: 40 },
 ]
 
 export default defineConfig({
-  plugins: [react(), antdStyle(), antdUnstyled(), leanContracts()],
+  plugins: [react(), antdStyle(), antdUnstyled(), leanContracts(), splitLocales()],
   publicDir: 'public',
   build: {
     outDir: 'dist',

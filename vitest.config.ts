@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { leanContracts } from './scripts/lib/leanContracts.mjs'
+import { splitLocales } from './scripts/lib/localeParts.mjs'
 
 /** DOM tests begin with `// @vitest-environment happy-dom`; everything else runs in plain Node. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanContracts(),
+    splitLocales(),
     {
       name: 'no-antd-style',
       resolveId: (id) => (/^virtual:antd.*\.css$/.test(id) ? `\0${id}` : null),

@@ -1,4 +1,6 @@
 import '#core/linear.ts'
+// what is sent to the server is checked strictly
+import '#core/fitsSchema.ts'
 import { createEnv, type Env } from '#core/env.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { readSchema, schemaFiles } from './schemas.ts'

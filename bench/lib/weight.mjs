@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
-import { root } from '../../scripts/lib/run.mjs'
 import { startProduct } from './product.mjs'
+import { openEntry, readTexts } from './walk.mjs'
 
 /** Gzipped script of the product's own build, as a browser loads it from a real server. */
-
-const json = async (path) => JSON.parse(await readFile(join(root, path), 'utf8'))
 
 /** Adds up, from now on, the gzipped scripts that a page loads, workers and lazy parts too. */
 function weigh(page) {
@@ -22,22 +19,15 @@ function weigh(page) {
       ),
     )
   })
+  let open = 0
+  page.on('request', () => open++)
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => open--)
   return async () => {
     await page.waitForLoadState('networkidle')
+    // the page was idle once before: what came later is waited for as well
+    for (let calm = 0; calm < 10; calm = open === 0 ? calm + 1 : 0) await wait(100)
     return (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0) / 1024
   }
-}
-
-/** Opens the menu's groups until the entry shows, and presses it. */
-async function openEntry(page, texts, name) {
-  const menu = page.getByRole('navigation', { name: texts['nav.menu'] })
-  const entry = menu.getByRole('link', { name, exact: true })
-  await menu.getByRole('button').or(menu.getByRole('link')).first().waitFor()
-  for (const group of await menu.locator('button[aria-expanded="false"]').allInnerTexts()) {
-    if (await entry.isVisible()) break
-    await menu.getByRole('button', { name: group.trim(), exact: true }).click()
-  }
-  await entry.click()
 }
 
 /**
@@ -49,8 +39,7 @@ export async function weighProduct(browser) {
   const server = await startProduct()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
   try {
-    const texts = await json('schemas/locales/zh.json')
-    const { password } = await json('fixtures/demo/company.json')
+    const { texts, password } = await readTexts()
     const page = await context.newPage()
     const weight = weigh(page)
     await page.goto(`${server.url}/login`)
@@ -60,7 +49,9 @@ export async function weighProduct(browser) {
     await page.getByRole('button', { name: texts['login.submit'], exact: true }).click()
     await openEntry(page, texts, '费用报销')
     await page.getByRole('button', { name: texts['common.add'], exact: true }).click()
-    await page.getByRole('dialog').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('.pg-table').first().waitFor({ state: 'attached' })
+    for (const waits of await dialog.locator('.pg-section:empty, .pg-wait').all()) await waits.waitFor({ state: 'detached' })
     return { login, form: await weight() }
   } finally {
     await context.close()

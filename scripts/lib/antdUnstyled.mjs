@@ -9,6 +9,8 @@
 const source = /[\\/]antd[\\/]es[\\/]/
 /** Where antd makes its hooks. */
 const maker = /[\\/]antd[\\/]es[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/
+/** What lets one bubble serve all tooltips (`tooltip.unique`), which nothing here asks for: with it every page would load what places bubbles. */
+const unique = /[\\/]antd[\\/]es[\\/]tooltip[\\/]UniqueProvider[\\/]index\.js$/
 /** The style of icons, which is no component's. */
 const icons = /[\\/]antd[\\/]es[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/
 
@@ -45,6 +47,7 @@ export const antdUnstyled = () => ({
   apply: 'build',
   transform(code, id) {
     if (!source.test(id)) return null
+    if (unique.test(id)) return { code: 'export default ({ children }) => children', map: null }
     if (icons.test(id)) return { code: 'export default () => {}', map: null }
     const isMaker = maker.test(id)
     const calls = callsIn(this.parse(code)).filter(({ callee }) => (isMaker ? callee.name === 'genStyleUtils' : made.has(callee.name)))

@@ -1,26 +1,13 @@
-import { Validator } from '@cfworker/json-schema'
 import { hasExpr, isOn } from './expr.ts'
 import { formats } from './formats.ts'
 import { htmlText, isBlankHtml } from './htmlText.ts'
 import { mostOf } from './longest.ts'
 import { offersOption } from './offers.ts'
 import { fits } from './patterns.ts'
-import { isEmpty, message, type RuleCheck } from './rules/check.ts'
+import { isEmpty, message, type RuleCheck, schemaCheck } from './rules/check.ts'
 import { kindRules } from './rules/kinds.ts'
 import { limit } from './rules/range.ts'
 import type { Json, Node, Row, Rule, Widget } from './types.ts'
-
-const validators = new WeakMap<object, Validator>()
-
-/** True when a value fits a JSON Schema (the value schema of a widget's contract). */
-export function fitsSchema(schema: object, value: Json): boolean {
-  let validator = validators.get(schema)
-  if (!validator) {
-    validator = new Validator(schema, '2020-12', true)
-    validators.set(schema, validator)
-  }
-  return validator.validate(value).valid
-}
 
 /** The rows of a sub-table, what was chosen, else the characters of a text; of a rich text those that are read. */
 function length({ holds }: Widget, value: Json): number {
@@ -117,7 +104,8 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
     const schema = widget.value as object
     add(
       'type',
-      (value, _scope, t) => (isEmpty(value) || fitsSchema(schema, value as Json) ? undefined : message(node, 'type', 't:rule.type', t)),
+      (value, _scope, t) =>
+        isEmpty(value) || schemaCheck.fits(schema, value as Json) ? undefined : message(node, 'type', 't:rule.type', t),
       true,
     )
   }

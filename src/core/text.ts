@@ -14,7 +14,7 @@ export const choiceMark: Text = { zh: '，', zhtw: '，', en: ', ' }
 /** What stands between the name of something and what it is. */
 export const labelMark = { zh: '：', zhtw: '：', en: ': ' } satisfies Text
 
-type Texts = { [key: string]: string }
+export type Texts = { [key: string]: string }
 type Params = { [name: string]: string | number }
 
 const spelled: { [language in Language]: string } = { zh: 'zh', zhtw: 'zh-TW', en: 'en' }
@@ -42,10 +42,13 @@ export function withOwnTexts(shipped: Texts, own: Texts): Texts {
   return out
 }
 
+/** A text with the values of its `{{names}}`. */
+export const fillText = (text: string, params: Params): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : all))
+
 /** Makes the function that words a Text in one language; `lookup` finds a locale key. Missing zhtw and en fall back to zh. */
 export function makeTranslate(language: Language, lookup: (key: string, params?: Params) => string): Translate {
-  const fill = (text: string, params?: Params) =>
-    params ? text.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : all)) : text
+  const fill = (text: string, params?: Params) => (params ? fillText(text, params) : text)
   return (text, params) => {
     // a stored definition may hold anything here: what is not a text says nothing
     if (typeof text !== 'string')

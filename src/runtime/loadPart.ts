@@ -43,6 +43,8 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
     failures.delete(name)
     return part
   } catch (first) {
+    // a part of this part that did not come, and has been told
+    if (first instanceof PartError) throw first
     let error = first
     const script = fileIn(first, 'js')
     try {

@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { withPart } from '#runtime/loadPart.ts'
 import { guard, plainPath, redirectTarget } from './guard.ts'
+import { withTexts } from './i18n.ts'
 import { AskBeforeLeaving } from './leaving.tsx'
 import { loadUser, SystemRefused } from './loadUser.ts'
 import { ssoTarget } from './login/ssoTarget.ts'
@@ -16,14 +17,14 @@ import { toast } from './toast.ts'
 import type { Screens } from './workspace/Views.tsx'
 
 export const loadLogin = () => import('./login/Login.tsx')
-export const loadWorkspace = () => import('./workspace/Workspace.tsx')
+export const loadWorkspace = () => withTexts('main', import('./workspace/Workspace.tsx'))
 const Login = lazyPart('login', loadLogin, PartFailed)
-const NoSystem = lazyPart('noSystem', () => import('./NoSystem.tsx'), PartFailed)
-const MenuLink = lazyPart('menuLink', () => import('./MenuLink.tsx'), PartFailed)
-const Sso = lazyPart('sso', () => import('./login/Sso.tsx'), PartFailed)
-const ShortLink = lazyPart('shortLink', () => import('./shortLink/ShortLink.tsx'), PartFailed)
-const LockScreen = lazyPart('lockScreen', () => import('./LockScreen.tsx'), PartFailed)
-const FirstPassword = lazyPart('firstPassword', () => import('./FirstPassword.tsx'), PartFailed)
+const NoSystem = lazyPart('noSystem', () => withTexts('main', import('./NoSystem.tsx')), PartFailed)
+const MenuLink = lazyPart('menuLink', () => withTexts('main', import('./MenuLink.tsx')), PartFailed)
+const Sso = lazyPart('sso', () => withTexts('main', import('./login/Sso.tsx')), PartFailed)
+const ShortLink = lazyPart('shortLink', () => withTexts('more', import('./shortLink/ShortLink.tsx')), PartFailed)
+const LockScreen = lazyPart('lockScreen', () => withTexts('main', import('./LockScreen.tsx')), PartFailed)
+const FirstPassword = lazyPart('firstPassword', () => withTexts('main', import('./FirstPassword.tsx')), PartFailed)
 const Workspace = lazyPart('workspace', loadWorkspace, PartFailed)
 
 /** RT-17, RT-18: loads the person; when that fails the token is gone, the reason is told, and the guard shows the login. */
@@ -55,7 +56,7 @@ function Guarded({ screens }: { screens: Screens }) {
     if (user)
       void withPart(
         'lastLogin',
-        () => import('./lastLogin.ts'),
+        () => withTexts('main', import('./lastLogin.ts')),
         ({ noticeLastLogin }) => noticeLastLogin(user),
       )
   }, [loaded])

@@ -25,13 +25,14 @@ export interface Parts {
 /** Starts the client: the person's texts, then whatever the address and the token ask for. */
 export async function start({ screens }: Parts) {
   takeLinkToken()
+  const texts = startI18n(token() ? 'main' : 'start')
   // What will be needed is fetched beside the texts, not after them.
   void (token() ? loadWorkspace() : loadLogin())
   followOtherWindows()
   followSettings()
   drawLook()
   tellCutTexts()
-  await startI18n()
+  await texts
   tellFarewell()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

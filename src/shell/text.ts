@@ -1,8 +1,7 @@
-import i18next from 'i18next'
 import { useAtomValue } from 'jotai'
 import { makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
-import { languageAtom, textOf, textsAtom } from './i18n.ts'
+import { hasText, languageAtom, textOf, textsAtom } from './i18n.ts'
 import { store } from './store.ts'
 
 type Params = { [name: string]: string | number }
@@ -10,8 +9,7 @@ type Params = { [name: string]: string | number }
 /** The text of a locale key in the current language. */
 export const t = (key: string, params?: Params): string => textOf(key, params)
 
-/** Whether the current language has a text of this key. */
-export const hasText = (key: string): boolean => i18next.exists(key)
+export { hasText }
 
 /** The same for components: they draw again when the language or its texts change. */
 export function useT(): typeof t {

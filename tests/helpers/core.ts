@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import '#core/fitsSchema.ts'
 import { createEnv } from '#core/env.ts'
 import { compileForm, type FormPlan, validateForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'

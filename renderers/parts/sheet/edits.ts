@@ -1,3 +1,5 @@
+// what is pasted is checked strictly
+import '#core/fitsSchema.ts'
 import { type FieldPlan, isDisabled, isVisible, isWorkedOut } from '#core/form.ts'
 import { mostOf } from '#core/longest.ts'
 import type { Json, Row, Scope } from '#core/types.ts'

@@ -1,3 +1,4 @@
+import { fitsSchema } from '#core/fitsSchema.ts'
 import {
   computeForm,
   defaultsOf,
@@ -15,7 +16,6 @@ import { mostOf } from '#core/longest.ts'
 import { isMasked, isOnlyMask, maskedKey, maskOf } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { isEmpty, message } from '#core/rules/check.ts'
-import { fitsSchema } from '#core/rules.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { Db } from '../../db/types.ts'

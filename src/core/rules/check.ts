@@ -9,6 +9,16 @@ export interface RuleCheck {
   test: (value: Json | undefined, scope: Scope, t: Translate, strict?: boolean) => string | undefined
 }
 
+/**
+ * What checks a value against the schema of its contract: fitsSchema.ts puts itself here. Who types does not load it, as
+ * controls give values of their type; whoever checks strictly without it is stopped, so that nothing passes unseen.
+ */
+export const schemaCheck: { fits: (schema: object, value: Json) => boolean } = {
+  fits: () => {
+    throw new Error('strict checks need #core/fitsSchema.ts')
+  },
+}
+
 /** SB-03: null, undefined, an empty text and an empty list are empty; a number 0 and false are not. */
 export const isEmpty = (value: Json | undefined): boolean =>
   value === null ||

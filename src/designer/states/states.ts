@@ -1,7 +1,7 @@
+import { fitsSchema } from '#core/fitsSchema.ts'
 import type { Translate } from '#core/form.ts'
 import { compileForm, validateForm } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { fitsSchema } from '#core/rules.ts'
 import type { FieldError, Json, Node, Row, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import type { Fixture } from '../catalog/fixtures.ts'

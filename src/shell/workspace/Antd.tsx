@@ -2,7 +2,6 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider, theme } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
-import i18next from 'i18next'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Language } from '#core/types.ts'
@@ -10,6 +9,7 @@ import { languageAtom } from '../i18n.ts'
 import { modeAtom } from '../mode.ts'
 import { useSetting } from '../settings.ts'
 import { store } from '../store.ts'
+import { t } from '../text.ts'
 import { themeOf } from '../theme.ts'
 import { nonce } from './nonce.ts'
 import 'virtual:antd.css'
@@ -38,7 +38,7 @@ const noWords: Locale = { locale: '' }
 /** A picker's cross is named as the light one is. */
 function withClear(words: Locale): Locale {
   const picker = words.DatePicker
-  return picker ? { ...words, DatePicker: { ...picker, lang: { ...picker.lang, clear: i18next.t('field.clear') } } } : words
+  return picker ? { ...words, DatePicker: { ...picker, lang: { ...picker.lang, clear: t('field.clear') } } } : words
 }
 
 /** antd's settings around all pages: theme, language, and no style computed in the browser. */

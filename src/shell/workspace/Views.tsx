@@ -3,6 +3,7 @@ import { Activity, type ComponentType, memo, type ReactNode, Suspense, useLayout
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import { VisitContext } from '#runtime/visit.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { withTexts } from '../i18n.ts'
 import type { Entry } from '../menus.ts'
 import { PartFailed } from '../PartFailed.tsx'
 import { Loading } from '../Progress.tsx'
@@ -29,7 +30,7 @@ function screenOf(path: string, screens: Screens): ComponentType | undefined {
   if (!load) return undefined
   let screen = lazies.get(path)
   if (!screen) {
-    screen = lazyPart(path, load, PartFailed)
+    screen = lazyPart(path, () => withTexts('more', load()), PartFailed)
     lazies.set(path, screen)
   }
   return screen

@@ -5,6 +5,7 @@ import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
 import { takeFirstPage } from '../firstPage.ts'
 import { fixedRoute, routeScope } from '../fixed.ts'
+import { needTexts } from '../i18n.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
 import { onLeave, sessionAtom } from '../session.ts'
@@ -50,10 +51,16 @@ onLeave(() => {
 /** Forgets every page, after one was changed: open ones are read again when they are visited. */
 export const forgetPages = () => known.clear()
 
+/** A definition, as JSON or as its text, may be worded by texts that are not loaded with the workspace: it is drawn when they are here. */
+async function withWords(content: unknown) {
+  for (const [, key = ''] of JSON.stringify(content).matchAll(/"t:([\w.-]+)/g)) if (!hasText(key)) return needTexts('more')
+}
+
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   const early = takeFirstPage(code) as StoredPage | undefined
   const data = early ?? (await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } })).data
   if (before && before.hash === data.hash && JSON.stringify(before.route) === JSON.stringify(route)) return before
+  await withWords(data.content)
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
 }
 
@@ -65,6 +72,7 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
   )
   const hash = JSON.stringify(data)
   if (before && before.hash === hash) return before
+  await withWords(data)
   const def = applicationPage(
     {
       id: data.id ?? moduleId,

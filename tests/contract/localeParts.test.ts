@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { localeParts, partsOfKeys } from '../../scripts/lib/localeParts.mjs'
+import { filesUnder, readJson } from '../helpers/files.ts'
+
+const keys = Object.keys(readJson<{ [key: string]: string }>('schemas/locales/zh.json'))
+const partOf = partsOfKeys()
+const of = (part: string) => keys.filter((key) => partOf(key) === part)
+
+/** The texts that files ask for by name, outside of what designers load. */
+const asked = (folders: string[]) =>
+  folders
+    .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'(?:t:)?([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key))
+
+describe('the texts come in parts', () => {
+  it('a few for who signs in, a half for who works, and the rest when it is read', () => {
+    expect(localeParts.map((part) => of(part).length > 0)).toEqual([true, true, true])
+    expect(of('start').length).toBeLessThan(80)
+    expect(of('more').length).toBeGreaterThan(keys.length / 3)
+  })
+
+  it('what the login page says is there at once', () => {
+    const late = asked(['src/shell/login']).filter((key) => partOf(key) !== 'start' && !key.startsWith('sso.'))
+    expect(late).toEqual([])
+  })
+
+  it('what the shell, the runtime and the renderers say is there when somebody has signed in', () => {
+    const late = asked(['src/shell', 'src/runtime', 'renderers']).filter((key) => partOf(key) === 'more')
+    expect(late).toEqual([])
+  })
+})
