@@ -9,13 +9,14 @@ import { bold, fail, say, since } from '../scripts/lib/say.mjs'
 
 checkNode()
 await ensureInstalled({ dev: true })
-const { pages, works: all } = await import('./lib/engines.mjs')
+const { coldEngines, pages, works: all } = await import('./lib/engines.mjs')
 const { ensurePeers } = await import('./lib/peers.mjs')
 const { readOptions } = await import('./lib/options.mjs')
 const { buildPage } = await import('./lib/build.mjs')
 const { serve } = await import('./lib/serve.mjs')
 const { launch } = await import('./lib/browser.mjs')
 const { checkAll, measure } = await import('./lib/rounds.mjs')
+const { measureCold } = await import('./lib/cold.mjs')
 const { weighPage, weighProduct } = await import('./lib/weight.mjs')
 const { report } = await import('./lib/report.mjs')
 const { keepResults } = await import('./lib/results.mjs')
@@ -26,7 +27,8 @@ const begin = performance.now()
 const works = all
   .map((work) => ({ ...work, engines: options.wanted(work), sizes: options.sizesOf(work) }))
   .filter(({ engines, sizes }) => engines.length > 0 && sizes.length > 0)
-const names = new Set(works.flatMap(({ engines }) => engines.map(({ page }) => page)))
+const colds = options.isCold ? coldEngines : []
+const names = new Set([...works.flatMap(({ engines }) => engines), ...colds].map(({ page }) => page))
 if (names.size === 0 && !options.weighs) fail('Nothing fits: see npm run bench -- --help.')
 
 await ensurePeers([...names].map((name) => pages[name].folder).filter((folder) => folder !== undefined))
@@ -48,14 +50,16 @@ try {
       if (first && !first.samples[0]?.failed) first.script = await weighPage(browser, address)
     }
   }
+  // the bench's own pages of the same form, in the same minutes
+  const cold = options.isCold ? await measureCold(browser, server.url, colds, Math.min(3, options.rounds)) : []
   const weight = options.weighs ? await weighProduct(browser) : undefined
 
   const broken = works.flatMap(({ kind, engines }) =>
     engines.filter((one) => faults.has(one)).map((one) => `${one.name} (${kind}): ${faults.get(one)}`),
   )
-  const { text, bounds } = report({ series, weight, broken, options, browserVersion: browser.version() })
+  const { text, bounds } = report({ series, cold, weight, broken, options, browserVersion: browser.version() })
   say(`\n${text.split('\n## How')[0]}`)
-  if (options.out) writeFileSync(options.out, JSON.stringify({ series, weight }, null, 1))
+  if (options.out) writeFileSync(options.out, JSON.stringify({ series, cold, weight }, null, 1))
   if (options.complete) keepResults(text)
   say(`${options.complete ? 'Written to bench/RESULTS.md. ' : ''}Took ${since(begin)}.`)
   // a bound that is not met is a failed run; a busy machine can be the reason, so the figures are kept all the same

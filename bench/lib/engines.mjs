@@ -58,6 +58,13 @@ export const kindsEngines = [
   { name: 'Pinge, inputs', page: 'pingeForm', query: 'of=input' },
 ]
 
+/** Whose page of the form is opened with nothing kept, on a slow machine, beside the product itself. */
+export const coldEngines = [
+  { name: 'Pinge', page: 'pingeForm' },
+  { name: 'antd Form', page: 'antdForm' },
+  { name: 'amis', page: 'amis' },
+]
+
 /** How many kinds of fields may stand in a form, by their contracts. */
 function countKinds() {
   const folder = join(root, 'schemas/widgets')

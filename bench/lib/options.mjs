@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
 import { fail } from '../../scripts/lib/say.mjs'
-import { works } from './engines.mjs'
+import { kindsEngines, works } from './engines.mjs'
 
 const usage = `npm run bench -- [options]
-  --quick        fewer rounds and keys
-  --only REGEX   only engines (or kinds: form, kinds, list, subtable, weight) whose name fits
+  --quick        only Pinge's forms beside plain inputs, and the weights, in three rounds: under three minutes, keeps nothing
+  --only REGEX   only engines (or kinds: form, kinds, list, subtable, weight, cold) whose name fits
   --n SIZES      only these sizes, e.g. 50,1000
   --rounds N     so many rounds
   --out FILE     also keep every single figure, as JSON`
+
+/** What a quick run measures: the forms, beside what their bounds compare them with. */
+const quickly = { form: ['plain React inputs', 'Pinge'], kinds: kindsEngines.map(({ name }) => name) }
 
 /** Reads the command line; ends the process on a wrong one. */
 export function readOptions(args = process.argv.slice(2)) {
@@ -42,12 +45,15 @@ export function readOptions(args = process.argv.slice(2)) {
     keys: 30,
     out: values.out,
     /** everything was asked for: only then are the results kept */
-    complete: !only && !sizes,
+    complete: !only && !sizes && !quick,
     command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
     /** Engines of a kind that were asked for. */
-    wanted: ({ kind, engines }) =>
-      !only || only.test(kind) ? engines : engines.filter(({ name, page }) => only.test(name) || only.test(page)),
+    wanted: ({ kind, engines }) => {
+      const some = quick && !only ? engines.filter(({ name }) => (quickly[kind] ?? []).includes(name)) : engines
+      return !only || only.test(kind) ? some : some.filter(({ name, page }) => only.test(name) || only.test(page))
+    },
     sizesOf: (work) => work.sizes.filter((size) => !sizes || sizes.includes(size)),
     weighs: !sizes && (!only || only.test('weight')),
+    isCold: !sizes && (only ? only.test('cold') : !quick),
   }
 }

@@ -74,6 +74,18 @@ const head = [
 /** @param {import('./rounds.mjs').Series[]} series */
 export const figures = (series) => table(head, series.map(rowOf), 2)
 
+/** What a first visit takes on a slow machine, in seconds. */
+export function coldTable(cold) {
+  const steps = ['largest', 'login', 'home', 'list', 'key']
+  const rows = cold.map(({ engine, samples }) => {
+    const good = samples.filter(({ failed }) => !failed)
+    return [engine, ...steps.map((step) => (good.length > 0 ? number(median(good.map((one) => one[step])) / 1000, 2) : ''))].map(
+      (cell, at) => (at === 1 && good.length === 0 ? samples[0].failed : cell),
+    )
+  })
+  return table(['a first visit, s', 'largest paint', 'login takes a key', 'home', 'list', 'form takes a key'], rows, 1)
+}
+
 /** @param {import('./bounds.mjs').Bound[]} bounds */
 export function boundsTable(bounds) {
   const show = (value, unit) =>
@@ -118,7 +130,7 @@ const peers = () =>
     .join(', ')
 
 /** Everything that one run found, as text. */
-export function report({ series, weight, broken, options, browserVersion }) {
+export function report({ series, cold, weight, broken, options, browserVersion }) {
   const bounds = boundsOf(series, weight)
   const { rounds, keyRounds, keys } = options
   const text = `# Pinge beside its peers
@@ -136,7 +148,7 @@ ${boundsTable(bounds)}
 
 Times in ms.
 
-${[figures(series), ...lostLines(series)].join('\n\n')}
+${[figures(series), ...lostLines(series), ...(cold.length > 0 ? [coldTable(cold)] : [])].join('\n\n')}
 ${broken.length > 0 ? `\nNot measured, because they did not do the work:\n${broken.map((line) => `- ${line}`).join('\n')}\n` : ''}
 ## How it is measured
 
@@ -149,6 +161,7 @@ ${broken.length > 0 ? `\nNot measured, because they did not do the work:\n${brok
 - *scroll step*: main thread work for one of 40 steps of 180 px.
 - *paste*: from the clipboard's event until the frame is drawn in which the last of 500 rows of 20 columns has its values, each read by its column's kind (numbers, dates, choices and switches by their words). amis' input-table takes no block of cells.
 - *script*: gzipped scripts of the smallest page of the bench. Those in the bounds are the product's own build, loaded from its real server: the login page, then signing in and opening a new record of the first generated application.
+- *a first visit*: nothing is kept, the processor is slowed four times, the line has 1.6 Mbit/s and 150 ms. The product: the login page until its largest paint and until it takes a key; then, each from the press before it, home after the sign-in, a list from the menu, and a key in a new record. A page of the bench: its form of 50 fields with its engine, until its largest paint and until a field takes a key.
 - A bare windowed table and plain inputs that the browser leaves alone off screen (content-visibility) are there as the limit of what is possible. An opening that takes over a minute is given up.
 `
   return { text, bounds }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { here } from './peers.mjs'
 
 const types = {
@@ -33,16 +34,22 @@ ${[...new Set(styles)].map((file) => `<link rel="stylesheet" href="${file}">`).j
 /** Serves built pages on a free port: `/name/?settings`. @returns {Promise<{ url: string, close: () => void }>} */
 export function serve(folder = join(here, 'dist')) {
   const kept = new Map()
+  /** A file as the product's server would send it. */
+  const bodyOf = (file, isPage) => {
+    const body = isPage ? Buffer.from(pageOf(file)) : existsSync(file) ? readFileSync(file) : undefined
+    return body && gzipSync(body)
+  }
   const read = (path) => {
     const file = join(folder, normalize(path))
-    if (!kept.has(file)) kept.set(file, path.endsWith('/') ? Buffer.from(pageOf(file)) : existsSync(file) ? readFileSync(file) : undefined)
+    if (!kept.has(file)) kept.set(file, bodyOf(file, path.endsWith('/')))
     return kept.get(file)
   }
   return new Promise((done) => {
     const server = createServer((request, response) => {
       const path = decodeURIComponent(new URL(request.url ?? '/', 'http://bench').pathname)
-      const body = path === '/favicon.ico' ? Buffer.alloc(0) : read(path)
+      const body = path === '/favicon.ico' ? gzipSync('') : read(path)
       response.writeHead(body ? 200 : 404, {
+        ...(body ? { 'content-encoding': 'gzip' } : {}),
         'content-type': types[extname(path)] ?? (path.endsWith('/') ? 'text/html' : 'application/octet-stream'),
       })
       response.end(body)

@@ -50,7 +50,9 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
     try {
       if (round > 0 && script) {
         await askForStyles(round)
-        return (await import(/* @vite-ignore */ `${script}?again=${round}`)) as T
+        const again = (await import(/* @vite-ignore */ `${script}?again=${round}`)) as object
+        // a file of several parts gives them short names of its own: none of them is taken for this one
+        if (Object.keys(again).some((name) => name.length > 2)) return again as T
       }
     } catch (again) {
       error = again
