@@ -67,7 +67,7 @@ function Guarded({ screens }: { screens: Screens }) {
   const decision = guard({ path, full, token, locked, loaded })
   if (decision === 'load') return <Load />
   // Where the login, the provider or the lock screen leads back to.
-  const back = (path === '/login' && token) || (path === '/lockScreen' && !locked)
+  const back = token && (path === '/login' || (path === '/lockScreen' && !locked))
   const target = back ? redirectTarget(search) : path === '/auth-redirect' ? ssoTarget.get() : undefined
   if (decision !== 'show') return <Navigate to={target ?? decision.go} replace />
   if (path === '/formShortLink') return <ShortLink />

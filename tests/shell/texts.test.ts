@@ -103,7 +103,7 @@ describe('messages', () => {
     expect(shown()).toEqual([])
   })
   it('ER-03 stay 1500 ms after saves and deletes, 1000 ms after state toggles', () => {
-    expect(durations).toEqual({ saved: 1500, toggled: 1000, failed: 1500, other: 3000 })
+    expect(durations).toEqual({ saved: 1500, toggled: 1000, failed: 1500, unsaved: 6000, other: 3000 })
     toast('success', '保存成功', durations.saved)
     toast('success', '操作成功', durations.toggled)
     vi.advanceTimersByTime(1000)
