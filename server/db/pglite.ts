@@ -108,12 +108,12 @@ export async function openLite(folder: string | undefined): Promise<LiteServer> 
   if (folder === undefined) return new LiteServer(undefined, await open('memory://'))
   const path = join(folder, 'db')
   if (!isThere(join(path, 'PG_VERSION'))) {
+    // Only an empty folder is in the way of nothing: other files are somebody's, and the start says that they are there.
+    if (isThere(path)) rmdirSync(path)
     const making = join(folder, 'db.new')
     rmSync(making, { recursive: true, force: true })
     mkdirSync(making, { recursive: true })
     await (await open(making)).close()
-    // Only an empty folder is in the way of nothing: other files are somebody's, and the start says that they are there.
-    if (isThere(path)) rmdirSync(path)
     renameSync(making, path)
   }
   return new LiteServer(() => open(path), await open(path))

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { defineEntity, entities } from '#server/entities/catalog.ts'
+import { defineEntity, entities, entityOf } from '#server/entities/catalog.ts'
 import { listPage } from '#server/entities/query.ts'
 import { asSystem, Repository, type WriteContext } from '#server/entities/repository.ts'
 import { syncTables } from '#server/entities/tables.ts'
@@ -39,7 +39,8 @@ beforeAll(async () => {
   database = fresh.database
   drop = fresh.drop
   await migrate(database.db)
-  await syncTables(database.db, [sample.entity])
+  // a conflict tells who was first
+  await syncTables(database.db, [sample.entity, entityOf('user')])
 })
 afterAll(async () => {
   await database.close()

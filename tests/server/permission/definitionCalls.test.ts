@@ -334,6 +334,7 @@ describe('routes', () => {
         "POST /api/system/DataInterface/:id/Actions/Preview",
         "POST /api/visualdev/Base/:id/FieldDataSelect/Actions/InfoByWords",
         "POST /api/visualdev/OnlineDev/:id",
+        "POST /api/visualdev/OnlineDev/:id/Actions/Export",
         "POST /api/visualdev/OnlineDev/:id/Actions/ExportData",
         "POST /api/visualdev/OnlineDev/:id/List",
         "POST /api/visualdev/OnlineDev/:id/List/:variant",
