@@ -4,14 +4,15 @@ import { compileForm } from '#core/form.ts'
 import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/formStore.ts'
-import { type ListStore, useListPart } from '#runtime/listStore.ts'
+import { type ListPlace, type ListStore, useListPart } from '#runtime/listStore.ts'
+import { type Kept, keptPart } from '#runtime/placeMemory.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useGrants, useScopeContext } from '#runtime/scope.ts'
 import { useRenderers } from '#runtime/useRenderers.ts'
 import { filled, useRows } from '#runtime/useRows.ts'
 import { AdvancedButton } from '../parts/AdvancedButton.tsx'
 import { ColumnsButton } from '../parts/ColumnsButton.tsx'
-import { settingsOf } from '../parts/columnSettings.ts'
+import { leavesOf, settingsOf } from '../parts/columnSettings.ts'
 import { useFindable } from '../parts/findable.ts'
 import { cellKeys } from '../parts/gridColumns.ts'
 import { useInlineRows } from '../parts/inlineRows.ts'
@@ -21,11 +22,12 @@ import { ListTools } from '../parts/ListTools.tsx'
 import { propsOf } from '../parts/props.ts'
 import { SortSelect } from '../parts/SortSelect.tsx'
 import { type ColumnSettings, useColumnSettings } from '../parts/useColumnSettings.ts'
+import type { Stood } from '../parts/useKeptScroll.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import './list.css'
 
 /** The search fields as a form of their own; undefined when there are none. */
-function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undefined {
+function useSearch(nodes: Node[] | undefined, at: ScopeValue, kept: Kept<ListPlace> | undefined): FormStore | undefined {
   const app = useApp()
   return useMemo(() => {
     if (!nodes?.length) return undefined
@@ -35,12 +37,29 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue): FormStore | undef
       required: false,
       help: undefined,
     }))
-    return createFormStore(compileForm({ fields } as { fields: Node[] }, app.env), {
+    const form = createFormStore(compileForm({ fields } as { fields: Node[] }, app.env), {
       t: app.t,
       store: at.page.store,
       scope: () => readScope(at, app),
     })
-  }, [nodes, at, app])
+    const before = kept?.get()
+    if (before) form.reset(before.search)
+    return form
+  }, [nodes, at, app, kept])
+}
+
+/** What a list keeps for whoever comes back to its tab, by its id; one in a dialog begins anew with the dialog. */
+function useKept(id: string | undefined, { search, columns, advanced }: ListProps, { page, close }: ScopeValue) {
+  const userId = String(useApp().user.userId ?? '')
+  const names = [search, columns && leavesOf(columns), advanced].map((all) => (all ?? []).map(({ field }) => field))
+  const fits = JSON.stringify(names)
+  return useMemo(() => {
+    if (id === undefined || close) return undefined
+    return {
+      place: keptPart<ListPlace>(page, userId, `list ${id}`, fits),
+      stood: keptPart<Stood>(page, userId, `scroll ${id}`, fits),
+    }
+  }, [id, close, page, userId, fits])
 }
 
 const nothing: Row = {}
@@ -67,11 +86,12 @@ function ListBlock({ node }: BlockProps) {
   const tree = Boolean(useExpr(props.tree))
   const paged = props.paged !== false && !tree
   const source = useMemo<Source>(() => props.source ?? { get: at.resource ?? '' }, [props.source, at.resource])
-  const form = useSearch(props.search, at)
+  const kept = useKept(node.id, props, around)
+  const form = useSearch(props.search, at, kept?.place)
   const given = useGiven(props.search)
   const searched = useCallback(() => ({ ...form?.values(), ...given }), [form, given])
   const { query: mode, pageSize = 20, sort } = props
-  const list = useRows({ source, mode, paged, pageSize, sort, openAll: props.closed !== true, search: searched() }, at)
+  const list = useRows({ source, mode, paged, pageSize, sort, openAll: props.closed !== true, search: searched(), kept: kept?.place }, at)
   const before = useRef(given)
   useEffect(() => {
     if (before.current === given) return
@@ -167,6 +187,8 @@ function ListBlock({ node }: BlockProps) {
               phone={phone}
               inline={inline}
               onReset={reset}
+              root={root}
+              stood={kept?.stood}
             />
           </>
         ) : (

@@ -1,8 +1,9 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Action, Json, Row, Source, Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
-import { useText } from '#runtime/app.ts'
-import { rowId, useListPart } from '#runtime/listStore.ts'
+import { useApp } from '#runtime/app.ts'
+import { type ListPlace, rowId, useListPart } from '#runtime/listStore.ts'
+import { keptPart } from '#runtime/placeMemory.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { ScopeContext, type ScopeValue, useBlock, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { useRows } from '#runtime/useRows.ts'
@@ -65,7 +66,7 @@ function firstLeaf(rows: readonly Row[], below = false): Row | undefined {
 
 /** A tree to choose from: filter, menu, keyboard. A chosen row is told to `on.select` as `item`, again when it came back changed; another one than before to `on.change` as well. */
 function TreeBlock({ node }: BlockProps) {
-  const t = useText()
+  const { t } = useApp()
   const around = useScopeContext()
   const props = propsOf<TreeProps>(node)
   const at = useMemo<ScopeValue>(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
@@ -77,14 +78,23 @@ function TreeBlock({ node }: BlockProps) {
 }
 
 function Tree({ node, props, at, label }: { node: BlockProps['node']; props: TreeProps; at: ScopeValue; label: string }) {
-  const t = useText()
+  const { t, user } = useApp()
   const run = useRun()
   const can = usePermission()
   const theme = useThemeClass()
   const picker = useContext(PickContext)
   const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
   const labelKey = props.optionProps?.label ?? 'fullName'
-  const list = useRows({ source, paged: false, pageSize: 0, openAll: props.closed !== true }, at)
+  const { page, close } = at
+  const userId = String(user.userId ?? '')
+  const kept = useMemo(() => {
+    if (node.id === undefined || close) return undefined
+    return {
+      place: keptPart<ListPlace>(page, userId, `tree ${node.id}`, ''),
+      chosen: keptPart<string>(page, userId, `chosen ${node.id}`, ''),
+    }
+  }, [page, close, userId, node.id])
+  const list = useRows({ source, paged: false, pageSize: 0, openAll: props.closed !== true, kept: kept?.place }, at)
   const { rows: answered, open, loading, loaded, error, waiting } = useListPart(list, (state) => state)
   const rows = useMemo<Row[]>(
     () => (props.all && loaded ? [{ id: allId, [labelKey]: t(props.all) }, ...answered] : answered),
@@ -92,7 +102,9 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
   )
   const [keyword, setKeyword] = useState('')
   const asked = useExpr<Json>(props.selected)
-  const [chosen, setChosen] = useState(asked === undefined || asked === null || asked === '' ? undefined : String(asked))
+  const [chosen, setChosen] = useState(
+    () => kept?.chosen?.get() ?? (asked === undefined || asked === null || asked === '' ? undefined : String(asked)),
+  )
   const told = useRef<string>(undefined)
 
   const api = useMemo(() => ({ reload: list.refresh, expandAll: () => list.openAll(true), collapseAll: () => list.openAll(false) }), [list])
@@ -103,6 +115,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
     const id = rowId(row)
     told.current = JSON.stringify(item)
     setChosen(id)
+    kept?.chosen?.set(id)
     picker?.picked(plainText(row[labelKey]), byPerson)
     // the row that stands for no choice is no other than none: what is beside the tree goes on as it is
     const isOther = (id === allId ? undefined : id) !== (chosen === allId ? undefined : chosen)

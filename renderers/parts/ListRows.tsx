@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { isOn } from '#core/expr.ts'
 import type { Column, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
+import type { Kept } from '#runtime/placeMemory.ts'
 import { readScope, useGrants, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { Choices } from './Choices.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
@@ -16,6 +17,7 @@ import { ListEmpty } from './ListEmpty.tsx'
 import { Pager } from './Pager.tsx'
 import { type RowButton, runOnRow, usePageState, useRowActions } from './rowActions.ts'
 import { columnSum } from './sum.ts'
+import { type Stood, useKeptScroll } from './useKeptScroll.ts'
 
 /** What the schema of a list says. */
 export interface ListProps {
@@ -51,16 +53,20 @@ interface Props {
   /** a column is made as wide as a person drags it, or gets its own width back */
   onResize: GridProps['onResize']
   onReset: () => void
+  /** the list around, and where it stood when its tab was left */
+  root: RefObject<HTMLElement | null>
+  stood: Kept<Stood> | undefined
 }
 
 /** The rows of a list with their buttons, their groups and sums, and the pager below; a phone shows cards. */
-export function ListRows({ props, label, list, tree, paged, phone, inline, onResize, onReset }: Props) {
+export function ListRows({ props, label, list, tree, paged, phone, inline, onResize, onReset, root, stood }: Props) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
   const can = usePermission()
   const grants = useGrants()
   const state = useListPart(list, (all) => all)
+  useKeptScroll(root, stood, state.loaded)
   const pageState = usePageState(
     at,
     props.columns?.map((column) => column.visible),

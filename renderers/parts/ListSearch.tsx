@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
+import { isEmpty } from '#core/rules/check.ts'
 import { useText } from '#runtime/app.ts'
 import type { FormStore } from '#runtime/formStore.ts'
 import { Nodes } from '#runtime/Render.tsx'
@@ -22,9 +23,10 @@ const mostFields = 3
 export function ListSearch({ form, used, phone, onSearch, onReset }: Props) {
   const t = useText()
   const around = useScopeContext()
-  const [open, setOpen] = useState(false)
   const scope = useMemo(() => ({ ...around, form }), [around, form])
   const fields = form.plan.def.fields.filter(({ visible }) => visible !== false)
+  // what is searched for already is seen, but on a phone, where its number is
+  const [open, setOpen] = useState(() => !phone && fields.slice(mostFields).some(({ field }) => field && !isEmpty(form.get(field))))
   const folds = phone ? fields.length > 1 : fields.length > mostFields
   const shown = !folds || open ? fields : phone ? [] : fields.slice(0, mostFields)
   const submit = (event: FormEvent) => {

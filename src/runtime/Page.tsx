@@ -5,6 +5,7 @@ import { AppContext, onBehalf, useApp } from './app.ts'
 import { Boundary } from './Boundary.tsx'
 import { Dialogs } from './Dialog.tsx'
 import { takeDrafts } from './drafts.ts'
+import { keptPart } from './placeMemory.ts'
 import { RenderNode } from './Render.tsx'
 import { createPageStore, ScopeContext, type ScopeValue } from './scope.ts'
 import { keysOf, useRenderers } from './useRenderers.ts'
@@ -59,10 +60,15 @@ export function Page({ definition, ...props }: PageProps) {
 }
 
 function Drawn({ def, menuId, route, place }: Omit<PageProps, 'definition'>) {
-  const { page, key } = useMemo(
-    () => ({ page: createPageStore(def, { menuId, route: route ?? {}, place }), key: ++last }),
-    [def, menuId, route, place],
-  )
+  const userId = String(useApp().user.userId ?? '')
+  const { page, key, kept } = useMemo(() => {
+    const page = createPageStore(def, { menuId, route: route ?? {}, place })
+    const kept = keptPart<Row>(page, userId, 'state', JSON.stringify(def.state ?? {}))
+    const before = kept?.get()
+    if (before) page.store.set(page.stateAtom, before)
+    return { page, key: ++last, kept }
+  }, [def, menuId, route, place, userId])
+  useEffect(() => kept && page.store.sub(page.stateAtom, () => kept.set(page.store.get(page.stateAtom))), [page, kept])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useOpening(def, scope)
   return (

@@ -48,6 +48,19 @@ export interface ListState extends ListQuery {
   error: string | undefined
 }
 
+/** Where a list stands: what somebody finds again who comes back to it. */
+export type ListPlace = Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'filter' | 'open'>
+
+/** Where a list stands now. */
+export const placeOf = ({ page, pageSize, sort, search, filter, open }: ListState): ListPlace => ({
+  page,
+  pageSize,
+  sort,
+  search,
+  filter,
+  open,
+})
+
 /**
  * The rows of one list or tree on screen: paging, sort, search, selection, open rows. Every change is one round
  * trip, changes of the same moment are one together, and only the answer to the last question counts.
@@ -82,6 +95,8 @@ interface Options {
   sort?: Sort | undefined
   search?: Row | undefined
   openAll?: boolean
+  /** where it stood before; what is searched for is given beside it */
+  place?: ListPlace | undefined
 }
 
 export const rowId = (row: Row): string => String(row.id ?? '')
@@ -110,16 +125,17 @@ const isSame = (answer: Pick<ListAnswer, 'rows' | 'total' | 'sums'>, { rows, tot
   JSON.stringify(answer) === JSON.stringify({ rows, total, sums })
 
 /** Makes the store of a list; `load` is asked for anew each time, so that it reads what the page knows then. */
-export function createListStore({ store, load, pageSize, sort, search = {}, openAll = true }: Options): ListStore {
+export function createListStore({ store, load, pageSize, sort, search = {}, openAll = true, place }: Options): ListStore {
   const stateAtom = atom<ListState>({
     rows: [],
     total: undefined,
     page: 1,
     pageSize,
     sort,
-    search,
     selection: [],
     open: { all: openAll, except: new Set<string>() },
+    ...place,
+    search,
     loading: true,
     loaded: false,
     waiting: false,

@@ -56,6 +56,8 @@ export interface PageStore {
   route: Row
   /** where it is shown: what was typed on one tab is not found on another of the same page */
   place: string
+  /** the tab that it stands on; a preview has none */
+  tab: string | undefined
 }
 
 /** Makes the store of a page. */
@@ -73,6 +75,7 @@ export function createPageStore(
     menuId: options.menuId,
     route: options.route ?? {},
     place: options.place ?? def.code,
+    tab: options.place,
   }
 }
 

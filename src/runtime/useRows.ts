@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { parseRecord } from '#core/json.ts'
 import type { Call, Json, Row, Source } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
-import { createListStore, type ListQuery, type ListStore, type Load, type Sort } from './listStore.ts'
+import { createListStore, type ListPlace, type ListQuery, type ListStore, type Load, placeOf, type Sort } from './listStore.ts'
 import { localiseRows } from './localise.ts'
+import type { Kept } from './placeMemory.ts'
 import { readScope, type ScopeValue, useExpr } from './scope.ts'
 import { listOf, read, sourceCall } from './sources.ts'
 
@@ -17,6 +18,8 @@ export interface RowsOptions {
   openAll?: boolean | undefined
   /** what is searched for at first */
   search?: Row | undefined
+  /** where it stood when its tab was left, but for what was searched for */
+  kept?: Kept<ListPlace> | undefined
 }
 
 const isFilled = (value: Json | undefined) =>
@@ -93,9 +96,12 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
         sort: options.sort,
         search: options.search,
         openAll: options.openAll ?? true,
+        place: options.kept?.get(),
       }),
     [at.page.store],
   )
+  const { kept } = options
+  useEffect(() => kept && list.store.sub(list.stateAtom, () => kept.set(placeOf(list.get()))), [list, kept])
   // written options may be many, and read nothing
   const { options: written, ...call } = options.source
   const source = JSON.stringify(useExpr(useStable(call)))

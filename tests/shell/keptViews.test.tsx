@@ -48,13 +48,50 @@ const page = (code: string) => ({
     },
   },
 })
+/** A list beside a tree, as the pages of the product have them. */
+const lists = {
+  version: 1,
+  code: 'lists',
+  title: 'lists',
+  state: { category: null },
+  body: {
+    pingeKey: 'row',
+    children: [
+      {
+        pingeKey: 'tree',
+        id: 'categories',
+        selectFirst: true,
+        source: { get: '/api/categories' },
+        on: { select: [{ set: { 'page.category': '{{ item }}' } }], change: [{ reset: 'rows' }] },
+      },
+      {
+        pingeKey: 'list',
+        id: 'rows',
+        source: { get: '/api/paged', query: { category: '{{ page.category.id }}' } },
+        search: [{ pingeKey: 'input', id: 's1', field: 'keyword', label: '关键词' }],
+        columns: [{ field: 'fullName', label: '名称' }],
+      },
+    ],
+  },
+}
+const categories = [
+  { id: '1', fullName: '一类' },
+  { id: '2', fullName: '二类' },
+]
 /** What was asked of the server. */
 const asked: string[] = []
+/** What the paged list asked for. */
+const queries: Array<{ [name: string]: unknown }> = []
 vi.mock('#shell/request.ts', () => ({
-  send: async ({ get }: { get?: string }) => {
+  send: async ({ get, query = {} }: { get?: string; query?: { [name: string]: unknown } }) => {
     asked.push(get ?? '')
+    if (get === '/api/categories') return { data: { list: categories }, msg: '' }
+    if (get === '/api/paged') {
+      queries.push(query)
+      return { data: { list: [{ id: '1', fullName: '甲' }], pagination: { ...query, total: 45 } }, msg: '' }
+    }
     const code = /\/api\/system\/Page\/(.+)$/.exec(get ?? '')?.[1]
-    if (code) return { data: { code, version: 1, hash: code, content: page(code) }, msg: '' }
+    if (code) return { data: { code, version: 1, hash: code, content: code === 'lists' ? lists : page(code) }, msg: '' }
     return { data: { list: [{ id: '1', fullName: '甲' }], pagination: { currentPage: 1, pageSize: 20, total: 1 } }, msg: '' }
   },
 }))
@@ -78,12 +115,12 @@ beforeAll(async () => {
   await startI18n()
   await setLanguage('zh')
   // fetched on first use; how long that takes is not what is looked at here
-  await Promise.all([loadRenderers(['row', 'form', 'list', 'input']), import('#runtime/Frame.tsx')])
+  await Promise.all([loadRenderers(['row', 'form', 'list', 'tree', 'input']), import('#runtime/Frame.tsx')])
 }, 60_000)
 beforeEach(() => {
   enter('token', 'classic')
   begin({
-    menuList: [item('alpha'), item('beta')],
+    menuList: [item('alpha'), item('beta'), item('lists')],
     userInfo: { userId: 'u', userAccount: 'a', userName: '张伟' },
     permissionList: [],
     sysConfigInfo: {},
@@ -245,5 +282,78 @@ describe('kept views of real pages', () => {
     dispatchEvent(new Event('pagehide'))
     forgetKept()
     expect(sessionStorage.getItem('pinge_kept')).toBeNull()
+  })
+})
+
+describe('a list of a real page, with the cache off', () => {
+  const searchOf = () => document.querySelector<HTMLInputElement>('[role="search"] input')
+  const category = () => document.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent
+  /** What the list asked for last. */
+  const last = () => queries.at(-1)
+  const pageTwo = () => document.querySelector<HTMLElement>('.pg-pager [aria-current="page"]')?.textContent
+
+  async function narrowed() {
+    choose('useCache', false)
+    workspace('/lists')
+    await until(() => category() === '一类' && drawnRows() > 0)
+    const second = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')].find((one) => one.textContent === '二类')
+    press(second as HTMLElement)
+    await holds(() => expect(last()).toMatchObject({ category: '2', currentPage: 1 }))
+    type(await until(searchOf), '甲')
+    press(await until(() => button(t('common.search'))))
+    await holds(() => expect(last()).toMatchObject({ keyword: '甲' }))
+    press(await until(() => document.querySelector<HTMLElement>(`.pg-pager [aria-label="${t('pager.next')}"]`)))
+    await holds(() => expect(last()).toMatchObject({ currentPage: 2 }))
+    await until(() => drawnRows() > 0)
+    const grid = document.querySelector('.pg-g') as HTMLElement
+    grid.scrollTop = 120
+    grid.dispatchEvent(new Event('scroll'))
+    go('/beta')
+    await until(() => field('note'))
+    queries.length = 0
+  }
+
+  it('SH-09 DI-02 comes back with what was searched for, its page, its scroll and the choice in the tree', async () => {
+    await narrowed()
+    go('/lists')
+    await until(() => category() === '二类' && drawnRows() > 0)
+    await wait()
+    expect(searchOf()?.value).toBe('甲')
+    expect(pageTwo()).toBe('2')
+    for (const query of queries) expect(query).toMatchObject({ category: '2', keyword: '甲', currentPage: 2 })
+    expect(document.querySelector('.pg-g')?.scrollTop).toBe(120)
+    press(await until(() => button(t('common.reset'))))
+    await holds(() => expect(last()).toMatchObject({ category: '2', currentPage: 1 }))
+    expect(last()?.keyword).toBeUndefined()
+  })
+
+  it('TB-01 RT-08 begins anew when its tab was closed or refreshed, and for the next person', async () => {
+    await narrowed()
+    store.set(viewsAtom, (views) => views.filter(({ fullPath }) => fullPath !== '/lists'))
+    go('/lists')
+    await until(() => category() === '一类' && drawnRows() > 0)
+    expect(searchOf()?.value).toBe('')
+    expect(last()).toMatchObject({ category: '1', currentPage: 1 })
+    gone?.()
+    await narrowed()
+    go('/redirect/lists')
+    await until(() => category() === '一类' && drawnRows() > 0)
+    expect(searchOf()?.value).toBe('')
+    gone?.()
+    await narrowed()
+    gone?.()
+    forgetKept()
+    leave()
+    enter('token', 'classic')
+    begin({
+      menuList: [item('lists')],
+      userInfo: { userId: 'u', userAccount: 'a', userName: '张伟' },
+      permissionList: [],
+      sysConfigInfo: {},
+    })
+    choose('useCache', false)
+    workspace('/lists')
+    await until(() => category() === '一类' && drawnRows() > 0)
+    expect(searchOf()?.value).toBe('')
   })
 })

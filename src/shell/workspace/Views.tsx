@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Activity, type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#runtime/lazyPart.tsx'
+import { forgetPlace } from '#runtime/placeMemory.ts'
 import { VisitContext } from '#runtime/visit.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { withTexts } from '../i18n.ts'
@@ -97,6 +98,8 @@ export function Views({ active, screens, otherwise }: { active: View | undefined
   const last = useRef<string>(undefined)
   const at = active?.fullPath
   usePlace(at, useCache)
+  const anew = active?.noCache === true
+  useLayoutEffect(() => (anew && at !== undefined ? () => forgetPlace(at) : undefined), [anew, at])
   if (at !== undefined) seen.add(at)
   if (at !== undefined && last.current !== at) visits.set(at, (visits.get(at) ?? 0) + 1)
   last.current = at

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { forgetPlace } from '#runtime/placeMemory.ts'
 import { fixedRoute } from '../fixed.ts'
 import { onLeave } from '../session.ts'
 import { store } from '../store.ts'
@@ -70,3 +71,13 @@ export function nextPath(views: readonly View[], active: string): string | undef
 export const viewsAtom = atom<readonly View[]>([homeView])
 
 onLeave(() => store.set(viewsAtom, [homeView]))
+
+/** What lists keep for whoever comes back goes with the tab, when it is closed or begins anew, and with the session. */
+let open = store.get(viewsAtom)
+store.sub(viewsAtom, () => {
+  const before = open
+  open = store.get(viewsAtom)
+  for (const { fullPath, round } of before)
+    if (!open.some((view) => view.fullPath === fullPath && view.round === round)) forgetPlace(fullPath)
+})
+onLeave(() => forgetPlace())
