@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
+import { optionKeys } from '#core/choices.ts'
 import { listMark } from '#core/text.ts'
-import type { Json, Node } from '#core/types.ts'
+import type { Json, Node, Row, Source } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type Options, useOptions } from '#runtime/options.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
-import { labelOf } from './choice.ts'
+import { findOption, labelOf } from './choice.ts'
+import { TagLabel } from './TagLabel.tsx'
 import { blank, plainText } from './text.tsx'
 
 const flat = (value: Json | undefined): Json[] =>
@@ -14,12 +17,46 @@ function FromOptions({ node, value, write }: { node: Node; value: Json[]; write:
   return write(useOptions(node, value), value, useText()(listMark))
 }
 
+/** The colour of an option that is written out; options below it may have theirs. */
+const isColored = (option: Row, below: string): boolean =>
+  option.color !== undefined || (Array.isArray(option[below]) && (option[below] as Row[]).some((one) => isColored(one, below)))
+const colored = new WeakMap<Row[], boolean>()
+
+/** Whether the options of a field say a colour: kept by the list, since every cell asks. */
+function hasColors(node: Node): boolean {
+  const written = node.options ?? (node.source as Source | undefined)?.options
+  if (!Array.isArray(written)) return false
+  const list = written as Row[]
+  let known = colored.get(list)
+  if (known === undefined) {
+    known = list.some((one) => isColored(one, optionKeys(node).children))
+    colored.set(list, known)
+  }
+  return known
+}
+
+/** Choices as labels in the colours of their options; what is none of them, as a mask, stays a text. */
+function Colored({ node, value, text }: { node: Node; value: Json[]; text: string | undefined }) {
+  const keys = useOptions(node, value)
+  const mark = useText()(listMark)
+  const options = value.map((one) => findOption(keys, one))
+  if (!options.some((option) => option?.color !== undefined)) return text ?? labels(keys, value, mark)
+  return value.map((one, i) => (
+    <Fragment key={String(one)}>
+      {i > 0 && ' '}
+      <TagLabel text={labelOf(keys, one)} color={options[i]?.color} />
+    </Fragment>
+  ))
+}
+
 /**
  * The text of a choice: what the server sent beside the value, else the labels of its options.
- * Options are read only where there is something to word.
+ * Options are read only where there is something to word. Options with a colour are drawn as labels.
  */
 export function ChoiceText({ node, value, text, write = labels }: ReadProps & { write?: typeof labels }) {
-  if (text !== undefined && text !== null) return plainText(text)
   const list = flat(value)
+  const given = text === undefined || text === null ? undefined : plainText(text)
+  if (list.length > 0 && write === labels && hasColors(node)) return <Colored node={node} value={list} text={given} />
+  if (given !== undefined) return given
   return list.length === 0 ? blank : <FromOptions node={node} value={list} write={write} />
 }

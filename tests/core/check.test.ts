@@ -5,6 +5,7 @@ import { checkForm, checkList, checkPage } from '#core/check.ts'
 import { interfaceSource } from '#core/interfaceSource.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { readDate } from '#core/readDate.ts'
+import { tagColors } from '#core/tagColors.ts'
 import type { FormDef, Node } from '#core/types.ts'
 import { env, faults, json, plan } from '../helpers/core.ts'
 
@@ -27,6 +28,20 @@ describe('what a definition may say', () => {
     expect(select('dialog')).toEqual([])
     expect(select('drawer')).toEqual([])
     expect(select('general')).toEqual(['/body/do/0/select/popupType: must be one of dialog, drawer'])
+  })
+
+  it('an option has a colour that labels have, wherever options are written out', () => {
+    const options = (color: string) => [{ id: '1', fullName: 'A', color }]
+    const fault = (pointer: string) => [expect.stringMatching(`^${pointer}: .*default.*success.*yellow`)]
+    const select = { pingeKey: 'select', field: 'state', label: 'State' }
+    expect(ofForm({ ...select, options: options('success') }, { ...select, field: 'b', source: { options: options('cyan') } })).toEqual([])
+    expect(ofForm({ ...select, options: options('teal') })).toEqual(fault('/fields/0/options/0/color'))
+    expect(ofForm({ ...select, source: { options: options('#ff0000') } })).toEqual(fault('/fields/0/source/options/0/color'))
+    const below = [{ id: '0', fullName: 'All', children: options('teal') }]
+    expect(ofForm({ ...select, pingeKey: 'treeSelect', options: below })).toEqual(fault('/fields/0/options/0/children/0/color'))
+    expect(ofPage({ pingeKey: 'tag', label: 'A', color: 'teal' })).toEqual(fault('/body/color'))
+    for (const kind of ['tag', 'select', 'radio', 'checkbox', 'treeSelect', 'checkTree'])
+      expect(json(`widgets/${kind}.json`).props.options.items.properties.color.enum, kind).toEqual([...tagColors])
   })
 
   it('VR-06 the code of a page may have dots beside one another, as any code', () => {

@@ -179,3 +179,33 @@ describe('autoComplete', () => {
     expect(made).not.toHaveProperty('interfaceId')
   })
 })
+
+describe('options with a colour', () => {
+  const state = [
+    { id: 'draft', fullName: '草稿' },
+    { id: 'passed', fullName: '已通过', color: 'success' },
+    { id: 'returned', fullName: '已退回', color: 'error' },
+  ]
+  const kinds = ['select', 'radio', 'checkbox', 'treeSelect']
+  const tags = (host: ParentNode) =>
+    [...host.querySelectorAll('.ant-tag')].map((one) => `${one.className.match(/ant-tag-(?!filled)\w+/)} ${one.textContent}`)
+
+  it('DV-03 are read as labels, beside the words of the server as well; a mask stays a text', async () => {
+    const fields = kinds.map((pingeKey, i) => ({
+      pingeKey,
+      field: `f${i}`,
+      label: pingeKey,
+      options: state,
+      multiple: pingeKey === 'checkbox',
+    }))
+    const values = { f0: 'passed', f1: 'returned', f2: ['passed', 'draft'], f3: '***', $text: { f0: '已通过', f3: '***' } }
+    const { host } = await showForm(fields, values, { readOnly: true })
+    await until(() =>
+      expect(tags(host)).toEqual(['ant-tag-success 已通过', 'ant-tag-error 已退回', 'ant-tag-success 已通过', 'ant-tag-default 草稿']),
+    )
+    expect(host.textContent).toContain('***')
+    const plain = await showForm([{ pingeKey: 'select', field: 'a', label: '甲', options: [state[0]] }], { a: 'draft' }, { readOnly: true })
+    await until(() => expect(plain.host.textContent).toContain('草稿'))
+    expect(tags(plain.host)).toEqual([])
+  })
+})

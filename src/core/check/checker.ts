@@ -6,6 +6,7 @@ import { formats } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import { toPattern } from '../patterns.ts'
 import { isRead } from '../reads.ts'
+import { tagColors } from '../tagColors.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
@@ -71,6 +72,17 @@ export class Checker {
     if (!fits) this.add(pointer, 'a text is plain, t:key, or { zh, zhtw, en }')
   }
 
+  /** Options written out in a source: their colours are those of labels. */
+  options(options: unknown, pointer: string) {
+    if (!Array.isArray(options)) return this.add(pointer, 'options are a list')
+    for (const [i, option] of options.entries()) {
+      if (!isRecord(option)) continue
+      if (option.color !== undefined && !tagColors.has(String(option.color)))
+        this.add(`${pointer}/${i}/color`, `must be one of ${[...tagColors].join(', ')}`)
+      if (Array.isArray(option.children)) this.options(option.children, `${pointer}/${i}/children`)
+    }
+  }
+
   call(call: unknown, pointer: string) {
     if (!isRecord(call)) return this.add(pointer, 'a call is { get | post | put | delete: url }')
     for (const key of Object.keys(call))
@@ -90,7 +102,7 @@ export class Checker {
       else if (!/^(?:\/|\.\/|\{\{)/.test(url) || url.startsWith('//'))
         this.add(`${pointer}/${method}`, 'a url begins with / or ./ and stays on this server')
     }
-    if (call.options !== undefined && !Array.isArray(call.options)) this.add(`${pointer}/options`, 'options are a list')
+    if (call.options !== undefined) this.options(call.options, `${pointer}/options`)
     if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
     if (call.interface !== undefined && typeof call.interface !== 'string')
       this.add(`${pointer}/interface`, 'a data interface is named by its id')
@@ -252,6 +264,9 @@ export class Checker {
       this.actions(raw.do, `${pointer}/do`)
       this.expressions(raw.do, `${pointer}/do`)
     }
+    // the contract knows options, and not those below them
+    for (const [i, option] of (Array.isArray(raw.options) ? raw.options : []).entries())
+      if (isRecord(option) && Array.isArray(option.children)) this.options(option.children, `${pointer}/options/${i}/children`)
     if (raw.source !== undefined && isRecord(raw.source)) this.source(raw.source, `${pointer}/source`)
     if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
     if (raw.linkage !== undefined) checkRules(this, raw.linkage, `${pointer}/linkage`)

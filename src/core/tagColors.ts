@@ -1,0 +1,21 @@
+/** The colours that a label may have, by the names that antd gives them. */
+export const tagColors: ReadonlySet<string> = new Set([
+  'default',
+  'success',
+  'processing',
+  'warning',
+  'error',
+  'blue',
+  'cyan',
+  'geekblue',
+  'gold',
+  'green',
+  'lime',
+  'magenta',
+  'orange',
+  'pink',
+  'purple',
+  'red',
+  'volcano',
+  'yellow',
+])
