@@ -50,6 +50,8 @@ function Whole(props: Props) {
     <Select<Json, object>
       {...useSelectProps(props, keys)}
       options={keys.options}
+      // what is stored need not be offered any more
+      labelRender={({ value: one, label }) => label ?? labelOf(keys, one as Json)}
       showSearch={searched ? { optionFilterProp: keys.labelKey } : false}
       loading={keys.loading}
       notFoundContent={<OptionsNote {...keys} />}

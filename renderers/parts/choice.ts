@@ -1,7 +1,7 @@
 import type { Json, Row } from '#core/types.ts'
 import type { Options } from '#runtime/options.ts'
 
-type Keys = Pick<Options, 'options' | 'valueKey' | 'labelKey' | 'childrenKey'> & Partial<Pick<Options, 'loading'>>
+type Keys = Pick<Options, 'options' | 'valueKey' | 'labelKey' | 'childrenKey'> & Partial<Pick<Options, 'loading' | 'all'>>
 
 /** Stored values and options' values may differ in type (1 and "1"): they are the same choice. */
 export const same = (a: unknown, b: unknown): boolean =>
@@ -25,8 +25,11 @@ export function findOption({ options, valueKey, childrenKey }: Keys, value: unkn
 const wordOf = ({ labelKey, loading }: Keys, option: Row | undefined, value: Json | undefined): string =>
   String(option?.[labelKey] ?? (loading ? '…' : (value ?? '')))
 
-/** The text of one value. */
-export const labelOf = (keys: Keys, value: Json): string => wordOf(keys, findOption(keys, value), value)
+/** The text of one value: also of one that is stored and no longer offered. */
+export const labelOf = (keys: Keys, value: Json): string => {
+  const option = findOption(keys, value) ?? (keys.all === undefined ? undefined : findOption({ ...keys, options: keys.all }, value))
+  return wordOf(keys, option, value)
+}
 
 /** The labels along a path of values, from the root down. */
 export function pathLabels(keys: Keys, path: Json[]): string[] {

@@ -10,6 +10,8 @@ import { useOffered } from './useOffered.ts'
 
 export interface Options {
   options: Row[]
+  /** these and what `optionsWhen` leaves out, for the words of what is stored */
+  all?: Row[]
   loading: boolean
   error: string | undefined
   /** names of the properties that hold value, label and children (WG-03: id and fullName) */
@@ -133,6 +135,7 @@ export function useOptions(node: Node, chosen?: Json): Options {
   }
   return {
     options: useOffered(node, options, keys.children),
+    all: options,
     loading: written ? false : fromSource.loading,
     error: written ? undefined : fromSource.error,
     valueKey: keys.value,

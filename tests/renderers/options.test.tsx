@@ -6,7 +6,7 @@ import type { Call, Json, Row } from '#core/types.ts'
 import { forget } from '#runtime/sources.ts'
 import { refusal } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
-import { button, clear, click, control, showForm, type, until, wait } from './show.tsx'
+import { button, clear, click, control, opened, showForm, type, until, wait } from './show.tsx'
 
 beforeEach(() => forget())
 afterEach(() => {
@@ -207,5 +207,23 @@ describe('options with a colour', () => {
     const plain = await showForm([{ pingeKey: 'select', field: 'a', label: '甲', options: [state[0]] }], { a: 'draft' }, { readOnly: true })
     await until(() => expect(plain.host.textContent).toContain('草稿'))
     expect(tags(plain.host)).toEqual([])
+  })
+})
+
+describe('options that are offered where something holds', () => {
+  it('WG-05 what is stored and no longer offered keeps its words, closed and open, and is no option', async () => {
+    const options = [
+      { id: 'open', fullName: '待审批' },
+      { id: 'done', fullName: '已通过' },
+    ]
+    const { host } = await showForm(
+      [{ pingeKey: 'select', field: 'state', label: '状态', options, optionsWhen: "{{ item.id != 'done' }}" }],
+      {
+        state: 'done',
+      },
+    )
+    expect(words(host)).toEqual(['已通过'])
+    expect((await opened(host, '状态')).map((one) => one.textContent)).toEqual(['待审批'])
+    expect(host.textContent).toContain('已通过')
   })
 })
