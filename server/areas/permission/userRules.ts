@@ -2,11 +2,12 @@ import { addHooks } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
 import { revokeSessions } from '../../security/session.ts'
 import { requireOther } from './users/administrators.ts'
+import { holdsMore } from './users/holdsMore.ts'
 import { lockStates } from './users/locks.ts'
 
 /**
  * Whoever is switched off or deleted is signed out at once, and stays so: switching them on again revives no token.
- * Nobody does it to themselves, and somebody who administers everything is always left.
+ * Nobody does it to themselves or to somebody who may do more, and somebody who administers everything is always left.
  */
 export function userRules(): void {
   lockStates()
@@ -16,6 +17,9 @@ export function userRules(): void {
       if (asker && !asker.user.isAdmin) values.isAdministrator = current?.isAdministrator ?? 0
       const goesOff = current?.enabledMark === 1 && values.enabledMark !== 1
       if (asker && goesOff && current.id === asker.user.id) throw new ApiError('badRequest', { key: 'server.notSelf' })
+      const switched = current !== undefined && current.enabledMark !== values.enabledMark
+      if (asker && switched && (await holdsMore(trx, String(current.id), asker)))
+        throw new ApiError('forbidden', { key: 'server.holdsMore' })
       if (asker && current?.isAdministrator === 1 && (goesOff || values.isAdministrator !== 1))
         await requireOther(trx, String(current.id), asker.user.id)
       if (goesOff) await revokeSessions(trx, String(current.id))

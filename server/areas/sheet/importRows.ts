@@ -70,12 +70,6 @@ async function importRow(trx: Db, store: Repository, columns: SheetColumn[], row
   return { values, faults, ...(faults.length === 0 && id !== undefined ? { id } : {}) }
 }
 
-/** A row is about somebody else: what a rule says to a person about their own number is said otherwise. */
-const aboutOthers = (context: WriteContext): WriteContext => ({
-  ...context,
-  t: (text, params) => context.t(text === 't:rule.mobile' ? 't:rule.mobileOf' : text, params),
-})
-
 const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message })) as unknown as Json
 
 /**
@@ -83,8 +77,7 @@ const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, m
  * by hand, and those that are good are kept whatever is wrong with others. Throws when the database fails; then the rows
  * since the last fifty are not kept.
  */
-export async function importRows(db: Db, name: string, rows: readonly Row[], given: WriteContext): Promise<ImportResult> {
-  const context = aboutOthers(given)
+export async function importRows(db: Db, name: string, rows: readonly Row[], context: WriteContext): Promise<ImportResult> {
   const store = repository(name)
   const columns = sheetColumns(store.entity)
   const failResult: Row[] = []
@@ -117,8 +110,7 @@ class NothingKept extends Error {}
  * that an earlier row would make is counted as there, so that two rows of one code are told, and a row may name an
  * earlier one.
  */
-export async function checkRows(db: Db, name: string, rows: readonly Row[], given: WriteContext): Promise<Row[]> {
-  const context = aboutOthers(given)
+export async function checkRows(db: Db, name: string, rows: readonly Row[], context: WriteContext): Promise<Row[]> {
   const store = repository(name)
   const columns = sheetColumns(store.entity)
   const found: Row[] = []

@@ -226,7 +226,7 @@ describe('who resets passwords', () => {
     })
     for (const id of [await someone({ 'permission.role': [] }), await someone({ [target.enCode]: ['btn_remove'] }), records, grader]) {
       const { code, msg } = await reset(token, id)
-      expect([code, msg]).toEqual([403, '此人拥有您没有的权限，请联系管理员重置密码'])
+      expect([code, msg]).toEqual([403, '此人拥有您没有的权限，请联系管理员'])
       expect((await reset(admin, id)).code).toBe(200)
     }
     for (const grants of [{}, { [target.enCode]: [] }, { [target.enCode]: ['btn_edit'] }])

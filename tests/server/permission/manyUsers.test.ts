@@ -139,6 +139,24 @@ describe('the state of many', () => {
     expect((await state(token, [plain.id], 0)).code).toBe(200)
     expect((await stored(plain.id)).enabledMark).toBe(0)
   })
+
+  it('PM-09 one person who holds more is not switched by who holds less, neither by the switch nor by the form', async () => {
+    const { token, plain, strong } = await branch('one1')
+    const flip = (id: string) => demo.call('PUT', `${users}/${id}/Actions/State`, { token })
+    const refused = { code: 403, msg: '此人拥有您没有的权限，请联系管理员' }
+    expect(await flip(strong.id)).toMatchObject(refused)
+    expect((await flip(plain.id)).code).toBe(200)
+    const { data } = await demo.call('GET', `${users}/${strong.id}`, { token })
+    expect(await demo.call('PUT', `${users}/${strong.id}`, { token, body: { ...data, enabledMark: 0 } })).toMatchObject(refused)
+    expect((await stored(strong.id)).enabledMark).toBe(1)
+    expect((await demo.call('PUT', `${users}/${strong.id}`, { token, body: { ...data, realName: '改名' } })).code).toBe(200)
+  })
+
+  it('VR-02 a wrong mobile of another person is not called yours', async () => {
+    const { plain } = await branch('one2')
+    const answer = await demo.call('PUT', `${users}/${plain.id}`, { token: admin, body: { ...(await stored(plain.id)), mobile: '12' } })
+    expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'mobile', message: '手机号码不正确' }] } })
+  })
 })
 
 describe('roles for many', () => {
