@@ -1,11 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '#runtime/app.ts'
 import { ScopeContext } from '#runtime/scope.ts'
 import { classes } from '../parts/look.ts'
+import { useWindowed } from '../parts/useWindowed.ts'
 import { CellControl } from './TableCell.tsx'
 import { RowButtons, type RowProps, RowSelection, useRowScope } from './TableRow.tsx'
 import type { TableColumn } from './tableColumns.ts'
+
+/** Up to so many cards all are drawn. */
+const plainCards = 15
 
 /** A list of cards, drawn where they are on screen when there are many. */
 export function Cards({
@@ -24,22 +27,25 @@ export function Cards({
   id: string
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const long = count > 15
-  const virtual = useVirtualizer({
+  const { whole, window } = useWindowed({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 3,
-    enabled: long,
+    enabled: count > plainCards,
+    soon: count > plainCards / 2,
   })
-  const items = long ? virtual.getVirtualItems() : Array.from({ length: count }, (_, index) => ({ index, start: undefined }))
+  const long = count > plainCards
+  // until it is known what is on screen, the first cards stand in the room of all
+  const items: Array<{ index: number; start?: number }> =
+    window?.getVirtualItems() ?? Array.from({ length: whole ? count : Math.min(count, plainCards) }, (_, index) => ({ index }))
   return (
     <div ref={scroller} className={classes('pg-cards', long && 'pg-cards-long')}>
-      <ul id={id} aria-label={label} style={long ? { height: virtual.getTotalSize() } : undefined}>
+      <ul id={id} aria-label={label} style={whole ? undefined : { height: window?.getTotalSize() ?? count * height }}>
         {items.map(({ index, start }) => (
           <li
             key={cardKey(index)}
-            ref={long ? virtual.measureElement : undefined}
+            ref={window?.measureElement}
             data-index={index}
             data-row={index}
             className="pg-card-row"

@@ -1,12 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { relayout } from '../parts/relayout.ts'
+import { useWindowed } from '../parts/useWindowed.ts'
 import { indexWidth, type TableColumn } from './tableColumns.ts'
 
 /** Up to so many rows and columns everything is drawn: find-in-page and printing see all of it. */
 const plainRows = 30
 const plainColumns = 12
 const rowHeight = 41
+/** A table that grows to so many rows will soon be a long one. */
+const nearlyLong = 20
 
 /** The width inside an element, followed as it changes; looked for anew when `round` is another one. */
 export function useWidth(element: RefObject<HTMLElement | null>, round?: unknown): number {
@@ -69,33 +71,34 @@ export function useTableLayout(
     width: widths?.[column.key] ?? (growth === 1 ? column.width : Math.floor(column.width * growth * 100) / 100),
   }))
   const middle = sized.filter((column) => !column.fixed)
-  const many = columns.length > plainColumns && width > 0
-  const long = count > plainRows
 
-  const rows = useVirtualizer({
+  const rows = useWindowed({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 5,
-    enabled: long,
+    enabled: count > plainRows,
+    soon: count > nearlyLong,
   })
-  const across = useVirtualizer({
+  const across = useWindowed({
     horizontal: true,
     count: middle.length,
     getScrollElement: () => scroller.current,
     estimateSize: (i) => middle[i]?.width ?? 160,
     overscan: 2,
-    enabled: many,
+    enabled: columns.length > plainColumns && width > 0,
   })
+  const many = !across.whole
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths are read anew when they change
-  useLayoutEffect(() => across.measure(), [growth, many, widths])
+  useLayoutEffect(() => across.window?.measure(), [growth, many, widths])
 
-  const shown = across.getVirtualItems()
+  const shown = across.window?.getVirtualItems() ?? []
   const [first, last] = [shown[0], shown.at(-1)]
   const visible = many ? (first && last ? middle.slice(first.index, last.index + 1) : middle.slice(0, plainColumns)) : middle
   const middleWidth = middle.reduce((sum, column) => sum + column.width, 0)
   const before = many && first ? first.start : 0
-  const virtual = rows.getVirtualItems()
+  // until it is known what is on screen, the first rows stand in the room of all
+  const flowing = rows.whole ? count : Math.min(count, plainRows)
   const side = (at: 'left' | 'right') => sized.filter((column) => column.fixed === at)
   const wide = (some: TableColumn[]) => some.reduce((sum, column) => sum + column.width, 0)
   const [left, right] = [side('left'), side('right')]
@@ -108,20 +111,18 @@ export function useTableLayout(
     after: many ? Math.max(0, middleWidth - before - visible.reduce((sum, column) => sum + column.width, 0)) : 0,
     right,
     total: wide(sized) + beside,
-    rows: long
-      ? virtual.map(({ index, start }) => ({ index, start }))
-      : Array.from({ length: count }, (_, index) => ({ index, start: undefined })),
-    height: long ? rows.getTotalSize() : undefined,
-    measureRow: long ? rows.measureElement : undefined,
-    showRow: (index) => long && rows.scrollToIndex(index, { align: 'center' }),
+    rows:
+      rows.window?.getVirtualItems().map(({ index, start }) => ({ index, start })) ??
+      Array.from({ length: flowing }, (_, index) => ({ index, start: undefined })),
+    height: rows.whole ? undefined : (rows.window?.getTotalSize() ?? count * rowHeight),
+    measureRow: rows.window?.measureElement,
+    showRow: rows.show,
     showColumn: (key) =>
-      many &&
-      across.scrollToIndex(
+      across.show(
         Math.max(
           0,
           middle.findIndex((column) => column.key === key),
         ),
-        { align: 'center' },
       ),
   }
 }

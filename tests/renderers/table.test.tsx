@@ -36,6 +36,18 @@ describe('a sub-table', () => {
     expect(bare.host.querySelector('.pg-table-foot')?.textContent).toBe('')
   })
 
+  it('a long one shows its first rows in the room of all until what follows the screen has come', async () => {
+    const body = (host: HTMLElement) => host.querySelector<HTMLElement>('.pg-tbody')?.style.height
+    const short = await showForm([table()], items(30))
+    expect([bodyRows(short.host).length, body(short.host)]).toEqual([30, ''])
+    await clear()
+    const { host } = await showForm([table()], items(200))
+    await until(() => expect(bodyRows(host).length).toBeGreaterThan(0))
+    expect(bodyRows(host).length).toBeLessThanOrEqual(30)
+    expect(titles(host).slice(0, 3)).toEqual(['行0', '行1', '行2'])
+    expect(body(host)).toBe(`${200 * 41}px`)
+  })
+
   it('SB-02 rows are added, copied and removed', async () => {
     const { host, form } = await showForm([table()], items(2))
     await click(button(host, '添加'))
