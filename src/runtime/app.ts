@@ -28,6 +28,8 @@ export interface App {
   env: Env
   language: Language
   t: Translate
+  /** Waits for the texts that a definition names and that are not loaded yet. Throws PartError when they do not come. */
+  words?: (definition: unknown) => Promise<void>
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
   request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string; definition?: string }) => Promise<Answer>
   toast: (type: ToastType, text: string, ms?: number) => void

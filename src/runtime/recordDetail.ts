@@ -3,6 +3,7 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row, Text } from '#core/types.ts'
 import { openDialog } from './actions.ts'
 import { type App, CallError } from './app.ts'
+import { PartError } from './loadPart.ts'
 import { createPageStore, type ScopeValue } from './scope.ts'
 import { read } from './sources.ts'
 
@@ -16,6 +17,7 @@ const address = (modelId: string) => `/api/visualdev/OnlineDev/${encodeURICompon
 async function pageOf(modelId: string, app: App): Promise<PageDef> {
   const { data } = await read({ get: `${address(modelId)}/Config` }, app)
   const stored = data as { id?: string; enCode: string; fullName: Text; webType: number; formData: string; columnData: string | null }
+  await app.words?.(stored)
   const page = applicationPage(
     {
       id: stored.id ?? modelId,
@@ -52,6 +54,7 @@ export async function openRecord(modelId: string, id: string, at: ScopeValue, ar
     const title = [def.title, 't:common.detail'].map((text) => app.t(text)).join(' · ')
     openDialog({ page, resource: def.resource }, 'related', { ...detail, title, buttons: [] }, { id }, { loaded })
   } catch (error) {
+    if (error instanceof PartError) return app.toast('error', app.t('t:page.notLoaded'))
     if (!(error instanceof CallError)) throw error
     const said = error.code === forbidden ? 't:relation.noRight' : error.code === missing ? 't:relation.gone' : undefined
     app.toast('error', said ? app.t(said) : error.message)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
-import { hasText, languageAtom, textOf, textsAtom } from './i18n.ts'
+import { hasText, languageAtom, needTexts, textOf, textsAtom } from './i18n.ts'
 import { store } from './store.ts'
 
 type Params = { [name: string]: string | number }
@@ -20,3 +20,8 @@ export function useT(): typeof t {
 
 /** Words any Text of a schema in one language. */
 export const translateIn = (language: Language) => makeTranslate(language, t)
+
+/** A definition, as JSON or as its text, may be worded by texts that are not loaded with the workspace: it is drawn when they are here. */
+export async function withWords(definition: unknown): Promise<void> {
+  for (const [, key = ''] of JSON.stringify(definition).matchAll(/"t:([\w.-]+)/g)) if (!hasText(key)) return needTexts('more')
+}

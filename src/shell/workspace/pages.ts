@@ -5,12 +5,11 @@ import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
 import { takeFirstPage } from '../firstPage.ts'
 import { fixedRoute, routeScope } from '../fixed.ts'
-import { needTexts } from '../i18n.ts'
 import { type Entry, kinds } from '../menus.ts'
 import { send } from '../request.ts'
 import { onLeave, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
-import { hasText } from '../text.ts'
+import { hasText, withWords } from '../text.ts'
 
 /** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
 interface StoredPage {
@@ -50,11 +49,6 @@ onLeave(() => {
 
 /** Forgets every page, after one was changed: open ones are read again when they are visited. */
 export const forgetPages = () => known.clear()
-
-/** A definition, as JSON or as its text, may be worded by texts that are not loaded with the workspace: it is drawn when they are here. */
-async function withWords(content: unknown) {
-  for (const [, key = ''] of JSON.stringify(content).matchAll(/"t:([\w.-]+)/g)) if (!hasText(key)) return needTexts('more')
-}
 
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   const early = takeFirstPage(code) as StoredPage | undefined

@@ -17,7 +17,7 @@ import { leave, type Session, sessionAtom, token } from '../session.ts'
 import { choose, layouts, settingAtom } from '../settings.ts'
 import { basePath } from '../storage.ts'
 import { store } from '../store.ts'
-import { translateIn } from '../text.ts'
+import { translateIn, withWords } from '../text.ts'
 import { toast } from '../toast.ts'
 import { download } from './download.ts'
 import { entryTitle } from './entryText.ts'
@@ -117,6 +117,7 @@ export function useServices(navigate: (path: string) => void): App {
       env,
       language,
       t: translateIn(language),
+      words: withWords,
       request,
       toast,
       confirm,
