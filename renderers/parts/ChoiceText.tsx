@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { optionKeys } from '#core/choices.ts'
 import { listMark } from '#core/text.ts'
-import type { Json, Node, Row, Source } from '#core/types.ts'
+import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type Options, useOptions } from '#runtime/options.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
 import { findOption, labelOf } from './choice.ts'
+import { hasColors } from './optionColors.ts'
 import { TagLabel } from './TagLabel.tsx'
 import { blank, plainText } from './text.tsx'
 
@@ -15,24 +15,6 @@ const labels = (keys: Options, value: Json[], mark: string): string => value.map
 
 function FromOptions({ node, value, write }: { node: Node; value: Json[]; write: typeof labels }) {
   return write(useOptions(node, value), value, useText()(listMark))
-}
-
-/** The colour of an option that is written out; options below it may have theirs. */
-const isColored = (option: Row, below: string): boolean =>
-  option.color !== undefined || (Array.isArray(option[below]) && (option[below] as Row[]).some((one) => isColored(one, below)))
-const colored = new WeakMap<Row[], boolean>()
-
-/** Whether the options of a field say a colour: kept by the list, since every cell asks. */
-function hasColors(node: Node): boolean {
-  const written = node.options ?? (node.source as Source | undefined)?.options
-  if (!Array.isArray(written)) return false
-  const list = written as Row[]
-  let known = colored.get(list)
-  if (known === undefined) {
-    known = list.some((one) => isColored(one, optionKeys(node).children))
-    colored.set(list, known)
-  }
-  return known
 }
 
 /** Choices as labels in the colours of their options; what is none of them, as a mask, stays a text. */

@@ -10,6 +10,7 @@ import { ActionLinks, CellContent, type RowAction } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
 import type { GridColumn } from './gridColumns.ts'
 import type { GridRow } from './gridRows.ts'
+import { hasColors } from './optionColors.ts'
 import './gridCards.css'
 
 interface CardProps {
@@ -33,11 +34,24 @@ const value = (column: GridColumn, row: Row): ReactNode =>
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** One row on a phone: its first column as the title, the others a line each, its buttons below. */
+/** A card says so many values at first. */
+const mostValues = 3
+const isTag = ({ node }: GridColumn) => node.pingeKey === 'tag' || hasColors(node)
+
+/** What stands where on a card: the first column is its title, the first label stands beside it, the others a line each. */
+function placed([first, ...others]: GridColumn[], row: Row) {
+  const filled = others.filter((column) => !isBlank(row[column.field]))
+  const tag = filled.find(isTag)
+  return { first, tag, values: filled.filter((column) => column !== tag) }
+}
+
+/** One row on a phone: title, state, three values, the others when they are asked for, and its buttons below. */
 const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions }: CardProps) {
   const t = useText()
   const { row, level, open } = item
-  const [first, ...others] = columns
+  const { first, tag, values } = placed(columns, row)
+  const [whole, setWhole] = useState(false)
+  const rest = values.length - mostValues
   const buttons = actions?.(row) ?? []
   return (
     <li
@@ -48,6 +62,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
       <div className="pg-card-top">
         {selects && <Check label={t('t:table.selectRow', { n: at + 1 })} checked={selected} onChange={nothing} />}
         <strong>{first ? value(first, row) : null}</strong>
+        {tag && <span className="pg-card-tag">{value(tag, row)}</span>}
         {open !== undefined && (
           <button
             type="button"
@@ -60,20 +75,23 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
           </button>
         )}
       </div>
-      {others.length > 0 && (
+      {values.length > 0 && (
         <dl>
-          {others
-            .filter((column) => !isBlank(row[column.field]))
-            .map((column) => (
-              <div key={column.key}>
-                <dt>{column.label}</dt>
-                <dd>{value(column, row)}</dd>
-              </div>
-            ))}
+          {values.slice(0, whole ? undefined : mostValues).map((column) => (
+            <div key={column.key}>
+              <dt>{column.label}</dt>
+              <dd>{value(column, row)}</dd>
+            </div>
+          ))}
         </dl>
       )}
-      {buttons.length > 0 && (
+      {(buttons.length > 0 || rest > 0) && (
         <div className="pg-card-foot">
+          {rest > 0 && (
+            <button type="button" className="pg-g-act pg-card-rest" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {t(whole ? 't:grid.fold' : 't:grid.rest', { n: rest })}
+            </button>
+          )}
           <ActionLinks actions={buttons} more={t('t:grid.more')} />
         </div>
       )}

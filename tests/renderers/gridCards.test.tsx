@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import type { Column } from '#core/types.ts'
+import type { GridProps } from '#renderers/parts/Grid.tsx'
+import { GridCards } from '#renderers/parts/GridCards.tsx'
+import { planGrid } from '#renderers/parts/gridColumns.ts'
+import { visibleRows } from '#renderers/parts/gridRows.ts'
+import { loadRenderers } from '#runtime/registry.ts'
+import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { t } from '../helpers/core.ts'
+import { clear, click, show } from './show.tsx'
+
+afterEach(clear)
+
+const state = [{ id: 'passed', fullName: '已通过', color: 'success' }]
+const columns: Column[] = [
+  { field: 'number', label: '单号' },
+  { field: 'title', label: '事由' },
+  { field: 'empty', label: '空' },
+  { field: 'amount', label: '金额' },
+  { pingeKey: 'select', field: 'state', label: '状态', options: state },
+  { field: 'date', label: '日期' },
+  { field: 'maker', label: '制单人' },
+  { field: 'note', label: '备注' },
+]
+const row = { id: '1', number: 'BX-1', title: '出差', empty: '', amount: '120', state: 'passed', date: '1日', maker: '张伟', note: '无' }
+
+it('a card says title, state and three values; the others when they are asked for', async () => {
+  await loadRenderers(['select'])
+  const props = {
+    label: '报销',
+    plan: planGrid(
+      columns,
+      t,
+      () => true,
+      () => true,
+    ),
+    rows: visibleRows([row], false, { all: true, except: new Set() }),
+    tree: false,
+    loading: false,
+    expected: 1,
+  } as unknown as GridProps
+  const host = await show(
+    <Around app={testApp()} at={testPage()}>
+      <GridCards {...props} />
+    </Around>,
+  )
+  const values = () => [...host.querySelectorAll('dl > div')].map((one) => one.textContent)
+  expect(host.querySelector('.pg-card-top')?.textContent).toBe('BX-1已通过')
+  expect(host.querySelector('.pg-card-top .ant-tag-success')?.textContent).toBe('已通过')
+  expect(values()).toEqual(['事由出差', '金额120', '日期1日'])
+  const rest = () => host.querySelector('.pg-card-rest') as HTMLElement
+  expect(rest().textContent).toBe(t('t:grid.rest', { n: 2 }))
+  expect(rest().getAttribute('aria-expanded')).toBe('false')
+  await click(rest())
+  expect(values()).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟', '备注无'])
+  await click(rest())
+  expect(values()).toHaveLength(3)
+})
