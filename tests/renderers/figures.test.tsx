@@ -5,6 +5,7 @@ import type { Call, Json, Node, PageDef, Row } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { Page } from '#runtime/Page.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
+import home from '#schemas/pages/home.json'
 import { testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
 import { clear, click, show, until } from './show.tsx'
@@ -69,5 +70,32 @@ describe('shortcuts', () => {
     const [first, second] = [...document.querySelectorAll('.pg-shortcuts a')]
     expect([first?.querySelector('svg') !== null, first?.textContent]).toEqual([true, '报销'])
     expect([second?.querySelector('svg') === null, second?.textContent]).toEqual([true, '采采购'])
+  })
+})
+
+describe('the start page of a company', () => {
+  const start = home.body.children.find((one) => one.title === 't:home.start') as unknown as Node
+  const shown = async (isAdministrator: boolean, paths: string[]) => {
+    const app = testApp(answer)
+    app.user = { ...app.user, isAdministrator, menus: paths.map((path) => ({ id: path, path, modelId: '' })) }
+    const def = normalisePage(
+      { version: 1, code: 'test.page', title: 't', body: { pingeKey: 'board', children: [start] } } as unknown as Json,
+      env,
+    )
+    await show(
+      <AppContext value={app}>
+        <Page def={def as PageDef} />
+      </AppContext>,
+    )
+    const steps = [...document.querySelectorAll<HTMLAnchorElement>('.pg-shortcuts a')].map((one) => one.getAttribute('href'))
+    await clear()
+    return steps
+  }
+
+  it('that is empty shows its administrator the next three steps, and nobody else; with an application they are gone', async () => {
+    const own = ['/system/config', '/permission/user', '/onlineDev/pageStudio']
+    expect(await shown(true, own)).toEqual(['/onlineDev/pageStudio', '/permission/user', '/permission/authorize'])
+    expect(await shown(false, own)).toEqual([])
+    expect(await shown(true, [...own, '/model/expenseClaim'])).toEqual([])
   })
 })
