@@ -45,6 +45,37 @@ describe('the description of the calls', () => {
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   })
 
+  it('is a list of the product, in the reader’s language: found by what is typed, its area and its method', async () => {
+    const token = await test.login()
+    const ask = (query: string, language = 'zh') =>
+      test.call('GET', `/api/system/Api?${query}`, { token, headers: { 'pinge-language': language } })
+    const all = await ask('pageSize=500')
+    const wanted = test.app.routeTable.filter(({ url }) => !['/api/openapi.json', '/api/docs'].includes(url) && !url.includes('*'))
+    expect(all.data.pagination.total).toBe(wanted.length)
+    expect((await ask('keyword=billrule&method=POST&pageSize=1')).data.list).toEqual([
+      expect.objectContaining({ id: 'POST /api/system/BillRule', method: 'POST', path: '/api/system/BillRule', areaName: '单据规则' }),
+    ])
+    expect((await ask('keyword=BillRule&pageSize=1', 'en')).data.list[0].areaName).toBe('Bill rules')
+    const areas = (await test.call('GET', '/api/system/Api/Areas', { token })).data.list as Array<{ id: string }>
+    expect(areas.map(({ id }) => id)).toContain('单据规则')
+    // every area has a name that is no code
+    expect(areas.filter(({ id }) => /^[a-zA-Z.]+$/.test(id))).toEqual([])
+    const ofArea = (await ask(`area=${encodeURIComponent('单据规则')}&pageSize=500`)).data.list as Array<{ path: string }>
+    expect(ofArea.length).toBeGreaterThan(3)
+    expect(ofArea.every(({ path }) => path.startsWith('/api/system/BillRule'))).toBe(true)
+    expect((await ask('keyword=no-such-call')).data.list).toEqual([])
+  })
+
+  it('says of each call what it takes', async () => {
+    const token = await test.login()
+    const fields = (path: string) => test.call('GET', `/api/system/Api/Fields?method=POST&path=${encodeURIComponent(path)}`, { token })
+    expect((await fields('/api/system/BillRule')).data.list).toContainEqual(
+      expect.objectContaining({ name: 'prefix', in: 'application/json', about: expect.stringContaining('at most 50 characters') }),
+    )
+    expect((await fields('/api/no/such')).code).toBe(404)
+    expect((await fields('__proto__')).code).toBe(404)
+  })
+
   it('answers health with the version and the database', async () => {
     expect((await test.call('GET', '/api/health')).data).toMatchObject({
       status: 'up',

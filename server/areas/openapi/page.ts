@@ -3,14 +3,17 @@ export interface OpenApi {
   info: { title: string; version: string; description?: string }
   paths: { [path: string]: { [method: string]: Operation } }
 }
-interface Operation {
+/** What the document says of one call. */
+export interface Operation {
   tags?: string[]
   summary?: string
   description?: string
   parameters?: Array<{ name: string; in: string; required?: boolean; description?: string; schema?: { type?: string } }>
   requestBody?: {
     content?: {
-      [type: string]: { schema?: { properties?: { [name: string]: { type?: string; description?: string } }; required?: string[] } }
+      [type: string]: {
+        schema?: { properties?: { [name: string]: { type?: string | string[]; description?: string } }; required?: string[] }
+      }
     }
   }
 }
@@ -29,7 +32,7 @@ const rows = (operation: Operation): string => {
   const fields = Object.entries(body?.schema?.properties ?? {}).map(([name, field]) => [
     name,
     type ?? 'body',
-    field.type ?? '',
+    [field.type ?? []].flat().join(' | '),
     body?.schema?.required?.includes(name) ? 'yes' : '',
     field.description ?? '',
   ])
