@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { isSearched, type Options, useOptions } from '#runtime/options.ts'
@@ -13,11 +14,16 @@ import type { FirstTouch } from '../parts/Upgrade.tsx'
 
 type Props = EditProps & { first: FirstTouch }
 
-/** antd takes Tab for Enter while its list is open, and Enter takes an option back that is chosen already: Tab only goes on. */
-const tabGoesOn = {
-  onKeyDownCapture: (event: KeyboardEvent) => {
-    if (event.key === 'Tab') event.stopPropagation()
-  },
+/**
+ * antd takes Tab for Enter while its list is open, and Enter takes an option back that is chosen already. So the list is
+ * closed before antd sees the key: Tab only goes on.
+ */
+function useOpen(first: FirstTouch) {
+  const [open, setOpen] = useState(first.open ?? false)
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && open) flushSync(() => setOpen(false))
+  }
+  return { open, onOpenChange: setOpen, onKeyDownCapture }
 }
 
 /** What both ways of choosing share: antd's select over these options. */
@@ -27,13 +33,12 @@ function useSelectProps(props: Props, keys: Options) {
   const empty = value === undefined || value === null
   return {
     ...useAntdProps(props),
-    ...tabGoesOn,
+    ...useOpen(first),
     ...(several ? { mode: 'multiple' as const } : {}),
     value: several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value),
     fieldNames: { value: keys.valueKey, label: keys.labelKey, options: '\0' },
     suffixIcon: icons.down,
     removeIcon: icons.close,
-    defaultOpen: first.open,
     autoFocus: first.focus,
     onChange: (next: Json) =>
       onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next),
@@ -61,19 +66,18 @@ function Whole(props: Props) {
 
 /** There are many: the server is asked for the first that hold what is typed, and for the words of what is chosen. */
 function Searched(props: Props) {
-  const { node, value, first } = props
+  const { node, value } = props
   const t = useText()
   const keys = useOptions(node, value ?? null)
-  const [open, setOpen] = useState(first.open)
-  const found = useSearched(node, keys, open)
+  const shared = useSelectProps(props, keys)
+  const found = useSearched(node, keys, shared.open)
   return (
     <Select<Json, object>
-      {...useSelectProps(props, keys)}
+      {...shared}
       options={found.rows}
       showSearch={{ filterOption: false, onSearch: found.search }}
       // what is chosen need not be among the first
       labelRender={({ value: one, label }) => label ?? labelOf(keys, one as Json)}
-      onOpenChange={setOpen}
       loading={found.loading}
       notFoundContent={<OptionsNote {...found} />}
       popupRender={(list) => (
