@@ -7,6 +7,8 @@ import { indexWidth, type TableColumn } from './tableColumns.ts'
 const plainRows = 30
 const plainColumns = 12
 const rowHeight = 41
+/** So many pixels too little are taken from the columns: a scrollbar for them would only take more. */
+const spare = 8
 /** A table that grows to so many rows will soon be a long one. */
 const nearlyLong = 20
 
@@ -64,7 +66,7 @@ export function useTableLayout(
   // what is left within the border, and beside a scrollbar that takes room
   const inner = useWidth(scroller, width) || width
   // columns that a person made as wide as they are do not grow
-  const growth = !widths && inner > wanted + beside && wanted > 0 ? (inner - beside) / wanted : 1
+  const growth = !widths && inner > 0 && inner > wanted + beside - spare && wanted > 0 ? (inner - beside) / wanted : 1
   const sized = columns.map((column, i) => ({
     ...column,
     at: i + 1 + taken.left / indexWidth,

@@ -3,6 +3,8 @@ import { relayout } from './relayout.ts'
 
 /** A grid is never lower than this, however little room its page leaves. */
 const least = 240
+/** So many pixels too little are taken from the padding of a cell: a scrollbar for them would only take more. */
+const spare = 8
 
 /**
  * Gives a grid the height that is left on the screen below its top, so that its head and the pages under it stay in
@@ -15,7 +17,7 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, width: number, 
     const box = scroller.current
     if (!box) return
     const measure = () => {
-      setWide(box.clientWidth > 0 && box.clientWidth < width)
+      setWide(box.clientWidth > 0 && box.clientWidth < width - spare)
       const holder = box.closest<HTMLElement>('.ant-drawer-body, .ant-modal-body')
       let below = 16
       for (let next = box.nextElementSibling; next; next = next.nextElementSibling) below += next.getBoundingClientRect().height

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import './form.css'
+import { isOn } from '#core/expr.ts'
 import type { FormStore } from './formStore.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { usePrinting } from './printing.ts'
@@ -76,7 +77,10 @@ function reveals(form: FormStore, show: () => void): () => void {
 
 function FormBody({ form }: { form: FormStore }) {
   const { fields } = form.plan.def
-  const sections = useMemo(() => sectionsOf(fields), [fields])
+  const sections = useMemo(() => {
+    const scope = form.scope()
+    return sectionsOf(fields, ({ visible }) => isOn(visible, scope, true))
+  }, [fields, form])
   if (sections) return sections.map((section, i) => <Section key={section.nodes[0]?.id ?? i} section={section} form={form} />)
   return (
     <div className="pg-grid">

@@ -23,11 +23,17 @@ const roomOf = (node: Node): number => {
 }
 
 /** The rows of the grid of 24 columns that nodes fill, as the browser places them, with their heights. */
-function rowsOf(nodes: readonly Node[]): Array<{ nodes: Node[]; height: number }> {
+function rowsOf(nodes: readonly Node[], isShown: (node: Node) => boolean = () => true): Array<{ nodes: Node[]; height: number }> {
   const rows: Array<{ nodes: Node[]; height: number; columns: number }> = []
   for (const node of nodes) {
-    const span = Math.min(24, Number(node.span ?? 24) || 24)
     const last = rows.at(-1)
+    if (!isShown(node)) {
+      // it takes no room, and may be shown later
+      if (last) last.nodes.push(node)
+      else rows.push({ nodes: [node], columns: 0, height: 0 })
+      continue
+    }
+    const span = Math.min(24, Number(node.span ?? 24) || 24)
     if (last && last.columns + span <= 24) {
       last.nodes.push(node)
       last.columns += span
@@ -42,10 +48,10 @@ export const heightOf = (nodes: readonly Node[]): number => rowsOf(nodes).reduce
 
 /**
  * A long form in sections of whole rows, about half a screen each; nothing for one that is drawn at once as it is.
- * Ask when its renderers are here: they say which controls are taller than a line.
+ * Ask when its renderers are here: they say which controls are taller than a line. For what is hidden no room is kept.
  */
-export function sectionsOf(nodes: readonly Node[]): FormSection[] | undefined {
-  const rows = rowsOf(nodes)
+export function sectionsOf(nodes: readonly Node[], isShown: (node: Node) => boolean = () => true): FormSection[] | undefined {
+  const rows = rowsOf(nodes, isShown)
   // a form never has all of the window
   const screen = Math.max(sectionHeight, globalThis.innerHeight ?? 0)
   const sections: FormSection[] = []

@@ -253,6 +253,8 @@ test('DI-07 ER-03 a state is toggled where it stands, after it was asked', async
   await openDictionary(page)
   await category(page, '付款方式').click()
   const first = page.getByRole('row').nth(1)
+  // another category was open before
+  await expect(first).toContainText('预付全款')
   await first.getByRole('button', { name: '启用' }).click()
   await expect(page.getByText('您确定要禁用当前数据吗?')).toBeVisible()
   await answer(page, '取消')

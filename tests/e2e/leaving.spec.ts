@@ -39,8 +39,14 @@ test('a half-filled form is asked about by Escape, by back and by a reload', asy
 })
 
 test('what was typed when the session ended is there again after signing in', async ({ page }) => {
-  await signIn(page, 'zhangwei', '费用报销')
-  await page.getByRole('button', { name: '编辑' }).first().click()
+  await signIn(page, 'admin', '费用报销')
+  // an approved one of one's own would have to be handed in again
+  await page
+    .getByRole('row')
+    .filter({ hasText: /草稿|待审批/ })
+    .getByRole('button', { name: '编辑' })
+    .first()
+    .click()
   await dialog(page).getByLabel('备注').fill('会话到期前打的字')
   await page.evaluate(async () => {
     const token = Object.entries(localStorage).find(([key]) => key.includes('token'))?.[1] ?? ''
@@ -48,8 +54,9 @@ test('what was typed when the session ended is there again after signing in', as
   })
   await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
   await expect(page).toHaveURL(/login/)
-  await expect(page.getByText(text('server.noSession'))).toBeVisible()
-  await page.getByLabel(text('login.account'), { exact: true }).fill('zhangwei')
+  // the window hears of it, or its call is refused: whichever is first is told
+  await expect(page.getByText(text('server.noSession')).or(page.getByText(text('server.leftElsewhere')))).toBeVisible()
+  await page.getByLabel(text('login.account'), { exact: true }).fill('admin')
   await page.getByLabel(text('login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
   await expect(page.getByText(text('form.draftBack'))).toBeVisible()

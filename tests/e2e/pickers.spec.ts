@@ -539,7 +539,7 @@ test('PK-31 PK-32 PK-33 PK-34 PK-35 a bill rule is chosen by its code in 1000 px
   })
   await test.step('PK-33 the add button opens the form of a rule, and what is new may be chosen', async () => {
     await rules.getByRole('button', { name: '添加', exact: true }).click()
-    const rule = picker(page, '新建')
+    const rule = picker(page, '新建单据规则')
     await rule.getByLabel('业务名称').fill('询价单号')
     await rule.getByLabel('业务编码').fill('pickersInquiry')
     await rule.getByLabel('流水前缀').fill('XJ')

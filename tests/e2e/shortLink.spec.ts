@@ -12,7 +12,7 @@ test(
     await page.getByRole('button', { name: '查询', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: 'leaveRequest' }).filter({ hasText: '表单' })
     await expect(row).toHaveCount(1)
-    await row.getByRole('button', { name: '分享', exact: true }).click()
+    await pressInRow(row, '分享')
     const links = page.getByRole('dialog', { name: '开放填写链接' })
     await links.getByRole('button', { name: '新建链接' }).first().click()
     const making = page.getByRole('dialog', { name: '新建链接' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, expect, logIn, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, expect, logIn, onPostgres, openEntry, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 
 /** Chooses a language in the top bar, by its own name. */
 async function speak(page: Page, language: 'zh' | 'zhtw' | 'en', now: 'zh' | 'zhtw' | 'en' = 'zh') {
@@ -62,7 +62,7 @@ test(
     // and back: the shipped words, everywhere
     await speak(page, 'zh', 'en')
     const row = await find(page, 'menu.expenseClaim')
-    await row.getByRole('button', { name: text('translation.resetTo'), exact: true }).click()
+    await pressInRow(row, text('translation.resetTo'))
     await answer(page, '确定')
     await expect(row).toContainText(text('menu.expenseClaim', 'en'))
   },

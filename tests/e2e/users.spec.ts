@@ -1,6 +1,20 @@
 /** The screen of users, as an administrator works on it: somebody new, their password, locks, state, and handing their work over. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, heldBack, onPostgres, password, settled, signIn, test, text } from '../helpers/e2e.ts'
+import {
+  answer,
+  axe,
+  darken,
+  expect,
+  fits,
+  heldBack,
+  onPostgres,
+  password,
+  pressInRow,
+  settled,
+  signIn,
+  test,
+  text,
+} from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 // Every test signs in several times.
@@ -183,8 +197,9 @@ test('PM-08 nobody is offered to lock, delete or reset themselves', async ({ pag
   await signIn(page, 'admin', '/permission/user')
   const row = await rowOf(page, 'admin')
   for (const name of ['重置密码', '锁定', '删除']) await expect(row.getByRole('button', { name, exact: true })).toHaveCount(0)
-  await expect(row.getByRole('button', { name: '更多', exact: true })).toHaveCount(0)
-  await expect(row.getByRole('button', { name: '工作交接', exact: true })).toBeVisible()
+  await row.getByRole('button', { name: '更多', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '工作交接', exact: true })).toBeVisible()
+  for (const name of ['重置密码', '锁定', '删除']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
 })
 
 test('OR-07 OR-08 work is handed over: what is chosen goes to somebody else, and shows among their subordinates', async ({ page }) => {
@@ -221,8 +236,13 @@ test('PM-08 on a phone people are cards with the same actions; dark is legible',
   await darken(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, 'the screen of users')
-  await page.getByRole('button', { name: '更多', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: '下属', exact: true }).click()
+  await pressInRow(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: '编辑' }) })
+      .first(),
+    '下属',
+  )
   await expect(page.getByRole('dialog').last()).toBeVisible()
   await settled(page)
   await fits(page, 'the list of subordinates')

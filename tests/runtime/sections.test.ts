@@ -42,4 +42,12 @@ describe('the sections of a long form', () => {
     const pane = (count: number): Node => ({ pingeKey: 'row', children: inputs(count) })
     expect(heightOf([{ pingeKey: 'tab', children: [pane(2), pane(5)] }])).toBe(56 + 5 * 56 + 24)
   })
+
+  it('keep no room for what is hidden, and draw it when it is shown', () => {
+    const fields = inputs(40)
+    const height = (isShown?: (node: Node) => boolean) => (sectionsOf(fields, isShown) ?? []).reduce((sum, one) => sum + one.height, 0)
+    const hidden = fields.slice(30)
+    expect(height((node) => !hidden.includes(node))).toBe((height() * 30) / 40)
+    expect((sectionsOf(fields, (node) => !hidden.includes(node)) ?? []).flatMap(({ nodes }) => nodes)).toEqual(fields)
+  })
 })
