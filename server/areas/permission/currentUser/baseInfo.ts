@@ -5,11 +5,17 @@ import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
-import { repository } from '../../../entities/repository.ts'
+import { repository, type WriteContext } from '../../../entities/repository.ts'
 import { ApiError, InvalidError, notFound } from '../../../errors.ts'
 import { idParams, said } from '../../../http.ts'
 import type { SessionUser } from '../../../security/session.ts'
 import { userInfoOf } from '../../session/currentUser.ts'
+
+/** The record is about whoever sends it: what a rule says of another person's number is said of one's own. */
+const aboutOneself = (writer: WriteContext): WriteContext => ({
+  ...writer,
+  t: (text, params) => writer.t(text === 't:rule.mobileOf' ? 't:rule.mobile' : text, params),
+})
 
 const tags = ['permission.currentUser']
 /** What a person may change about themselves. Their name, account and place are the administration's to change. */
@@ -100,7 +106,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
         const taken = (label: string) => request.t('t:server.unique', { label: request.t(`t:entity.${label}`) })
         await refuseTakenMobile(trx, request.user, sent.mobile, taken('mobile'))
         if (app.settings.PINGE_OIDC_ISSUER) await refuseTakenEmail(trx, request.user, sent.email, taken('email'))
-        return repository('user').update(trx, request.user.id, sent, request.writer)
+        return repository('user').update(trx, request.user.id, sent, aboutOneself(request.writer))
       })
       return said('server.saved', { id: record.id, version: record.version })
     } catch (error) {
