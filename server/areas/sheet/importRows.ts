@@ -70,7 +70,7 @@ async function importRow(trx: Db, store: Repository, columns: SheetColumn[], row
   return { values, faults, ...(faults.length === 0 && id !== undefined ? { id } : {}) }
 }
 
-const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message })) as unknown as Json
+const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message }))
 
 /**
  * Makes records of rows of texts, in the order of the rows: each is held to the rules and the reach of one that is made

@@ -37,7 +37,7 @@ export async function setAdministrators(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(trx)
   const before = await administrators(trx)
-  if (typeof version === 'number' && version !== before.version) throw conflict(before as unknown as Row)
+  if (typeof version === 'number' && version !== before.version) throw conflict(before)
   const wanted = [...new Set(adminIds)]
   const refuse = (key: string) => new InvalidError([{ field: 'adminIds', rule: 'people', message: context.t(key) }])
   if (wanted.length === 0) throw refuse('t:server.lastAdministrator')
