@@ -20,6 +20,11 @@ export type Place = Element | { x: number; y: number; align: 'start' | 'end' }
 const edge = 8
 const gap = 4
 
+const cornerOf = (opener: Element) => {
+  const { left, top } = opener.getBoundingClientRect()
+  return `${left},${top}`
+}
+
 /** Puts the list where it belongs, as far as it fits into the window. */
 function settle(element: HTMLElement, place: Place) {
   const box = element.getBoundingClientRect()
@@ -65,16 +70,22 @@ export function Choices({
     element.querySelector<HTMLElement>('button:not([disabled])')?.focus({ preventScroll: true })
     const away = (event: Event) => {
       const target = event.target as globalThis.Node
-      const onOpener = event.type === 'pointerdown' && place instanceof Element && place.contains(target)
+      const onOpener = place instanceof Element && place.contains(target)
       if (!element.contains(target) && !onOpener) close.current()
+    }
+    // The event of a scroll comes a frame late: one from before the press has not moved the opener, and closes nothing.
+    const corner = place instanceof Element && cornerOf(place)
+    const scrolled = (event: Event) => {
+      const isStill = place instanceof Element && cornerOf(place) === corner
+      if (!element.contains(event.target as globalThis.Node) && !isStill) close.current()
     }
     const resized = () => close.current()
     addEventListener('pointerdown', away, true)
-    addEventListener('scroll', away, true)
+    addEventListener('scroll', scrolled, true)
     addEventListener('resize', resized)
     return () => {
       removeEventListener('pointerdown', away, true)
-      removeEventListener('scroll', away, true)
+      removeEventListener('scroll', scrolled, true)
       removeEventListener('resize', resized)
       if (element.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
