@@ -224,7 +224,7 @@ function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, 
   const sorts =
     phone || advanced?.length || own.save ? (
       <>
-        {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} />}
+        {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} narrow={phone} />}
         {phone && <SortSelect list={list} columns={columns} />}
         <ColumnsButton all={all} shown={columns} own={own} />
       </>

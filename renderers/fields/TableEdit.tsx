@@ -52,6 +52,8 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   const add = foot.find((button) => button.value === 'add')
   const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
   const actions = actionWidth(buttons)
+  // nothing to add up, no line of sums
+  const sums = props.showSummary === true && ids.length > 0
   const indexed = props.showIndex !== false
   const taken = { left: (indexed ? indexWidth : 0) + (selects ? indexWidth : 0), right: actions }
   const [imports, setImports] = useState(false)
@@ -154,10 +156,10 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
           editable
           describedBy={describedBy}
           empty={add && !disabled ? t('t:table.empty', { add: t(add.label ?? 't:table.add') }) : undefined}
-          summary={props.showSummary ? <Summary {...{ table: field, props, layout, selects, actionWidth: actions }} /> : null}
+          summary={sums ? <Summary {...{ table: field, props, layout, selects, actionWidth: actions }} /> : null}
         />
       )}
-      {cards && props.showSummary && <CardSummary field={field} columns={columns} props={props} />}
+      {cards && sums && <CardSummary field={field} columns={columns} props={props} />}
       <div className="pg-table-foot">
         {foot.map((button) => (
           <FootButton key={button.value} button={button} disabled={disabled} onPress={() => press(button)} />

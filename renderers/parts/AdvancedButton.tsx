@@ -10,8 +10,11 @@ import { LightButton } from './LightButton.tsx'
 
 const AdvancedSearch = lazyDialog('advancedSearch', () => import('./AdvancedSearch.tsx'))
 
-/** The button of the advanced search, and its dialog; fields that a person was not given are not offered. */
-export function AdvancedButton({ list, fields }: { list: ListStore; fields: Node[] }) {
+/**
+ * The button of the advanced search, and its dialog; fields that a person was not given are not offered. `narrow`: an
+ * icon alone until it filters, as a phone has no room for its name in the line of icons.
+ */
+export function AdvancedButton({ list, fields, narrow }: { list: ListStore; fields: Node[]; narrow: boolean }) {
   const { t } = useApp()
   const can = usePermission()
   const filter = useListPart(list, (state) => state.filter)
@@ -23,8 +26,8 @@ export function AdvancedButton({ list, fields }: { list: ListStore; fields: Node
     <>
       <LightButton
         label={n > 0 ? t('t:list.advancedUsed', { n }) : t('t:list.advanced')}
-        kind="text"
-        icon={blockIcons.filter}
+        kind={narrow && n === 0 ? 'icon' : 'text'}
+        icon={blockIcons.conditions}
         onClick={() => setOpen(true)}
       />
       {open && (

@@ -32,9 +32,9 @@ const value = (column: GridColumn, row: Row): ReactNode =>
     <CellContent column={column} row={row} />
   )
 
-const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A card says so many values at first. */
+/** A card says so many values at first, and one more where a button for it would take the same room. */
 const mostValues = 3
 const isTag = ({ node }: GridColumn) => node.pingeKey === 'tag' || hasColors(node)
 
@@ -51,7 +51,8 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
   const { row, level, open } = item
   const { first, tag, values } = placed(columns, row)
   const [whole, setWhole] = useState(false)
-  const rest = values.length - mostValues
+  const shown = values.length === mostValues + 1 ? values.length : mostValues
+  const rest = values.length - shown
   const buttons = actions?.(row) ?? []
   return (
     <li
@@ -77,7 +78,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
       </div>
       {values.length > 0 && (
         <dl>
-          {values.slice(0, whole ? undefined : mostValues).map((column) => (
+          {values.slice(0, whole ? undefined : shown).map((column) => (
             <div key={column.key}>
               <dt>{column.label}</dt>
               <dd>{value(column, row)}</dd>

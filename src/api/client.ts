@@ -116,7 +116,11 @@ interface Envelope {
 
 /** Reads an envelope; anything else counts as a failure of the network (reading C-120). */
 async function envelopeOf(response: Response): Promise<Envelope | undefined> {
-  if (response.status !== 200) return undefined
+  if (response.status !== 200) {
+    // what nobody reads must not keep the connection
+    await response.body?.cancel().catch(() => undefined)
+    return undefined
+  }
   const body: unknown = await response.json().catch(() => undefined)
   if (body === null || typeof body !== 'object' || typeof (body as { code?: unknown }).code !== 'number') return undefined
   const { code, msg, data } = body as { code: number; msg?: unknown; data?: Json }

@@ -160,7 +160,7 @@ test('definitions at random make an administrator’s browser call nothing that 
     const buttons = await main.getByRole('button', { name: /^列\d+$/, includeHidden: true }).all()
     pressed += buttons.length
     for (const button of buttons) await button.dispatchEvent('click')
-    await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle', { timeout: 30_000 })
     for (const told of await Promise.all(calls.splice(0))) {
       tried++
       if (told.code === 403 || told.path.includes(own)) continue

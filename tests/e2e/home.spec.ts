@@ -38,7 +38,7 @@ test('a draft of the start page opens to be finished; what is not there any more
   const draft = tile(page, text('home.todo')).getByRole('listitem').filter({ hasText: '草稿' }).getByRole('link').first()
   const words = await draft.innerText()
   await draft.click()
-  const form = page.getByRole('dialog', { name: text('dialog.title.edit') })
+  const form = page.getByRole('dialog', { name: text('common.edit') })
   await expect
     .poll(() => form.locator('input, textarea').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
     .toContain(words)
@@ -57,7 +57,7 @@ test('SH-05 who may only look at a record is not given a form by a link; the nex
   })
   const [first, second] = (await answer.json()).data.answers[0].rows.map(({ id }: { id: string }) => id) as string[]
   const detail = page.getByRole('dialog', { name: text('common.detail') })
-  const form = page.getByRole('dialog', { name: text('dialog.title.edit') })
+  const form = page.getByRole('dialog', { name: text('common.edit') })
   await page.goto(`/model/purchaseOrder?id=${first}&do=edit`)
   await expect(form.getByRole('button', { name: text('common.save') })).toBeVisible()
   await page.evaluate(() => localStorage.clear())

@@ -45,7 +45,7 @@ test(
     await expect(rowOf(page, 'tax.team')).toBeVisible()
     await expect(tree.getByText('税务组', { exact: true })).toBeVisible()
     await press(rowOf(page, 'tax.team'), 'common.edit')
-    const edit = dialogOf(page, text('dialog.title.edit'))
+    const edit = dialogOf(page, text('common.edit'))
     await expect(edit.getByLabel(text('common.name'), { exact: true })).toHaveValue('税务组')
     await edit.getByLabel(text('common.name'), { exact: true }).fill('税务科')
     await confirm(edit)

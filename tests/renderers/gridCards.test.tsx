@@ -25,7 +25,7 @@ const columns: Column[] = [
 ]
 const row = { id: '1', number: 'BX-1', title: '出差', empty: '', amount: '120', state: 'passed', date: '1日', maker: '张伟', note: '无' }
 
-it('a card says title, state and three values; the others when they are asked for', async () => {
+it('a card says title, state and three values; the others when they are asked for, but a single one at once', async () => {
   await loadRenderers(['select'])
   const props = {
     label: '报销',
@@ -35,7 +35,7 @@ it('a card says title, state and three values; the others when they are asked fo
       () => true,
       () => true,
     ),
-    rows: visibleRows([row], false, { all: true, except: new Set() }),
+    rows: visibleRows([row, { ...row, id: '2', note: [] }], false, { all: true, except: new Set() }),
     tree: false,
     loading: false,
     expected: 1,
@@ -45,7 +45,7 @@ it('a card says title, state and three values; the others when they are asked fo
       <GridCards {...props} />
     </Around>,
   )
-  const values = () => [...host.querySelectorAll('dl > div')].map((one) => one.textContent)
+  const values = (of: Element = host.querySelector('li') as Element) => [...of.querySelectorAll('dl > div')].map((one) => one.textContent)
   expect(host.querySelector('.pg-card-top')?.textContent).toBe('BX-1已通过')
   expect(host.querySelector('.pg-card-top .ant-tag-success')?.textContent).toBe('已通过')
   expect(values()).toEqual(['事由出差', '金额120', '日期1日'])
@@ -56,4 +56,7 @@ it('a card says title, state and three values; the others when they are asked fo
   expect(values()).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟', '备注无'])
   await click(rest())
   expect(values()).toHaveLength(3)
+  const second = host.querySelectorAll('li')[1] as Element
+  expect(values(second)).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟'])
+  expect(second.querySelector('.pg-card-rest')).toBeNull()
 })

@@ -340,7 +340,10 @@ describe('the sub-table as a whole', () => {
     expect(control(host, '事项').disabled).toBe(true)
   })
 
-  it('an empty table says what to do next', async () => {
+  it('an empty table says what to do next, and adds nothing up', async () => {
+    const summed = await showForm([table({ showSummary: true, summaryField: ['qty'] })])
+    expect(summed.host.textContent).not.toContain('合计')
+    await clear()
     expect((await showForm([table()])).host.querySelector('.pg-tempty')?.textContent).toBe('暂无数据，点击“添加”新增一行')
     await clear()
     expect((await showForm([table()], {}, { readOnly: true })).host.querySelector('.pg-tempty')?.textContent).toBe('暂无数据')

@@ -53,6 +53,14 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
+  it('leaves no answer open that it does not read', async () => {
+    let closed = 0
+    const body = () => new ReadableStream({ start: (pipe) => pipe.enqueue(new TextEncoder().encode('gone')), cancel: () => void closed++ })
+    answer = () => new Response(body(), { status: 404 })
+    await expect(send({ get: '/api/file/Content/x' })).rejects.toThrow(ApiError)
+    expect(closed).toBe(1)
+  })
+
   it('SE-12 carries the origin, the bearer token, the timestamp `n`, and the payload of a GET as query', async () => {
     const before = Date.now()
     await send({ get: '/api/system/BillRule?sort=asc', query: { keyword: '合同', empty: '', nothing: null, ids: ['a'] } })
