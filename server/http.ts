@@ -75,6 +75,13 @@ export const said = (key: string, data: unknown = null, params?: { [name: string
 /** What every area is: a plugin that adds its routes. */
 export type Area = (app: FastifyInstance) => Promise<void> | void
 
+/** What the reference of the calls says of something: in English, as tools read it, and in the other languages of the product. */
+export type Words = readonly [en: string, zh: string, zhtw: string]
+/** Says in the schema of a route what the call does. */
+export const does = (...[summary, zh, zhtw]: Words) => ({ summary, 'x-zh': zh, 'x-zhtw': zhtw }) as const
+/** Says in a JSON Schema what a parameter or a field of a body is. */
+export const means = (...[description, zh, zhtw]: Words) => ({ description, 'x-zh': zh, 'x-zhtw': zhtw }) as const
+
 /** JSON Schemas that many routes share. */
 export const text = { type: 'string' } as const
 export const idParams = { type: 'object', properties: { id: { ...text, maxLength: 100 } }, required: ['id'] } as const
@@ -85,6 +92,14 @@ export const listQuery = {
     currentPage: { type: 'integer', minimum: 1 },
     pageSize: { type: 'integer', minimum: 0 },
     sort: { ...text, enum: ['asc', 'desc', ''] },
-    sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
+    sidx: {
+      ...text,
+      maxLength: 500,
+      ...means(
+        'comma list of fields; a leading - turns one around',
+        '字段列表，以逗号分隔；字段前加 - 表示倒序',
+        '欄位清單，以逗號分隔；欄位前加 - 表示倒序',
+      ),
+    },
   },
 } as const

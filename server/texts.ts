@@ -45,3 +45,10 @@ export function translator(language: Language): Translate {
     return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
   })
 }
+
+/** What is said in each language of the product, in the order in which the reference of the calls says it. */
+export const inEachLanguage = (say: (t: Translate) => string): [en: string, zh: string, zhtw: string] => [
+  say(translator('en')),
+  say(translator('zh')),
+  say(translator('zhtw')),
+]

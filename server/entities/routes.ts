@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError, type Changed, conflict } from '../errors.ts'
-import { type Access, idParams, listQuery, said } from '../http.ts'
+import { type Access, does, idParams, listQuery, said, type Words } from '../http.ts'
 import { once } from '../once.ts'
 import { addExport, downloadUrl } from '../security/download.ts'
+import { inEachLanguage } from '../texts.ts'
 import { exported, toBdd } from './bdd.ts'
 import type { Entity } from './catalog.ts'
 import { withLinks } from './links.ts'
@@ -57,17 +58,18 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   const { path, menu, listedIn = [], calls = [], tree } = entity
   if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
   const body = bodySchema(entity)
-  const options = (call: EntityCall, summary: string) => {
+  const [inEnglish, inZh, inZhtw] = inEachLanguage((t) => t(entity.title))
+  const options = (call: EntityCall, ...[en, zh, zhtw]: Words) => {
     const button = buttons[call]
     const access: Access = own.access?.(button) ?? (button ? { menu, button } : { menu: call === 'list' ? [menu, ...listedIn] : menu })
-    return { config: { access }, schema: { tags: [name], summary: `${entity.entity}: ${summary}` } }
+    return { config: { access }, schema: { tags: [name], ...does(`${inEnglish}: ${en}`, `${inZh}：${zh}`, `${inZhtw}：${zhtw}`) } }
   }
   const has = (call: EntityCall) => calls.includes(call)
   const shown = own.shown ?? ((record: Row) => record)
   const reach = (request: FastifyRequest) => scopeOf(app.db, name, request.writer.asker)
 
   if (has('list')) {
-    const { schema, config } = options('list', 'one page of records')
+    const { schema, config } = options('list', 'one page of records', '分页查询记录', '分頁查詢記錄')
     app.get<{ Querystring: ListQuery & Row }>(
       path,
       { config, schema: { ...schema, querystring: querySchema(entity) } },
@@ -83,7 +85,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('tree') && tree) {
-    const { schema, config } = options('tree', 'all records as a tree; a keyword keeps what fits and everything above it')
+    const { schema, config } = options(
+      'tree',
+      'all records as a tree; a keyword keeps what fits and everything above it',
+      '全部记录的树；带关键词时保留符合的记录及其上级',
+      '全部記錄的樹；帶關鍵字時保留符合的記錄及其上層',
+    )
     app.get<{ Querystring: { keyword?: string } }>(
       path,
       { config, schema: { ...schema, querystring: { type: 'object', properties: { keyword: { type: 'string', maxLength: 200 } } } } },
@@ -99,6 +106,8 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     const { schema, config } = options(
       'selector',
       'the tree to choose a parent from, without the record {id} and what is below it; 0 when it is new',
+      '选择上级用的树，不含记录 {id} 及其下级；新建时为 0',
+      '選擇上層用的樹，不含記錄 {id} 及其下層；新增時為 0',
     )
     app.get<WithId>(`${path}/Selector/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
       const rows = await listAll(app.db, entity, { scope: await reach(request) })
@@ -113,14 +122,14 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('read')) {
-    const { schema, config } = options('read', 'one record')
+    const { schema, config } = options('read', 'one record', '读取一条记录', '讀取一筆記錄')
     app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) =>
       shown(await store.get(app.db, request.params.id, request.writer)),
     )
   }
 
   if (has('create')) {
-    const { schema, config } = options('create', 'make a record')
+    const { schema, config } = options('create', 'make a record', '新建记录', '新增記錄')
     app.post<{ Body: Row }>(path, { config, schema: { ...schema, body } }, async (request) => {
       if (own.mayCreate && !(await own.mayCreate(request, request.body))) throw new ApiError('forbidden')
       const values = own.sent ? await own.sent(request, request.body) : request.body
@@ -132,7 +141,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('update')) {
-    const { schema, config } = options('update', 'change a record; `version` must be the stored one')
+    const { schema, config } = options(
+      'update',
+      'change a record; `version` must be the stored one',
+      '修改记录；`version` 须为当前版本',
+      '修改記錄；`version` 須為目前版本',
+    )
     app.put<WithId & { Body: Row }>(`${path}/:id`, { config, schema: { ...schema, params: idParams, body } }, async (request) => {
       const { id } = request.params
       const values = own.sent ? await own.sent(request, request.body, id) : request.body
@@ -147,7 +161,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('delete')) {
-    const { schema, config } = options('delete', 'delete a record that nothing hangs on')
+    const { schema, config } = options('delete', 'delete a record that nothing hangs on', '删除没有被引用的记录', '刪除沒有被引用的記錄')
     app.delete<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
       await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
       return said('server.deleted')
@@ -155,7 +169,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('state')) {
-    const { schema, config } = options('state', 'switch a record on or off: to the state that the body names, else to the other one')
+    const { schema, config } = options(
+      'state',
+      'switch a record on or off: to the state that the body names, else to the other one',
+      '启用或停用记录：设为请求体所给状态，未给出时切换',
+      '啟用或停用記錄：設為請求本文所給狀態，未給出時切換',
+    )
     app.put<WithId & { Body: Row | null }>(
       `${path}/:id/Actions/State`,
       { config, schema: { ...schema, params: idParams } },
@@ -167,7 +186,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('export')) {
-    const { schema, config } = options('export', 'data.url is a short-lived address of the record as a .bdd file')
+    const { schema, config } = options(
+      'export',
+      'data.url is a short-lived address of the record as a .bdd file',
+      '将记录导出为 .bdd 文件；data.url 为短期有效的地址',
+      '將記錄匯出為 .bdd 檔案；data.url 為短期有效的位址',
+    )
     addExport(name, async ({ db }, id) => {
       const record = await store.get(db, id)
       return toBdd(String(record.fullName ?? id), name, exported(entity, record))
@@ -178,7 +202,12 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
 
   if (has('copy')) {
-    const { schema, config } = options('copy', 'copy a record under a free name and code')
+    const { schema, config } = options(
+      'copy',
+      'copy a record under a free name and code',
+      '复制记录，自动取未使用的名称和编码',
+      '複製記錄，自動取未使用的名稱和編碼',
+    )
     app.post<WithId>(`${path}/:id/Actions/Copy`, { config, schema: { ...schema, params: idParams } }, async (request) => {
       const record = await transaction(app.db, (trx) => store.copy(trx, request.params.id, request.writer))
       return said('server.saved', { id: record.id })

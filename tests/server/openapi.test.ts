@@ -2,11 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { languageOf, translator } from '#server/texts.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
-interface Operation {
+interface Worded {
+  'x-zh'?: string
+  'x-zhtw'?: string
+}
+interface Field extends Worded {
+  description?: string
+}
+interface Operation extends Worded {
   summary?: string
   tags?: string[]
-  parameters?: Array<{ name: string; in: string }>
-  requestBody?: { content: object }
+  parameters?: Array<{ name: string; in: string; description?: string; schema?: Field }>
+  requestBody?: { content: { [type: string]: { schema?: Field & { properties?: { [name: string]: Field } } } } }
 }
 
 let test: TestApp
@@ -66,11 +73,69 @@ describe('the description of the calls', () => {
     expect((await ask('keyword=no-such-call')).data.list).toEqual([])
   })
 
+  it('says of every call and of what it takes what it is, in three languages', () => {
+    const chinese = /\p{Script=Han}/u
+    const faults: string[] = []
+    const check = (place: string, en: string | undefined, words: Worded | undefined) => {
+      const [zh = '', zhtw = ''] = [words?.['x-zh'], words?.['x-zhtw']]
+      if (!en || chinese.test(en) || !chinese.test(zh) || !chinese.test(zhtw)) faults.push(`${place}: ${en} / ${zh} / ${zhtw}`)
+      // the characters of the other script show that a text was copied
+      if (/[为与间录单选项]/.test(zhtw) || /[為與間錄單選項]/.test(zh)) faults.push(`${place}: ${zh} / ${zhtw}`)
+    }
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        const place = `${method} ${path}`
+        check(place, operation.summary, operation)
+        for (const one of operation.parameters ?? []) if (one.description) check(`${place} ${one.name}`, one.description, one.schema)
+        const { schema } = Object.values(operation.requestBody?.content ?? {})[0] ?? {}
+        if (schema?.description) check(`${place} *`, schema.description, schema)
+        for (const [name, field] of Object.entries(schema?.properties ?? {}))
+          if (field.description) check(`${place} ${name}`, field.description, field)
+      }
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    {
+      language: 'zh',
+      summary: '单据规则：新建记录',
+      place: '请求体',
+      about: '业务名称（string）：必填，最多 50 个字符',
+      heading: '接口文档',
+    },
+    {
+      language: 'zhtw',
+      summary: '單據規則：新增記錄',
+      place: '請求本文',
+      about: '業務名稱（string）：必填，最多 50 個字元',
+      heading: '介面文件',
+    },
+    {
+      language: 'en',
+      summary: 'Bill rule: make a record',
+      place: 'Body',
+      about: 'business name (string): required, at most 50 characters',
+      heading: 'API reference',
+    },
+  ])('answers in the reader’s language: $language', async ({ language, summary, place, about, heading }) => {
+    const token = await test.login()
+    const headers = { 'pinge-language': language }
+    const ask = async (path: string) => (await test.call('GET', path, { token, headers })).data.list
+    const all = (await ask('/api/system/Api?pageSize=500')) as Array<{ id: string; summary: string }>
+    expect(all.find(({ id }) => id === 'POST /api/system/BillRule')?.summary).toBe(summary)
+    expect(all.filter((one) => /\p{Script=Han}/u.test(one.summary) === (language === 'en'))).toEqual([])
+    expect(await ask(`/api/system/Api?keyword=${encodeURIComponent(summary)}`)).toHaveLength(1)
+    const fields = await ask(`/api/system/Api/Fields?method=POST&path=${encodeURIComponent('/api/system/BillRule')}`)
+    expect(fields).toContainEqual(expect.objectContaining({ name: 'fullName', place, about }))
+    const page = (await test.app.inject({ url: '/api/docs', headers })).body
+    for (const text of [heading, summary, place]) expect(page).toContain(text)
+  })
+
   it('says of each call what it takes', async () => {
     const token = await test.login()
     const fields = (path: string) => test.call('GET', `/api/system/Api/Fields?method=POST&path=${encodeURIComponent(path)}`, { token })
     expect((await fields('/api/system/BillRule')).data.list).toContainEqual(
-      expect.objectContaining({ name: 'prefix', in: 'application/json', about: expect.stringContaining('at most 50 characters') }),
+      expect.objectContaining({ name: 'prefix', in: 'application/json', about: expect.stringContaining('最多 50 个字符') }),
     )
     expect((await fields('/api/no/such')).code).toBe(404)
     expect((await fields('__proto__')).code).toBe(404)

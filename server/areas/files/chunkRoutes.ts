@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { chunkSize, isFileName, plainName } from '#core/files.ts'
 import { limits } from '../../db/limits.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, text } from '../../http.ts'
+import { type Area, does, means, text } from '../../http.ts'
 import { sealOf } from '../../security/download.ts'
 import { badName, type FileRow, inspectWhole } from './contents.ts'
 import { contentUrl } from './links.ts'
@@ -14,9 +14,9 @@ import { type Announced, chunksOf, mergeUpload, takeChunk, testUpload } from './
 const tags = ['file']
 export const typePattern = '^[\\w-]{1,50}$'
 const announced = {
-  identifier: { ...text, description: 'MD5 of the content' },
+  identifier: { ...text, ...means('MD5 of the content', '内容的 MD5', '內容的 MD5') },
   fileName: { ...text, maxLength: 1000 },
-  fileSize: { ...text, description: 'bytes' },
+  fileSize: { ...text, ...means('bytes', '字节数', '位元組數') },
 } as const
 
 /** What is said of a file, in a query or a form, looked into: its hash, its size, its name. */
@@ -62,7 +62,7 @@ export const chunkRoutes: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'what is here of a file already, by its hash',
+        ...does('what is here of a file already, by its hash', '按哈希值查询文件已上传的分片', '依雜湊值查詢檔案已上傳的分塊'),
         querystring: {
           type: 'object',
           properties: { ...announced, fileType: { ...text, maxLength: 200 }, extension: { ...text, maxLength: 50 } },
@@ -79,7 +79,11 @@ export const chunkRoutes: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: `one chunk of ${chunkSize} bytes; multipart: identifier, fileName, fileSize, chunkNumber, then file`,
+        ...does(
+          `one chunk of ${chunkSize} bytes; multipart: identifier, fileName, fileSize, chunkNumber, then file`,
+          `上传一个 ${chunkSize} 字节的分片；multipart 参数依次为 identifier、fileName、fileSize、chunkNumber、file`,
+          `上傳一個 ${chunkSize} 位元組的分塊；multipart 參數依序為 identifier、fileName、fileSize、chunkNumber、file`,
+        ),
         consumes: ['multipart/form-data'],
       },
     },
@@ -110,7 +114,11 @@ export const chunkRoutes: Area = (app) => {
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        summary: 'make a file of its chunks; the hash is checked, and what is inside must fit the name',
+        ...does(
+          'make a file of its chunks; the hash is checked, and what is inside must fit the name',
+          '合并分片为文件；校验哈希值，且内容须与文件名相符',
+          '合併分塊為檔案；檢查雜湊值，且內容須與檔名相符',
+        ),
         consumes: ['application/x-www-form-urlencoded'],
         body: {
           type: 'object',

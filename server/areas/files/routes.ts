@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { categoryOf, chunkSize, extensionOf } from '#core/files.ts'
 import { newId } from '../../db/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, said, text } from '../../http.ts'
+import { type Area, does, said, text } from '../../http.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../security/download.ts'
 import { findSession } from '../../security/session.ts'
 import { readableFile } from './access.ts'
@@ -75,7 +75,11 @@ export const files: Area = (app) => {
       config: { access: 'open', raw: true },
       schema: {
         tags,
-        summary: 'an exported file (.bdd), by the signed address that an export answered',
+        ...does(
+          'an exported file (.bdd), by the signed address that an export answered',
+          '按导出所返回的签名地址下载文件（.bdd）',
+          '依匯出所傳回的簽章位址下載檔案（.bdd）',
+        ),
         params: { type: 'object', properties: { ticket: { ...text, maxLength: 3000 } } },
       },
     },
@@ -87,7 +91,14 @@ export const files: Area = (app) => {
 
   app.get<{ Params: { type: string; fileId: string } }>(
     '/api/file/Download/:type/:fileId',
-    { config: { access: 'user' }, schema: { tags, summary: 'an address of a file, for two hours at most', params: fileParams } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does('an address of a file, for two hours at most', '文件的下载地址，最长两小时有效', '檔案的下載位址，最長兩小時有效'),
+        params: fileParams,
+      },
+    },
     async (request) => {
       const file = await readableFile(request, request.params.fileId)
       return { url: contentUrl(await sealOf(db), { file: file.id }), name: file.name }
@@ -100,7 +111,11 @@ export const files: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'an address of several files as one zip, which is packed while it is fetched',
+        ...does(
+          'an address of several files as one zip, which is packed while it is fetched',
+          '多个文件打包为 zip 的下载地址，下载时打包',
+          '多個檔案打包為 zip 的下載位址，下載時打包',
+        ),
         params: { type: 'object', properties: { type: fileParams.properties.type } },
         body: {
           type: 'array',
@@ -130,7 +145,7 @@ export const files: Area = (app) => {
       handlerTimeout: downloadTime,
       schema: {
         tags,
-        summary: 'a content, by its signed address',
+        ...does('a content, by its signed address', '按签名地址读取文件内容', '依簽章位址讀取檔案內容'),
         params: { type: 'object', properties: { ticket: { ...text, maxLength: 3000 } } },
       },
     },
@@ -176,7 +191,11 @@ export const files: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'the address of a preview, to which the client appends its token; empty where there is no file any more',
+        ...does(
+          'the address of a preview, to which the client appends its token; empty where there is no file any more',
+          '文件的预览地址，客户端在其后附加令牌；文件已不存在时为空',
+          '檔案的預覽位址，用戶端在其後附加權杖；檔案已不存在時為空',
+        ),
         querystring: {
           type: 'object',
           properties: {
@@ -234,7 +253,11 @@ export const files: Area = (app) => {
   }
   const uploadSchema = {
     tags,
-    summary: 'a picture or a small file in one piece; multipart: pathType, isAccount, folder, file',
+    ...does(
+      'a picture or a small file in one piece; multipart: pathType, isAccount, folder, file',
+      '一次上传图片或小文件；multipart 参数：pathType、isAccount、folder、file',
+      '一次上傳圖片或小檔案；multipart 參數：pathType、isAccount、folder、file',
+    ),
     consumes: ['multipart/form-data'],
   }
   app.post<{ Params: { type: string } }>(

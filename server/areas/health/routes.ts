@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Area } from '../../http.ts'
+import { does } from '../../http.ts'
 import { version } from '../../version.ts'
 
 /** `/api/health`: whether this process can serve, for a balancer or a person. */
@@ -9,7 +10,10 @@ export const health: Area = (app) => {
     '/api/health',
     {
       config: { access: 'open', whileLocked: true },
-      schema: { tags: ['health'], summary: 'is the server up, and can it reach its database' },
+      schema: {
+        tags: ['health'],
+        ...does('is the server up, and can it reach its database', '服务器是否运行、能否连接数据库', '伺服器是否執行中、能否連線資料庫'),
+      },
     },
     async (request) => {
       try {

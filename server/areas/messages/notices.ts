@@ -4,7 +4,7 @@ import type { Db } from '../../db/types.ts'
 import { type ListQuery, listPage } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
-import { type Access, type Area, idParams, listQuery, said, text } from '../../http.ts'
+import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../http.ts'
 import { excerptOf, pushMessage } from './push.ts'
 
 const menu = 'system.notice'
@@ -18,7 +18,10 @@ const pick = (body: Row): Row =>
 interface NoticeQuery extends ListQuery {
   released?: string | number
 }
-const query = { ...listQuery.properties, released: { type: ['string', 'integer'], description: '0 drafts, 1 released ones' } } as const
+const query = {
+  ...listQuery.properties,
+  released: { type: ['string', 'integer'], ...means('0 drafts, 1 released ones', '0 草稿，1 已发布', '0 草稿，1 已發布') },
+} as const
 const body = {
   type: 'object',
   properties: { title: text, excerpt: { type: ['string', 'null'] }, bodyText: text, files: { type: ['string', 'null'] }, version: {} },
@@ -56,7 +59,11 @@ export const notices: Area = (app) => {
       config: may(),
       schema: {
         tags,
-        summary: 'notices, drafts first; asked by the body or by query parameters',
+        ...does(
+          'notices, drafts first; asked by the body or by query parameters',
+          '公告列表，草稿在前；条件可放在请求体或查询参数中',
+          '公告清單，草稿在前；條件可放在請求本文或查詢參數中',
+        ),
         querystring: { type: 'object', properties: query },
         body: { type: ['object', 'null'], properties: query },
       },
@@ -76,7 +83,7 @@ export const notices: Area = (app) => {
 
   app.post<{ Body: Row }>(
     '/api/message/Notice',
-    { config: may('btn_add'), schema: { tags, summary: 'write a notice: a draft', body } },
+    { config: may('btn_add'), schema: { tags, ...does('write a notice: a draft', '新建公告（草稿）', '新增公告（草稿）'), body } },
     async (request) => {
       const record = await transaction(app.db, (trx) => store.insert(trx, pick(request.body), request.writer))
       return said('server.saved', { id: record.id })
@@ -85,7 +92,15 @@ export const notices: Area = (app) => {
 
   app.put<{ Params: { id: string }; Body: Row }>(
     '/api/message/Notice/:id',
-    { config: may('btn_edit'), schema: { tags, summary: 'change a draft; `version` must be the stored one', params: idParams, body } },
+    {
+      config: may('btn_edit'),
+      schema: {
+        tags,
+        ...does('change a draft; `version` must be the stored one', '修改草稿；`version` 须为当前版本', '修改草稿；`version` 須為目前版本'),
+        params: idParams,
+        body,
+      },
+    },
     async (request) => {
       const { id } = request.params
       const record = await transaction(app.db, async (trx) => {
@@ -98,13 +113,20 @@ export const notices: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/message/Notice/:id',
-    { config: may(), schema: { tags, summary: 'one notice', params: idParams } },
+    { config: may(), schema: { tags, ...does('one notice', '读取一条公告', '讀取一則公告'), params: idParams } },
     (request) => store.get(app.db, request.params.id),
   )
 
   app.delete<{ Params: { id: string } }>(
     '/api/message/Notice/:id',
-    { config: may('btn_remove'), schema: { tags, summary: 'delete a notice; what people got of it stays', params: idParams } },
+    {
+      config: may('btn_remove'),
+      schema: {
+        tags,
+        ...does('delete a notice; what people got of it stays', '删除公告；已发送给用户的消息保留', '刪除公告；已傳送給使用者的訊息保留'),
+        params: idParams,
+      },
+    },
     async (request) => {
       await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
       return said('server.deleted')
@@ -113,7 +135,14 @@ export const notices: Area = (app) => {
 
   app.put<{ Params: { id: string } }>(
     '/api/message/Notice/:id/Actions/Release',
-    { config: may('btn_edit'), schema: { tags, summary: 'release a draft: everybody gets it', params: idParams } },
+    {
+      config: may('btn_edit'),
+      schema: {
+        tags,
+        ...does('release a draft: everybody gets it', '发布草稿：所有人都会收到', '發布草稿：所有人都會收到'),
+        params: idParams,
+      },
+    },
     async (request) => {
       const count = await transaction(app.db, (trx) => releaseNotice(trx, request.params.id, request.user, request.writer))
       return said('notice.releasedTo', { count }, { count })

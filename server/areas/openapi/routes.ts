@@ -1,8 +1,8 @@
 import { notFound } from '../../errors.ts'
-import { type Area, listQuery, text } from '../../http.ts'
+import { type Area, does, listQuery, text } from '../../http.ts'
 import { contentPolicy, newNonce } from '../../security/headers.ts'
-import { areaName, callOf, callsOf } from './calls.ts'
-import { type OpenApi, page } from './page.ts'
+import { callOf, callsOf, type OpenApi } from './calls.ts'
+import { page } from './page.ts'
 
 const tags = ['system']
 const access = { menu: 'system.api' } as const
@@ -13,9 +13,12 @@ export const openapi: Area = (app) => {
 
   app.get('/api/openapi.json', { config: { access: 'open', raw: true }, schema: { hide: true } }, () => described())
 
-  app.get('/api/docs', { config: { access: 'open', raw: true }, schema: { hide: true } }, (_request, reply) => {
+  app.get('/api/docs', { config: { access: 'open', raw: true }, schema: { hide: true } }, (request, reply) => {
     const nonce = newNonce()
-    return reply.header('content-security-policy', contentPolicy(nonce)).type('text/html; charset=utf-8').send(page(described(), nonce))
+    return reply
+      .header('content-security-policy', contentPolicy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(page(described(), request, nonce))
   })
 
   app.get<{ Querystring: { keyword?: string; area?: string; method?: string; currentPage?: number; pageSize?: number } }>(
@@ -24,18 +27,23 @@ export const openapi: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'one page of the calls of this server, by keyword, area and method',
+        ...does(
+          'one page of the calls of this server, by keyword, area and method',
+          '分页查询本服务器的接口，可按关键词、模块和方法筛选',
+          '分頁查詢本伺服器的介面，可依關鍵字、模組和方法篩選',
+        ),
         querystring: {
           ...listQuery,
           properties: { ...listQuery.properties, area: { ...text, maxLength: 100 }, method: { ...text, maxLength: 10 } },
         },
       },
     },
-    ({ query, t }) => {
+    (request) => {
+      const { query } = request
       const { currentPage = 1, pageSize = 20, area, method } = query
       const keyword = (query.keyword ?? '').trim().toLowerCase()
-      const found = callsOf(described())
-        .map(({ operation: _operation, ...call }) => ({ id: `${call.method} ${call.path}`, ...call, areaName: areaName(call.area, t) }))
+      const found = callsOf(described(), request)
+        .map((call) => ({ id: `${call.method} ${call.path}`, ...call }))
         .filter(
           (call) =>
             (!area || call.areaName === area) &&
@@ -49,10 +57,14 @@ export const openapi: Area = (app) => {
     },
   )
 
-  app.get('/api/system/Api/Areas', { config: { access }, schema: { tags, summary: 'the areas that the calls belong to' } }, ({ t }) => {
-    const names = new Set(callsOf(described()).map(({ area }) => areaName(area, t)))
-    return { list: [...names].sort((a, b) => a.localeCompare(b)).map((fullName) => ({ id: fullName, fullName })) }
-  })
+  app.get(
+    '/api/system/Api/Areas',
+    { config: { access }, schema: { tags, ...does('the areas that the calls belong to', '接口所属的模块', '介面所屬的模組') } },
+    (request) => {
+      const names = new Set(callsOf(described(), request).map(({ areaName }) => areaName))
+      return { list: [...names].sort((a, b) => a.localeCompare(b)).map((fullName) => ({ id: fullName, fullName })) }
+    },
+  )
 
   app.get<{ Querystring: { method: string; path: string } }>(
     '/api/system/Api/Fields',
@@ -60,7 +72,11 @@ export const openapi: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'what a call takes: name, place, type, whether it is required, what it is',
+        ...does(
+          'what a call takes: name, place, type, whether it is required, what it is',
+          '接口的参数：名称、位置、类型、是否必填与说明',
+          '介面的參數：名稱、位置、類型、是否必填與說明',
+        ),
         querystring: {
           type: 'object',
           required: ['method', 'path'],
@@ -68,8 +84,8 @@ export const openapi: Area = (app) => {
         },
       },
     },
-    ({ query }) => {
-      const list = callOf(described(), query.method, query.path)
+    (request) => {
+      const list = callOf(described(), request.query.method, request.query.path, request)
       if (!list) throw notFound()
       return { list }
     },

@@ -3,7 +3,7 @@ import type { FieldError } from '#core/types.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import { InvalidError } from '../../errors.ts'
-import { type Area, said, text } from '../../http.ts'
+import { type Area, does, said, text } from '../../http.ts'
 import { useCaptcha } from '../../security/captcha.ts'
 import { digestOf } from '../../security/password.ts'
 import { cipherKey } from '../../security/settings.ts'
@@ -33,7 +33,11 @@ export const password: Area = (app) => {
       config: { access: 'user', whilePasswordDue: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
       schema: {
         tags: ['permission.currentUser'],
-        summary: 'change the own password: both as MD5 (hex) or in the wire form of the login, with a captcha; other sessions end',
+        ...does(
+          'change the own password: both as MD5 (hex) or in the wire form of the login, with a captcha; other sessions end',
+          '修改本人密码：新旧密码为 MD5（十六进制）或登录时的传输形式，并附验证码；其他会话结束',
+          '修改本人密碼：新舊密碼為 MD5（十六進位）或登入時的傳輸形式，並附驗證碼；其他工作階段結束',
+        ),
         body: { type: 'object', properties: { oldPassword: short, password: short, code: short, timestamp: short } },
       },
     },

@@ -4,7 +4,7 @@ import { choiceMark } from '#core/text.ts'
 import { transaction } from '../../db/transaction.ts'
 import { repository } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, said, text } from '../../http.ts'
+import { type Area, does, means, said, text } from '../../http.ts'
 import { menusVersion } from '../../realtime/counts.ts'
 import { drawCaptcha, useCaptcha } from '../../security/captcha.ts'
 import { frameHosts } from '../../security/hosts.ts'
@@ -43,7 +43,11 @@ export const session: Area = (app) => {
       config: { access: 'open', whileLocked: true, rateLimit },
       schema: {
         tags,
-        summary: 'sign in: account, password in its wire form, and a captcha when getConfig asks for one; form-encoded or JSON',
+        ...does(
+          'sign in: account, password in its wire form, and a captcha when getConfig asks for one; form-encoded or JSON',
+          '登录：账号、传输形式的密码，getConfig 要求时加验证码；表单编码或 JSON',
+          '登入：帳號、傳輸形式的密碼，getConfig 要求時加驗證碼；表單編碼或 JSON',
+        ),
         body: {
           type: 'object',
           properties: {
@@ -95,13 +99,24 @@ export const session: Area = (app) => {
       config: { access: 'user', whilePasswordDue: true },
       schema: {
         tags,
-        summary: 'who is signed in, their menus and permissions in one system: the one with this code, else the one that they work in',
+        ...does(
+          'who is signed in, their menus and permissions in one system: the one with this code, else the one that they work in',
+          '当前登录用户及其在某系统的菜单与权限：按系统编码，否则为当前系统',
+          '目前登入的使用者及其在某系統的選單與權限：依系統編碼，否則為目前系統',
+        ),
         querystring: {
           type: 'object',
           properties: {
             systemCode: short,
             texts: short,
-            page: { ...short, description: 'a fixed page that will be opened: it comes along' },
+            page: {
+              ...short,
+              ...means(
+                'a fixed page that will be opened: it comes along',
+                '随后要打开的固定页面，一并返回',
+                '隨後要開啟的固定頁面，一併傳回',
+              ),
+            },
           },
         },
       },
@@ -136,7 +151,10 @@ export const session: Area = (app) => {
   // A state-changing GET, as the specification has it; only the Authorization header opens it, so no foreign page can (reading C-059).
   app.get(
     '/api/oauth/Logout',
-    { config: { access: 'user', whileLocked: true, whilePasswordDue: true }, schema: { tags, summary: 'end this session' } },
+    {
+      config: { access: 'user', whileLocked: true, whilePasswordDue: true },
+      schema: { tags, ...does('end this session', '退出登录，结束当前会话', '登出，結束目前的工作階段') },
+    },
     async (request) => {
       await closeSession(app.db, request.user.sessionId)
       return said('server.signedOut')
@@ -169,7 +187,15 @@ export const session: Area = (app) => {
     '/api/oauth/LockScreen',
     {
       config: { access: 'user', whileLocked: true, whilePasswordDue: true, rateLimit },
-      schema: { tags, summary: 'lock the screen; with account and password it unlocks, as Unlock does', body: lockBody },
+      schema: {
+        tags,
+        ...does(
+          'lock the screen; with account and password it unlocks, as Unlock does',
+          '锁定屏幕；带账号和密码时解锁，同 Unlock',
+          '鎖定螢幕；帶帳號和密碼時解鎖，同 Unlock',
+        ),
+        body: lockBody,
+      },
     },
     async (request) => {
       if (request.body?.account && request.body.password) return unlock(request)
@@ -184,7 +210,11 @@ export const session: Area = (app) => {
       config: { access: 'user', whileLocked: true, whilePasswordDue: true, rateLimit },
       schema: {
         tags,
-        summary: "unlock the screen with the account's password, in its wire form",
+        ...does(
+          "unlock the screen with the account's password, in its wire form",
+          '用账号密码（传输形式）解锁屏幕',
+          '用帳號密碼（傳輸形式）解鎖螢幕',
+        ),
         body: { type: 'object', properties: credentials, required: ['account', 'password'] },
       },
     },
@@ -197,8 +227,11 @@ export const session: Area = (app) => {
       config: { access: 'open', whileLocked: true },
       schema: {
         tags,
-        summary:
+        ...does(
           'what the login page needs: whether this account must give a captcha, the cipher key, the name of the system, the OpenID provider',
+          '登录页所需的信息：该账号是否需要验证码、加密密钥、系统名称、OpenID 登录服务',
+          '登入頁所需的資訊：該帳號是否需要驗證碼、加密金鑰、系統名稱、OpenID 登入服務',
+        ),
         params: { type: 'object', properties: { account: short } },
       },
     },
@@ -213,7 +246,10 @@ export const session: Area = (app) => {
 
   app.get(
     '/api/oauth/getPasswordPolicy',
-    { config: { access: 'open' }, schema: { tags, summary: 'what a new password must be like' } },
+    {
+      config: { access: 'open' },
+      schema: { tags, ...does('what a new password must be like', '新密码须符合的要求', '新密碼須符合的要求') },
+    },
     async ({ t }) => {
       const settings = await readSettings(app.db)
       const flag = (name: keyof typeof settings) => Number(settings[name])
@@ -236,7 +272,17 @@ export const session: Area = (app) => {
 
   app.post(
     '/api/oauth/updatePasswordMessage',
-    { config: { access: 'user' }, schema: { tags, summary: "leave the signed-in person a 'change your password' reminder" } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          "leave the signed-in person a 'change your password' reminder",
+          '给当前用户发送修改密码的提醒',
+          '傳送修改密碼的提醒給目前使用者',
+        ),
+      },
+    },
     async (request) => {
       const reminder = request.t('t:server.passwordReminder')
       await transaction(app.db, (trx) =>
@@ -252,7 +298,11 @@ export const session: Area = (app) => {
       config: { access: 'open', whileLocked: true, raw: true, rateLimit: { ...rateLimit, max: 600 } },
       schema: {
         tags,
-        summary: 'a captcha (SVG); send its number back as `timestamp` with the code',
+        ...does(
+          'a captcha (SVG); send its number back as `timestamp` with the code',
+          '验证码图片（SVG）；其编号须作为 `timestamp` 与验证码一同送回',
+          '驗證碼圖片（SVG）；其編號須作為 `timestamp` 與驗證碼一同送回',
+        ),
         params: { type: 'object', properties: { random: { ...text, pattern: '^[\\w.-]{1,64}$' } } },
       },
     },

@@ -3,7 +3,7 @@ import { ownPath } from '#core/ownPath.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, said, text } from '../../http.ts'
+import { type Area, does, means, said, text } from '../../http.ts'
 import { beginSso, type Claims, endSso } from '../../security/oidc.ts'
 import { openSession } from '../../security/session.ts'
 import { sessionHours } from '../../security/settings.ts'
@@ -25,11 +25,19 @@ export const sso: Area = (app) => {
       config: { access: 'open', whileLocked: true, rateLimit },
       schema: {
         tags,
-        summary: 'begin a sign-in at the OpenID provider: where to go, and what this browser shows when it comes back',
+        ...does(
+          'begin a sign-in at the OpenID provider: where to go, and what this browser shows when it comes back',
+          '开始 OpenID 登录：返回要前往的地址，以及浏览器回来时须出示的凭据',
+          '開始 OpenID 登入：傳回要前往的位址，以及瀏覽器回來時須出示的憑據',
+        ),
         body: {
           type: 'object',
           properties: {
-            redirect: { ...text, maxLength: 2000, description: 'an address of this application to come back to' },
+            redirect: {
+              ...text,
+              maxLength: 2000,
+              ...means('an address of this application to come back to', '登录后返回的本系统地址', '登入後返回的本系統位址'),
+            },
             base: { ...text, pattern: '^/(?:app-[\\w-]{1,100})?$' },
           },
         },
@@ -48,7 +56,11 @@ export const sso: Area = (app) => {
       config: { access: 'open', whileLocked: true, rateLimit },
       schema: {
         tags,
-        summary: 'end a sign-in at the OpenID provider: what it sent along, once; answers the token',
+        ...does(
+          'end a sign-in at the OpenID provider: what it sent along, once; answers the token',
+          '完成 OpenID 登录：提交登录服务带回的内容（仅一次有效），返回令牌',
+          '完成 OpenID 登入：送出登入服務帶回的內容（僅一次有效），傳回權杖',
+        ),
         body: {
           type: 'object',
           properties: { query: { ...text, maxLength: 8000 }, browser: { ...text, maxLength: 100 } },

@@ -8,7 +8,7 @@ import { type ListQuery, listPage } from '../../entities/query.ts'
 import { filtersOf, querySchema } from '../../entities/routes.ts'
 import { scopeOf } from '../../entities/scopes.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, said, text } from '../../http.ts'
+import { type Area, does, said, text } from '../../http.ts'
 import { once } from '../../once.ts'
 import { addExport, downloadUrl } from '../../security/download.ts'
 import { languageOf, translator } from '../../texts.ts'
@@ -59,7 +59,11 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       schema: {
         tags,
         consumes: ['multipart/form-data'],
-        summary: 'a spreadsheet to import: data.name is what ImportPreview takes, for an hour',
+        ...does(
+          'a spreadsheet to import: data.name is what ImportPreview takes, for an hour',
+          '上传要导入的表格；返回的 data.name 供 ImportPreview 使用，一小时内有效',
+          '上傳要匯入的試算表；傳回的 data.name 供 ImportPreview 使用，一小時內有效',
+        ),
       },
     },
     async (request) => {
@@ -71,7 +75,17 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
   )
   app.get(
     `${path}/TemplateDownload`,
-    { config, schema: { tags, summary: 'data.url is a short-lived address of an empty spreadsheet to fill in' } },
+    {
+      config,
+      schema: {
+        tags,
+        ...does(
+          'data.url is a short-lived address of an empty spreadsheet to fill in',
+          '下载空白导入模板；data.url 为短期有效的地址',
+          '下載空白匯入範本；data.url 為短期有效的位址',
+        ),
+      },
+    },
     async (request) => ({ url: await downloadUrl(db, { entity: template, id: `${name} ${languageOf(request.headers)}` }) }),
   )
   app.get<{ Querystring: { fileName: string } }>(
@@ -80,7 +94,11 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       config,
       schema: {
         tags,
-        summary: 'the rows of a spreadsheet that the caller has sent, as texts, and their columns',
+        ...does(
+          'the rows of a spreadsheet that the caller has sent, as texts, and their columns',
+          '读取本人所上传表格的列与各行文本',
+          '讀取本人所上傳試算表的欄與各列文字',
+        ),
         querystring: { type: 'object', required: ['fileName'], properties: { fileName: { ...text, maxLength: 100 } } },
       },
     },
@@ -106,7 +124,11 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        summary: `what would be wrong with each of at most ${mostRows} rows if they were imported; nothing is kept. data.list has { row, errors } of those that are wrong`,
+        ...does(
+          `what would be wrong with each of at most ${mostRows} rows if they were imported; nothing is kept. data.list has { row, errors } of those that are wrong`,
+          `校验待导入的行（最多 ${mostRows} 行），不保存；data.list 列出有误的行 { row, errors }`,
+          `檢查待匯入的列（最多 ${mostRows} 列），不儲存；data.list 列出有誤的列 { row, errors }`,
+        ),
         body: listBody,
       },
     },
@@ -119,7 +141,11 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        summary: `makes records of at most ${mostRows} rows: the good ones are kept, the others come back with errorsInfo`,
+        ...does(
+          `makes records of at most ${mostRows} rows: the good ones are kept, the others come back with errorsInfo`,
+          `导入最多 ${mostRows} 行：正确的保存为记录，有误的连同 errorsInfo 返回`,
+          `匯入最多 ${mostRows} 列：正確的儲存為記錄，有誤的連同 errorsInfo 傳回`,
+        ),
         body: listBody,
       },
     },
@@ -138,7 +164,11 @@ function importRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
         config,
         schema: {
           tags,
-          summary: 'data.url is a short-lived address of rows that were not imported, with what is wrong with them',
+          ...does(
+            'data.url is a short-lived address of rows that were not imported, with what is wrong with them',
+            '导出未能导入的行及其错误；data.url 为短期有效的地址',
+            '匯出未能匯入的列及其錯誤；data.url 為短期有效的位址',
+          ),
           body: listBody,
         },
       },
@@ -170,9 +200,13 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
   const config = { access: { menu, button: 'btn_download' } } as const
   const query = querySchema(entity)
 
-  app.get(`${path}/ExportColumns`, { config, schema: { tags, summary: 'the columns that may be exported' } }, ({ t }) => ({
-    list: columns.map(({ id, label }) => ({ id, fullName: t(label) })),
-  }))
+  app.get(
+    `${path}/ExportColumns`,
+    { config, schema: { tags, ...does('the columns that may be exported', '可导出的列', '可匯出的欄') } },
+    ({ t }) => ({
+      list: columns.map(({ id, label }) => ({ id, fullName: t(label) })),
+    }),
+  )
   app.get<{ Querystring: ListQuery & Row & { columns?: string } }>(
     `${path}/ExportData`,
     {
@@ -180,7 +214,11 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        summary: 'data.url is a short-lived address of a spreadsheet of what the list shows with the same query, on all its pages',
+        ...does(
+          'data.url is a short-lived address of a spreadsheet of what the list shows with the same query, on all its pages',
+          '按相同查询条件导出列表的全部页；data.url 为短期有效的表格地址',
+          '依相同查詢條件匯出清單的所有頁；data.url 為短期有效的試算表位址',
+        ),
         querystring: { ...query, properties: { ...query.properties, columns: { ...text, maxLength: 2000 } } },
       },
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PageDef, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { type Access, type Area, listQuery, said } from '../../http.ts'
+import { type Access, type Area, does, listQuery, means, said, type Words } from '../../http.ts'
 import { shippedFlags } from '../../security/pageFlags.ts'
 import { translatedPage } from '../system/translation/definitions.ts'
 import { createPage, deletePage, noteOf } from './create.ts'
@@ -26,10 +26,22 @@ const versionParams = {
 const saveBody = {
   type: 'object',
   properties: {
-    content: { description: 'the definition: JSON text, kept as it is written, or the object itself' },
-    note: { description: 'what was changed and why' },
-    baseVersion: { description: 'the version that the change began with; a newer one answers 409' },
-    baseHash: { description: 'the hash of what the change began with' },
+    content: {
+      ...means(
+        'the definition: JSON text, kept as it is written, or the object itself',
+        '定义：按原样保存的 JSON 文本，或对象本身',
+        '定義：依原樣儲存的 JSON 文字，或物件本身',
+      ),
+    },
+    note: { ...means('what was changed and why', '修改的内容与原因', '修改的內容與原因') },
+    baseVersion: {
+      ...means(
+        'the version that the change began with; a newer one answers 409',
+        '修改所基于的版本；已有更新版本时返回 409',
+        '修改所基於的版本；已有更新版本時傳回 409',
+      ),
+    },
+    baseHash: { ...means('the hash of what the change began with', '修改所基于内容的哈希值', '修改所基於內容的雜湊值') },
   },
 } as const
 
@@ -71,16 +83,30 @@ const wholeOf = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
+const kindWords: { [kind in SchemaStore['kind']]: Words } = {
+  page: ['page', '页面', '頁面'],
+  form: ['form', '表单', '表單'],
+  list: ['list', '列表', '清單'],
+}
+
 /** The calls that every kind has: read, save, versions, go back. */
 function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, read: Access): void {
   const find = async (code: string, t: Parameters<SchemaStore['read']>[2]) =>
     (await store.read(app.db, code, t)) ?? Promise.reject(notFound())
-  const route = (summary: string, access: Access = 'admin', params: object = codeParams, body?: object) => ({
+  const [ofKind, ofKindZh, ofKindZhtw] = kindWords[store.kind]
+  const route = ([en, zh, zhtw]: Words, access: Access = 'admin', params: object = codeParams, body?: object) => ({
     config: { access },
-    schema: { tags, summary: `${store.kind}: ${summary}`, params, ...(body ? { body } : {}) },
+    schema: { tags, ...does(`${ofKind}: ${en}`, `${ofKindZh}：${zh}`, `${ofKindZhtw}：${zhtw}`), params, ...(body ? { body } : {}) },
   })
 
-  const reading = route('as it stands; a page with shown=1 as people see it, with the translations of its texts', read)
+  const reading = route(
+    [
+      'as it stands; a page with shown=1 as people see it, with the translations of its texts',
+      '读取当前内容；页面带 shown=1 时为用户所见，含译文',
+      '讀取目前內容；頁面帶 shown=1 時為使用者所見，含譯文',
+    ],
+    read,
+  )
   const shown = { type: 'object', properties: { shown: { ...text, enum: ['1'] } } } as const
   app.get<WithCode & { Querystring: { shown?: string } }>(
     `${base}/:code`,
@@ -95,38 +121,46 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
     },
   )
 
-  app.put<WithCode & { Body: Row }>(`${base}/:code`, route('save a new version', 'admin', codeParams, saveBody), async (request) => {
-    const { content, note, baseVersion, baseHash } = request.body
-    if (content === undefined || content === null) throw new ApiError('badRequest')
-    const stored = await transaction(app.db, (trx) =>
-      save(
-        trx,
-        store,
-        request.params.code,
-        {
-          content: asText(content),
-          note: noteOf(note),
-          baseVersion: wholeOf(baseVersion),
-          baseHash: typeof baseHash === 'string' ? baseHash : undefined,
-        },
-        request.writer,
-      ),
-    )
-    return said('server.saved', brief(stored))
-  })
+  app.put<WithCode & { Body: Row }>(
+    `${base}/:code`,
+    route(['save a new version', '保存新版本', '儲存新版本'], 'admin', codeParams, saveBody),
+    async (request) => {
+      const { content, note, baseVersion, baseHash } = request.body
+      if (content === undefined || content === null) throw new ApiError('badRequest')
+      const stored = await transaction(app.db, (trx) =>
+        save(
+          trx,
+          store,
+          request.params.code,
+          {
+            content: asText(content),
+            note: noteOf(note),
+            baseVersion: wholeOf(baseVersion),
+            baseHash: typeof baseHash === 'string' ? baseHash : undefined,
+          },
+          request.writer,
+        ),
+      )
+      return said('server.saved', brief(stored))
+    },
+  )
 
-  app.get<WithCode>(`${base}/:code/versions`, route('every version, the newest first'), async (request) => {
-    const stored = await find(request.params.code, request.t)
-    return {
-      list: await versionInfos(app.db, store.kind, stored.key),
-      hasShipped: stored.shipped !== undefined,
-      asShipped: stored.asShipped,
-    }
-  })
+  app.get<WithCode>(
+    `${base}/:code/versions`,
+    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前']),
+    async (request) => {
+      const stored = await find(request.params.code, request.t)
+      return {
+        list: await versionInfos(app.db, store.kind, stored.key),
+        hasShipped: stored.shipped !== undefined,
+        asShipped: stored.asShipped,
+      }
+    },
+  )
 
   app.get<{ Params: { code: string; version: number } }>(
     `${base}/:code/versions/:version`,
-    route('one version; 0 is what was delivered', 'admin', versionParams),
+    route(['one version; 0 is what was delivered', '读取一个版本；0 为出厂内容', '讀取一個版本；0 為出廠內容'], 'admin', versionParams),
     async (request) => {
       const { code, version } = request.params
       const content = await contentOf(app.db, store, await find(code, request.t), version)
@@ -136,10 +170,22 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 
   app.post<WithCode & { Body: Row | null }>(
     `${base}/:code/Actions/Restore`,
-    route('go back: a new version with the content of an old one, or "shipped"', 'admin', codeParams, {
-      type: 'object',
-      properties: { version: { description: 'a version, or "shipped"' }, baseVersion: saveBody.properties.baseVersion },
-    }),
+    route(
+      [
+        'go back: a new version with the content of an old one, or "shipped"',
+        '恢复：以某个旧版本或 "shipped"（出厂）的内容保存为新版本',
+        '還原：以某個舊版本或 "shipped"（出廠）的內容儲存為新版本',
+      ],
+      'admin',
+      codeParams,
+      {
+        type: 'object',
+        properties: {
+          version: { ...means('a version, or "shipped"', '版本号，或 "shipped"（出厂内容）', '版本號，或 "shipped"（出廠內容）') },
+          baseVersion: saveBody.properties.baseVersion,
+        },
+      },
+    ),
     async (request) => {
       const { version, baseVersion } = request.body ?? {}
       const shipped = version === 'shipped'
@@ -186,12 +232,21 @@ export const studio: Area = (app) => {
   }
   app.get<{ Querystring: SchemaQuery }>(
     '/api/system/Schema',
-    { config: { access: 'admin' }, schema: { ...schema, summary: 'pages, forms and lists, shipped and own' } },
+    {
+      config: { access: 'admin' },
+      schema: {
+        ...schema,
+        ...does('pages, forms and lists, shipped and own', '页面、表单与列表，含内置的和自建的', '頁面、表單與清單，含內建的和自建的'),
+      },
+    },
     (request) => listSchemas(app.db, request.t, request.query),
   )
   app.get<{ Querystring: SchemaQuery }>(
     '/api/system/Page',
-    { config: { access: 'admin' }, schema: { ...schema, summary: 'pages, shipped and own' } },
+    {
+      config: { access: 'admin' },
+      schema: { ...schema, ...does('pages, shipped and own', '页面，含内置的和自建的', '頁面，含內建的和自建的') },
+    },
     (request) => listSchemas(app.db, request.t, { ...request.query, kind: 'page' }),
   )
   app.post<{ Body: Row }>(
@@ -200,18 +255,22 @@ export const studio: Area = (app) => {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'make a page with its menu entry; it opens from the menu at once',
+        ...does(
+          'make a page with its menu entry; it opens from the menu at once',
+          '新建页面及其菜单，立即可从菜单打开',
+          '新增頁面及其選單，立即可從選單開啟',
+        ),
         body: {
           type: 'object',
           properties: {
             code: { ...text, maxLength: 100 },
-            title: { description: "a text; the menu's name when left out" },
+            title: { ...means("a text; the menu's name when left out", '标题文本；不填时为菜单名称', '標題文字；不填時為選單名稱') },
             content: saveBody.properties.content,
             note: saveBody.properties.note,
-            parentId: { description: 'the menu entry that it stands under' },
-            fullName: { description: "the menu entry's name" },
-            icon: { description: 'name of an icon' },
-            sortCode: { description: 'place among its neighbours' },
+            parentId: { ...means('the menu entry that it stands under', '上级菜单', '上層選單') },
+            fullName: { ...means("the menu entry's name", '菜单名称', '選單名稱') },
+            icon: { ...means('name of an icon', '图标名称', '圖示名稱') },
+            sortCode: { ...means('place among its neighbours', '在同级中的排序', '在同層中的排序') },
           },
           required: ['code'],
         },
@@ -224,7 +283,14 @@ export const studio: Area = (app) => {
   )
   app.delete<WithCode>(
     '/api/system/Page/:code',
-    { config: { access: 'admin' }, schema: { tags, summary: 'delete a page of your own with its menu entry', params: codeParams } },
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('delete a page of your own with its menu entry', '删除自建页面及其菜单', '刪除自建頁面及其選單'),
+        params: codeParams,
+      },
+    },
     async (request) => {
       await transaction(app.db, (trx) => deletePage(trx, request.params.code, request.writer))
       return said('server.deleted')

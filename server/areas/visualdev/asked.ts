@@ -3,7 +3,7 @@ import { parseRecord } from '#core/json.ts'
 import type { Row } from '#core/types.ts'
 import { isTooDeep } from '../../depth.ts'
 import { ApiError } from '../../errors.ts'
-import { text } from '../../http.ts'
+import { means, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { type ModelRights, reached } from './access.ts'
 import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
@@ -19,12 +19,40 @@ export const listBody = {
   properties: {
     currentPage: { type: ['integer', 'string'] },
     pageSize: { type: ['integer', 'string'] },
-    sidx: { ...text, maxLength: 500, description: 'comma list of fields; a leading - turns one around' },
+    sidx: {
+      ...text,
+      maxLength: 500,
+      ...means(
+        'comma list of fields; a leading - turns one around',
+        '字段列表，以逗号分隔；字段前加 - 表示倒序',
+        '欄位清單，以逗號分隔；欄位前加 - 表示倒序',
+      ),
+    },
     keyword: { ...text, maxLength: 200 },
-    queryJson: { ...text, maxLength: 20_000, description: 'JSON text: values by field of the search bar' },
-    superQueryJson: { ...text, maxLength: 20_000, description: 'JSON text: { matchLogic, conditionList } of the advanced search' },
-    treeValue: { type: ['string', 'null'], maxLength: 100, description: 'what the left tree has chosen' },
-    menuId: { ...text, maxLength: 100, description: 'chooses among the menus that the caller was given' },
+    queryJson: {
+      ...text,
+      maxLength: 20_000,
+      ...means('JSON text: values by field of the search bar', 'JSON 文本：查询栏各字段的值', 'JSON 文字：查詢列各欄位的值'),
+    },
+    superQueryJson: {
+      ...text,
+      maxLength: 20_000,
+      ...means(
+        'JSON text: { matchLogic, conditionList } of the advanced search',
+        'JSON 文本：高级查询的 { matchLogic, conditionList }',
+        'JSON 文字：進階查詢的 { matchLogic, conditionList }',
+      ),
+    },
+    treeValue: {
+      type: ['string', 'null'],
+      maxLength: 100,
+      ...means('what the left tree has chosen', '左侧树所选的节点', '左側樹所選的節點'),
+    },
+    menuId: {
+      ...text,
+      maxLength: 100,
+      ...means('chooses among the menus that the caller was given', '在调用者获授权的菜单中指定一个', '在呼叫者獲授權的選單中指定一個'),
+    },
   },
 } as const
 

@@ -10,7 +10,7 @@ import { listAll, listPage } from '../../entities/query.ts'
 import { repository } from '../../entities/repository.ts'
 import { serverEnv } from '../../env.ts'
 import type { Access, Area } from '../../http.ts'
-import { idParams, listQuery, said, text } from '../../http.ts'
+import { does, idParams, listQuery, said, text, type Words } from '../../http.ts'
 import { menusOfModel, studioMenu } from './access.ts'
 import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
@@ -75,11 +75,11 @@ export const visualdev: Area = (app) => {
     if (!request.user.isAdmin) await requireHeld(app, trx, record)
     return record
   }
-  const tagged = (summary: string) => ({ tags, summary })
+  const tagged = (...words: Words) => ({ tags, ...does(...words) })
 
   app.get<{ Querystring: BaseQuery }>(
     path,
-    { config: { access }, schema: { ...tagged('one page of applications'), querystring: baseQuery } },
+    { config: { access }, schema: { ...tagged('one page of applications', '分页查询应用', '分頁查詢應用'), querystring: baseQuery } },
     async (request) => {
       const page = await listPage(db, store.entity, { ...request.query, filters: filtersOf(request.query) })
       const ids = [
@@ -103,13 +103,25 @@ export const visualdev: Area = (app) => {
   // Reading C-040: the plain call is the paged list of the administrator, this one the light list of a picker.
   app.get<{ Querystring: BaseQuery }>(
     `${path}/list`,
-    { config: { access }, schema: { ...tagged('every application, with what a picker needs'), querystring: baseQuery } },
+    {
+      config: { access },
+      schema: {
+        ...tagged('every application, with what a picker needs', '全部应用，含选择所需的信息', '全部應用，含選擇所需的資訊'),
+        querystring: baseQuery,
+      },
+    },
     async ({ query }) => ({ list: (await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })).map(option) }),
   )
 
   app.get<{ Querystring: BaseQuery }>(
     `${path}/Selector`,
-    { config: { access }, schema: { ...tagged('applications as a tree, under their categories'), querystring: baseQuery } },
+    {
+      config: { access },
+      schema: {
+        ...tagged('applications as a tree, under their categories', '按分类成树的应用', '依分類成樹的應用'),
+        querystring: baseQuery,
+      },
+    },
     async ({ query }) => {
       const rows = await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })
       const groups = new Map<string, Row[]>()
@@ -135,7 +147,10 @@ export const visualdev: Area = (app) => {
 
   app.get<ById>(
     `${path}/:id`,
-    { config: { access }, schema: { ...tagged('one application with its draft'), params: idParams } },
+    {
+      config: { access },
+      schema: { ...tagged('one application with its draft', '读取一个应用及其草稿', '讀取一個應用及其草稿'), params: idParams },
+    },
     async (request) => {
       const { releaseForm: _form, releaseList: _list, ...record } = await store.get(db, request.params.id)
       return record
@@ -149,6 +164,8 @@ export const visualdev: Area = (app) => {
       schema: {
         ...tagged(
           'fields of the draft; filterType=1 only those of the main table that are stored, else also those of sub-tables as table-child',
+          '草稿的字段；filterType=1 时只含主表中存储的字段，否则还含子表字段（table-child）',
+          '草稿的欄位；filterType=1 時只含主表中儲存的欄位，否則還含子表欄位（table-child）',
         ),
         params: idParams,
         querystring: { type: 'object', properties: { filterType: text } },
@@ -182,7 +199,14 @@ export const visualdev: Area = (app) => {
     path,
     {
       config: { access: pressing('btn_add') },
-      schema: { ...tagged('make an application; a definition that does not fit answers with data.faults'), body },
+      schema: {
+        ...tagged(
+          'make an application; a definition that does not fit answers with data.faults',
+          '新建应用；定义有误时返回 data.faults',
+          '新增應用；定義有誤時傳回 data.faults',
+        ),
+        body,
+      },
     },
     async (request) => {
       const record = await transaction(db, (trx) => held(request, trx, createDraft(trx, request.body, request.writer)))
@@ -194,7 +218,11 @@ export const visualdev: Area = (app) => {
     `${path}/:id`,
     {
       config: { access: pressing('btn_edit') },
-      schema: { ...tagged('change the draft; `note` goes into its history'), params: idParams, body },
+      schema: {
+        ...tagged('change the draft; `note` goes into its history', '修改草稿；`note` 记入历史', '修改草稿；`note` 記入歷史'),
+        params: idParams,
+        body,
+      },
     },
     async (request) => {
       const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
@@ -210,7 +238,14 @@ export const visualdev: Area = (app) => {
     `${path}/:id`,
     {
       config: { access: pressing('btn_remove') },
-      schema: { ...tagged('delete an application that no menu shows; its tables stay'), params: idParams },
+      schema: {
+        ...tagged(
+          'delete an application that no menu shows; its tables stay',
+          '删除没有菜单引用的应用；其数据表保留',
+          '刪除沒有選單引用的應用；其資料表保留',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
@@ -220,7 +255,13 @@ export const visualdev: Area = (app) => {
 
   app.post<ById>(
     `${path}/:id/Actions/Copy`,
-    { config: { access: pressing('btn_add') }, schema: { ...tagged('copy the draft under a free name and code'), params: idParams } },
+    {
+      config: { access: pressing('btn_add') },
+      schema: {
+        ...tagged('copy the draft under a free name and code', '复制草稿，自动取未使用的名称和编码', '複製草稿，自動取未使用的名稱和編碼'),
+        params: idParams,
+      },
+    },
     async (request) => {
       const record = await transaction(db, (trx) => held(request, trx, copyDraft(trx, request.params.id, request.writer)))
       return said('server.saved', { id: record.id })
@@ -232,7 +273,14 @@ export const visualdev: Area = (app) => {
     {
       config: { access: pressing('btn_edit') },
       handlerTimeout: limits.longCall,
-      schema: { ...tagged('publish the draft: tables are made or altered, data is never dropped'), params: idParams },
+      schema: {
+        ...tagged(
+          'publish the draft: tables are made or altered, data is never dropped',
+          '发布草稿：创建或调整数据表，不删除数据',
+          '發布草稿：建立或調整資料表，不刪除資料',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const { record, kept } = await transaction(

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../../errors.ts'
-import { type Area, idParams, text } from '../../http.ts'
+import { type Area, does, idParams, text } from '../../http.ts'
 import { translatedForm } from '../system/translation/definitions.ts'
 import { isGiven, studioMenu } from './access.ts'
 
@@ -20,7 +20,11 @@ export const onlineDevConfig: Area = (app) => {
       },
       schema: {
         tags: ['onlineDev'],
-        summary: 'the definition: form and list as JSON text; type=0 the draft, else what is released',
+        ...does(
+          'the definition: form and list as JSON text; type=0 the draft, else what is released',
+          '应用定义：表单与列表的 JSON 文本；type=0 为草稿，否则为已发布版本',
+          '應用定義：表單與清單的 JSON 文字；type=0 為草稿，否則為已發布版本',
+        ),
         params: idParams,
         querystring: { type: 'object', properties: { type: text } },
       },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isMasked, maskedKey } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
-import { type Area, idParams, listQuery, text } from '../../http.ts'
+import { type Area, does, idParams, listQuery, text } from '../../http.ts'
 import { isGiven, listFor, reached } from './access.ts'
 import { type Model, modelOf } from './model.ts'
 import { choosingAccess, namedFields } from './namedFields.ts'
@@ -84,8 +84,11 @@ export const dataSelect: Area = (app) => {
       config: { access: choosingAccess },
       schema: {
         tags: ['visualdev'],
-        summary:
+        ...does(
           'records to choose from, as a person reads them: relationField and the fields of columnOptions (comma list); with ids only these; $value has the stored values of transferFields, $masked their masks',
+          '可选记录的显示值：relationField 及 columnOptions（逗号分隔）所列字段；给出 ids 时只返回这些；$value 为 transferFields 的存储值，$masked 为其掩码',
+          '可選記錄的顯示值：relationField 及 columnOptions（逗號分隔）所列欄位；給出 ids 時只傳回這些；$value 為 transferFields 的儲存值，$masked 為其遮罩',
+        ),
         params: idParams,
         querystring: {
           ...listQuery,
@@ -133,8 +136,11 @@ export const dataSelect: Area = (app) => {
       config: { access: choosingAccess },
       schema: {
         tags: ['visualdev'],
-        summary:
+        ...does(
           'records that texts name: their relationField reads exactly so, or it is their id; of a text that several records read, two; with the fields of columnOptions',
+          '按文本查找记录：relationField 的显示值与文本完全一致，或文本即为 id；多条一致时返回两条；附 columnOptions 所列字段',
+          '依文字尋找記錄：relationField 的顯示值與文字完全一致，或文字即為 id；多筆一致時傳回兩筆；附 columnOptions 所列欄位',
+        ),
         params: idParams,
         body: {
           type: 'object',

@@ -5,7 +5,7 @@ import { holdsOf } from '#core/holds.ts'
 import type { Row, Text } from '#core/types.ts'
 import { limits } from '../../db/limits.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { type Area, idParams, text } from '../../http.ts'
+import { type Area, does, idParams, means, text } from '../../http.ts'
 import { addExport, downloadUrl } from '../../security/download.ts'
 import { templateBook } from '../sheet/book.ts'
 import { keepSheet, madeSheet } from '../sheet/files.ts'
@@ -134,7 +134,7 @@ export const exportData: Area = (app) => {
       config,
       schema: {
         tags,
-        summary: 'the columns that the caller may export',
+        ...does('the columns that the caller may export', '调用者可导出的列', '呼叫者可匯出的欄'),
         params: idParams,
         querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
       },
@@ -151,11 +151,15 @@ export const exportData: Area = (app) => {
       dataType: {
         type: ['integer', 'string'],
         enum: [0, 1, 2, '0', '1', '2'],
-        description: '0 the page, 1 all pages, 2 the records of selectIds',
+        ...means(
+          '0 the page, 1 all pages, 2 the records of selectIds',
+          '0 当前页，1 全部页，2 selectIds 所列记录',
+          '0 目前頁，1 所有頁，2 selectIds 所列記錄',
+        ),
       },
-      selectKey: { ...names, description: 'fields of the columns; without any, all' },
+      selectKey: { ...names, ...means('fields of the columns; without any, all', '要导出的字段；不填为全部', '要匯出的欄位；不填為全部') },
       selectIds: names,
-      query: { ...listBody, description: 'what the list was asked for' },
+      query: { ...listBody, ...means('what the list was asked for', '列表的查询条件', '清單的查詢條件') },
     },
   } as const
   const write =
@@ -179,15 +183,38 @@ export const exportData: Area = (app) => {
     }
 
   const common = { config, handlerTimeout: limits.longCall }
-  const summary = 'data.url is a short-lived address of a spreadsheet of'
   app.post<{ Params: { id: string }; Body: ExportBody | null }>(
     `${path}/:id/Actions/ExportData`,
-    { ...common, schema: { tags, summary: `${summary} what the list shows: at most ${most} records`, params: idParams, body } },
+    {
+      ...common,
+      schema: {
+        tags,
+        ...does(
+          `data.url is a short-lived address of a spreadsheet of what the list shows: at most ${most} records`,
+          `将列表所示内容导出为表格，最多 ${most} 条；data.url 为短期有效的地址`,
+          `將清單所示內容匯出為試算表，最多 ${most} 筆；data.url 為短期有效的位址`,
+        ),
+        params: idParams,
+        body,
+      },
+    },
     write(columnsOf),
   )
   app.post<{ Params: { id: string }; Body: ExportBody | null }>(
     `${path}/:id/Actions/Export`,
-    { ...common, schema: { tags, summary: `${summary} the same records with every field of the form`, params: idParams, body } },
+    {
+      ...common,
+      schema: {
+        tags,
+        ...does(
+          'data.url is a short-lived address of a spreadsheet of the same records with every field of the form',
+          '将相同记录按表单的全部字段导出为表格；data.url 为短期有效的地址',
+          '將相同記錄依表單的全部欄位匯出為試算表；data.url 為短期有效的位址',
+        ),
+        params: idParams,
+        body,
+      },
+    },
     write(formColumnsOf),
   )
 
@@ -197,7 +224,11 @@ export const exportData: Area = (app) => {
       config: { access: modelAccess('btn_upload', 'btn_add') },
       schema: {
         tags,
-        summary: `${summary} the fields that the caller fills in, to be filled in: their names, and below each what is expected`,
+        ...does(
+          'data.url is a short-lived address of a spreadsheet of the fields that the caller fills in, to be filled in: their names, and below each what is expected',
+          '下载导入模板，含调用者可填写的字段名称及填写说明；data.url 为短期有效的地址',
+          '下載匯入範本，含呼叫者可填寫的欄位名稱及填寫說明；data.url 為短期有效的位址',
+        ),
         params: idParams,
         querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
       },

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { limits } from '../../db/limits.ts'
 import { isTooDeep } from '../../depth.ts'
 import { ApiError } from '../../errors.ts'
-import { type Area, text } from '../../http.ts'
+import { type Area, does, means, text } from '../../http.ts'
 import { type NamedModel, namedModel } from './access.ts'
 import { offsetOf } from './days.ts'
 import { type Asker, type FigureQuery, figureConditions, figuresOf } from './figures.ts'
@@ -24,16 +24,33 @@ const question = {
   type: 'object',
   required: ['model'],
   properties: {
-    model: { ...name, description: 'id or code of an application' },
-    who: { ...text, enum: ['me', 'subordinates', 'department'], description: 'only records that these people made' },
+    model: { ...name, ...means('id or code of an application', '应用的 id 或编码', '應用的 id 或編碼') },
+    who: {
+      ...text,
+      enum: ['me', 'subordinates', 'department'],
+      ...means('only records that these people made', '只统计这些人创建的记录', '只統計這些人建立的記錄'),
+    },
     filter: {
       type: 'object',
-      description:
+      ...means(
         'what a field holds by its name, such as { "state": "draft" }, or { matchLogic, conditionList } as the advanced search has it',
+        '按字段名给出的筛选值，如 { "state": "draft" }；或与高级查询相同的 { matchLogic, conditionList }',
+        '依欄位名稱給出的篩選值，如 { "state": "draft" }；或與進階查詢相同的 { matchLogic, conditionList }',
+      ),
     },
-    groupBy: { ...name, description: 'the field by which records are put together; without it there is one figure' },
-    split: { ...name, description: 'a second field, whose values become series' },
-    unit: { ...unit, description: 'how dates are put together' },
+    groupBy: {
+      ...name,
+      ...means(
+        'the field by which records are put together; without it there is one figure',
+        '分组字段；不填时只返回一个合计值',
+        '分組欄位；不填時只傳回一個合計值',
+      ),
+    },
+    split: {
+      ...name,
+      ...means('a second field, whose values become series', '第二个分组字段，其每个值为一个系列', '第二個分組欄位，其每個值為一個數列'),
+    },
+    unit: { ...unit, ...means('how dates are put together', '日期按何种单位分组', '日期依何種單位分組') },
     measure: {
       type: 'object',
       required: ['of'],
@@ -42,11 +59,21 @@ const question = {
     period: {
       type: 'object',
       required: ['field', 'unit', 'last'],
-      description: 'the last so many years, months or days where the caller is, the current one included',
+      ...means(
+        'the last so many years, months or days where the caller is, the current one included',
+        '最近若干年、月或日（按调用者所在时区，含当前）',
+        '最近若干年、月或日（依呼叫者所在時區，含目前）',
+      ),
       properties: { field: name, unit, last: { type: 'integer', minimum: 1, maximum: 366 } },
     },
     limit: { type: 'integer', minimum: 1, maximum: 100 },
-    rows: { type: 'array', items: name, minItems: 1, maxItems: 20, description: 'the newest records themselves, with these fields' },
+    rows: {
+      type: 'array',
+      items: name,
+      minItems: 1,
+      maxItems: 20,
+      ...means('the newest records themselves, with these fields', '返回最新的记录及其这些字段', '傳回最新的記錄及其這些欄位'),
+    },
   },
 } as const
 
@@ -84,7 +111,11 @@ export const figures: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags: ['onlineDev'],
-        summary: 'figures over records of applications that the caller was given: counts, sums, by field and by time; many in one call',
+        ...does(
+          'figures over records of applications that the caller was given: counts, sums, by field and by time; many in one call',
+          '统计调用者有权访问的应用记录：计数、求和，可按字段和时间分组；一次可查询多项',
+          '統計呼叫者有權存取的應用記錄：計數、加總，可依欄位和時間分組；一次可查詢多項',
+        ),
         body: { type: 'object', required: ['questions'], properties: { questions: { type: 'array', maxItems: 30, items: question } } },
       },
     },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ApiError, type Changed, conflict, notFound } from '../../errors.ts'
-import { type Area, idParams, said, text } from '../../http.ts'
+import { type Area, does, idParams, means, said, text } from '../../http.ts'
 import { once } from '../../once.ts'
 import { listFor, type ModelRights, modelAccess, modelFor } from './access.ts'
 import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
@@ -23,12 +23,19 @@ const tags = ['onlineDev']
 const path = '/api/visualdev/OnlineDev'
 const recordParams = {
   type: 'object',
-  properties: { id: { ...text, maxLength: 100, description: "the application's id" }, recordId: { ...text, maxLength: 100 } },
+  properties: {
+    id: { ...text, maxLength: 100, ...means("the application's id", '应用的 id', '應用的 id') },
+    recordId: { ...text, maxLength: 100 },
+  },
   required: ['id', 'recordId'],
 } as const
 const recordBody = {
   type: 'object',
-  description: 'values by field; on update `version` is the version that was read',
+  ...means(
+    'values by field; on update `version` is the version that was read',
+    '各字段的值；修改时 `version` 为读取时的版本',
+    '各欄位的值；修改時 `version` 為讀取時的版本',
+  ),
   properties: { version: { type: ['integer', 'string', 'null'] } },
 } as const
 type ById = { Params: { id: string } }
@@ -56,7 +63,11 @@ export const onlineDev: Area = (app) => {
   }
   const listSchema = {
     tags,
-    summary: 'one page of records, with $text beside stored values and, where the list shows them, sums',
+    ...does(
+      'one page of records, with $text beside stored values and, where the list shows them, sums',
+      '分页查询记录；存储值旁附显示文本 $text，列表显示合计时附合计',
+      '分頁查詢記錄；儲存值旁附顯示文字 $text，清單顯示合計時附合計',
+    ),
     params: idParams,
     body: listBody,
   }
@@ -67,7 +78,11 @@ export const onlineDev: Area = (app) => {
       config: { access: modelAccess() },
       schema: {
         ...listSchema,
-        summary: `${listSchema.summary}; {variant} is accepted and changes nothing (reading C-036)`,
+        ...does(
+          `${listSchema.summary}; {variant} is accepted and changes nothing`,
+          `${listSchema['x-zh']}；接受 {variant}，但不影响结果`,
+          `${listSchema['x-zhtw']}；接受 {variant}，但不影響結果`,
+        ),
         params: { type: 'object', properties: { ...idParams.properties, variant: { ...text, maxLength: 100 } } },
       },
     },
@@ -78,7 +93,15 @@ export const onlineDev: Area = (app) => {
     `${path}/:id/Tree`,
     {
       config: { access: modelAccess() },
-      schema: { tags, summary: 'the organisation as a tree, for an application whose list stands beside it', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'the organisation as a tree, for an application whose list stands beside it',
+          '组织架构树，供列表左侧的树使用',
+          '組織架構樹，供清單左側的樹使用',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const { model } = await modelFor(request)
@@ -100,7 +123,15 @@ export const onlineDev: Area = (app) => {
     `${path}/:id/:recordId`,
     {
       config: { access: modelAccess('btn_detail', 'btn_edit') },
-      schema: { tags, summary: 'one record: data.data is its JSON text, sub-tables, $text and version in it', params: recordParams },
+      schema: {
+        tags,
+        ...does(
+          'one record: data.data is its JSON text, sub-tables, $text and version in it',
+          '读取一条记录；data.data 为其 JSON 文本，含子表、$text 与 version',
+          '讀取一筆記錄；data.data 為其 JSON 文字，含子表、$text 與 version',
+        ),
+        params: recordParams,
+      },
     },
     async (request) => {
       const found = await record(request)
@@ -111,7 +142,15 @@ export const onlineDev: Area = (app) => {
     `${path}/:id/:recordId/DataChange`,
     {
       config: { access: modelAccess('btn_detail', 'btn_edit') },
-      schema: { tags, summary: 'one record as a person reads it: data.data is the JSON text of display values', params: recordParams },
+      schema: {
+        tags,
+        ...does(
+          'one record as a person reads it: data.data is the JSON text of display values',
+          '读取一条记录的显示值；data.data 为其 JSON 文本',
+          '讀取一筆記錄的顯示值；data.data 為其 JSON 文字',
+        ),
+        params: recordParams,
+      },
     },
     async (request) => {
       const found = await record(request)
@@ -123,7 +162,16 @@ export const onlineDev: Area = (app) => {
     `${path}/:id`,
     {
       config: { access: modelAccess('btn_add') },
-      schema: { tags, summary: 'make a record; with a header Idempotency-Key once only', params: idParams, body: recordBody },
+      schema: {
+        tags,
+        ...does(
+          'make a record; with a header Idempotency-Key once only',
+          '新建记录；带请求头 Idempotency-Key 时只创建一次',
+          '新增記錄；帶請求標頭 Idempotency-Key 時只建立一次',
+        ),
+        params: idParams,
+        body: recordBody,
+      },
     },
     async (request) => {
       const { model, rights } = await modelFor(request)
@@ -142,7 +190,11 @@ export const onlineDev: Area = (app) => {
       config: { access: modelAccess('btn_edit') },
       schema: {
         tags,
-        summary: 'change a record; when `version` is behind, the answer is 409 with the newer record',
+        ...does(
+          'change a record; when `version` is behind, the answer is 409 with the newer record',
+          '修改记录；`version` 落后时返回 409 及较新的记录',
+          '修改記錄；`version` 落後時傳回 409 及較新的記錄',
+        ),
         params: recordParams,
         body: recordBody,
       },
@@ -174,7 +226,10 @@ export const onlineDev: Area = (app) => {
 
   app.delete<ByRecord>(
     `${path}/:id/:recordId`,
-    { config: { access: modelAccess('btn_remove') }, schema: { tags, summary: 'delete a record', params: recordParams } },
+    {
+      config: { access: modelAccess('btn_remove') },
+      schema: { tags, ...does('delete a record', '删除记录', '刪除記錄'), params: recordParams },
+    },
     async (request) => {
       const { model, rights } = await modelFor(request)
       const context = await contextOf(request, model, rights)
@@ -188,7 +243,7 @@ export const onlineDev: Area = (app) => {
       config: { access: modelAccess('btn_batchRemove') },
       schema: {
         tags,
-        summary: 'delete records: all of them, or none',
+        ...does('delete records: all of them, or none', '批量删除记录：全部删除或全部不删', '批次刪除記錄：全部刪除或全部不刪'),
         params: idParams,
         body: {
           type: 'object',
@@ -197,7 +252,7 @@ export const onlineDev: Area = (app) => {
             ids: {
               anyOf: [
                 { type: 'array', items: { ...text, maxLength: 100 }, maxItems: 1000 },
-                { ...text, maxLength: 60_000, description: 'comma list' },
+                { ...text, maxLength: 60_000, ...means('comma list', '以逗号分隔的列表', '以逗號分隔的清單') },
               ],
             },
           },

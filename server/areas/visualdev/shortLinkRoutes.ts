@@ -1,6 +1,6 @@
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
-import { type Access, type Area, idParams, said, text } from '../../http.ts'
+import { type Access, type Area, does, idParams, said, text } from '../../http.ts'
 import { optionsOf } from '../system/dictionary/lists.ts'
 import { studioMenu } from './access.ts'
 import { dictsOf } from './dictionaries.ts'
@@ -25,7 +25,7 @@ export const shortLink: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'the links to the form of an application',
+        ...does('the links to the form of an application', '应用表单的外链列表', '應用表單的外部連結清單'),
         querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } }, required: ['modelId'] },
       },
     },
@@ -38,7 +38,7 @@ export const shortLink: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'make a link to the form of a released application',
+        ...does('make a link to the form of a released application', '为已发布应用的表单新建外链', '為已發布應用的表單新增外部連結'),
         body: {
           type: 'object',
           properties: {
@@ -60,7 +60,14 @@ export const shortLink: Area = (app) => {
 
   app.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { config: { access }, schema: { tags, summary: 'revoke a link: it opens nothing any more', params: idParams } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('revoke a link: it opens nothing any more', '撤销外链，此后无法再打开', '撤銷外部連結，之後無法再開啟'),
+        params: idParams,
+      },
+    },
     async (request) => {
       await transaction(db, (trx) => revokeLink(trx, request.writer.actor, request.params.id))
       return said('shortLink.revokedNow')
@@ -73,7 +80,11 @@ export const shortLink: Area = (app) => {
       config: { access: 'open', whileLocked: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
       schema: {
         tags,
-        summary: 'the form behind a link: its title, its definition, and the dictionaries that it uses',
+        ...does(
+          'the form behind a link: its title, its definition, and the dictionaries that it uses',
+          '打开外链表单：标题、表单定义及所用字典',
+          '開啟外部連結的表單：標題、表單定義及所用字典',
+        ),
         body: { type: 'object', properties: { link }, required: ['link'] },
       },
     },
@@ -91,7 +102,11 @@ export const shortLink: Area = (app) => {
       config: { access: 'open', whileLocked: true, rateLimit: { max: 20, timeWindow: '1 minute' } },
       schema: {
         tags,
-        summary: 'make a record with the form behind a link, under the rules of every write',
+        ...does(
+          'make a record with the form behind a link, under the rules of every write',
+          '通过外链表单新建记录，校验规则与普通保存相同',
+          '透過外部連結的表單新增記錄，檢查規則與一般儲存相同',
+        ),
         body: { type: 'object', properties: { link, values: { type: 'object' } }, required: ['link', 'values'] },
       },
     },

@@ -7,7 +7,7 @@ import { findRecord } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import type { Purpose } from '../../../entities/scopes.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { type Area, idParams, said, text } from '../../../http.ts'
+import { type Area, does, idParams, said, text } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { type HolderType, holderTypes } from '../../../security/holders.ts'
 import { enforceDataPermission } from '../../visualdev/draft.ts'
@@ -43,8 +43,11 @@ export const authority: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary:
+        ...does(
           'what a role, position, group or person was given: system, menu, button, column, form, data as lists of ids (of what stands on a menu `menu|code`); hash is sent back on change',
+          '角色、岗位、分组或用户获得的授权：system、menu、button、column、form、data 的 id 列表（菜单内的项为 `menu|code`）；修改时须送回 hash',
+          '角色、職位、分組或使用者獲得的授權：system、menu、button、column、form、data 的 id 清單（選單內的項目為 `menu|code`）；修改時須送回 hash',
+        ),
         params: idParams,
         querystring,
       },
@@ -63,7 +66,11 @@ export const authority: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary: 'everything of one kind that the caller may give, as a tree; `from` says through whom a person has it anyway',
+        ...does(
+          'everything of one kind that the caller may give, as a tree; `from` says through whom a person has it anyway',
+          '调用者可授予的某一种权限，成树；`from` 说明用户已通过谁获得',
+          '呼叫者可授予的某一種權限，成樹；`from` 說明使用者已透過誰獲得',
+        ),
         params: idParams,
         querystring: { ...querystring, required: ['objectType', 'kind'], properties: { objectType, kind } },
       },
@@ -94,7 +101,11 @@ export const authority: Area = (app) => {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'holds the records of the application that a menu shows to the data schemes that are given: for everybody, at once',
+        ...does(
+          'holds the records of the application that a menu shows to the data schemes that are given: for everybody, at once',
+          '启用菜单所示应用的数据权限：立即对所有人按已授予的数据方案限制记录',
+          '啟用選單所示應用的資料權限：立即對所有人依已授予的資料方案限制記錄',
+        ),
         params: idParams,
       },
     },
@@ -115,7 +126,11 @@ export const authority: Area = (app) => {
       config: { access: { menu, button: 'btn_edit' } },
       schema: {
         tags,
-        summary: 'gives a holder these rights and takes away what is not among them; a kind that is not sent stays',
+        ...does(
+          'gives a holder these rights and takes away what is not among them; a kind that is not sent stays',
+          '保存授权对象的权限：授予所列权限并收回未列出的；未提交的种类不变',
+          '儲存授權對象的權限：授予所列權限並收回未列出的；未送出的種類不變',
+        ),
         params: idParams,
         querystring,
         body: {

@@ -1,7 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { ApiError } from '../../../errors.ts'
-import { type Area, said, text } from '../../../http.ts'
+import { type Area, does, said, text } from '../../../http.ts'
 import { columnModulesOf } from './modules.ts'
 
 const tags = ['permission.authority']
@@ -51,7 +51,11 @@ export const columnSettings: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'my columns of a module, in my order: prop, label, visible, width, fixed; none where nothing was set',
+        ...does(
+          'my columns of a module, in my order: prop, label, visible, width, fixed; none where nothing was set',
+          '本人在某模块的列设置，按本人的顺序：prop、label、visible、width、fixed；未设置时为空',
+          '本人在某模組的欄設定，依本人的順序：prop、label、visible、width、fixed；未設定時為空',
+        ),
         params,
       },
     },
@@ -72,8 +76,11 @@ export const columnSettings: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary:
+        ...does(
           'keeps my columns of a module: fieldList is a JSON list of prop, label, visible, width (40 to 2000) and fixed (left, right, none); an empty one goes back to the default',
+          '保存本人在某模块的列设置：fieldList 为 prop、label、visible、width（40 至 2000）与 fixed（left、right、none）的 JSON 列表；空列表恢复默认',
+          '儲存本人在某模組的欄設定：fieldList 為 prop、label、visible、width（40 至 2000）與 fixed（left、right、none）的 JSON 清單；空清單恢復預設',
+        ),
         params,
         body: {
           type: 'object',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { TreeRow } from '../../../entities/tree.ts'
+import { does } from '../../../http.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { menusOf } from '../../session/currentUser.ts'
 import { kinds } from '../../system/menu/kinds.ts'
@@ -21,8 +22,11 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
       config: { access: 'user' },
       schema: {
         tags,
-        summary:
+        ...does(
           'what I may use, as trees by system: module, button, column, form, resource (which records); `kind` answers one of them as list',
+          '本人的权限，按系统成树：module 菜单、button 按钮、column 列、form 表单字段、resource 数据；给出 `kind` 时以列表返回其中一种',
+          '本人的權限，依系統成樹：module 選單、button 按鈕、column 欄、form 表單欄位、resource 資料；給出 `kind` 時以清單傳回其中一種',
+        ),
         querystring: { type: 'object', properties: { kind: { type: 'string', enum: ['module', ...branches] } } },
       },
     },

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { idParams, said, text } from '../../../http.ts'
+import { does, idParams, said, text } from '../../../http.ts'
 
 /** Pictures that a browser draws and that run nothing: an SVG may hold scripts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'])
@@ -23,7 +23,11 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
       config: { access: 'user' },
       schema: {
         tags: ['file'],
-        summary: 'upload a picture (png, jpg, gif, webp, bmp; at most 1 MB) for my avatar; multipart: file',
+        ...does(
+          'upload a picture (png, jpg, gif, webp, bmp; at most 1 MB) for my avatar; multipart: file',
+          '上传头像图片（png、jpg、gif、webp、bmp，最大 1 MB）；multipart 参数：file',
+          '上傳大頭貼圖片（png、jpg、gif、webp、bmp，最大 1 MB）；multipart 參數：file',
+        ),
         consumes: ['multipart/form-data'],
       },
     },
@@ -61,7 +65,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
       config: { access: 'open', raw: true, whileLocked: true },
       schema: {
         tags: ['file'],
-        summary: "a person's picture, by its name",
+        ...does("a person's picture, by its name", '按名称读取用户头像', '依名稱讀取使用者大頭貼'),
         params: { type: 'object', properties: { name: { ...text, pattern: '^[\\w-]{24}\\.[a-z]{3,4}$' } } },
       },
     },
@@ -87,7 +91,15 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
     `${path}/Avatar/:id`,
     {
       config: { access: 'user' },
-      schema: { tags: ['permission.currentUser'], summary: 'make a picture that I uploaded my avatar; {id} is its name', params: idParams },
+      schema: {
+        tags: ['permission.currentUser'],
+        ...does(
+          'make a picture that I uploaded my avatar; {id} is its name',
+          '将本人上传的图片设为头像；{id} 为图片名称',
+          '將本人上傳的圖片設為大頭貼；{id} 為圖片名稱',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const { id: name } = request.params

@@ -7,7 +7,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { repository, type WriteContext } from '../../../entities/repository.ts'
 import { ApiError, InvalidError, notFound } from '../../../errors.ts'
-import { idParams, said } from '../../../http.ts'
+import { does, idParams, means, said } from '../../../http.ts'
 import type { SessionUser } from '../../../security/session.ts'
 import { userInfoOf } from '../../session/currentUser.ts'
 
@@ -87,13 +87,27 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
   const url = `${path}/BaseInfo`
   app.get(
     url,
-    { config: { access: 'user' }, schema: { tags, summary: 'my own record: what I may change, and where I belong' } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'my own record: what I may change, and where I belong',
+          '本人的资料：可修改的内容及所属组织',
+          '本人的資料：可修改的內容及所屬組織',
+        ),
+      },
+    },
     (request) => baseInfo(app.db, request.user, request.t),
   )
 
   const body = {
     type: 'object',
-    description: `of the record only these are taken: ${editable.join(', ')}; with \`version\` it must be the one that was read`,
+    ...means(
+      `of the record only these are taken: ${editable.join(', ')}; with \`version\` it must be the one that was read`,
+      `只采用资料中的这些字段：${editable.join('、')}；给出 \`version\` 时须为读取时的版本`,
+      `只採用資料中的這些欄位：${editable.join('、')}；給出 \`version\` 時須為讀取時的版本`,
+    ),
     properties: { version: { type: ['integer', 'string', 'null'] } },
   } as const
   const change = async (request: FastifyRequest<{ Body: Row }>) => {
@@ -116,12 +130,24 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
       throw error
     }
   }
-  const summary = 'change my own record; 409 with the newer one when `version` is behind'
-  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, summary, body } }, change)
+  const changes = [
+    'change my own record; 409 with the newer one when `version` is behind',
+    '修改本人的资料；`version` 落后时返回 409 及较新的资料',
+    '修改本人的資料；`version` 落後時傳回 409 及較新的資料',
+  ] as const
+  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, ...does(...changes), body } }, change)
   // A form saves its record under its id; here there is only one.
   app.put<{ Body: Row; Params: { id: string } }>(
     `${url}/:id`,
-    { config: { access: 'user' }, schema: { tags, summary: `${summary}; {id} is my own`, params: idParams, body } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(`${changes[0]}; {id} is my own`, `${changes[1]}；{id} 为本人的 id`, `${changes[2]}；{id} 為本人的 id`),
+        params: idParams,
+        body,
+      },
+    },
     async (request) => {
       if (request.params.id !== request.user.id) throw notFound()
       return change(request)

@@ -4,7 +4,7 @@ import { choiceMark } from '#core/text.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { listAll } from '../../../entities/query.ts'
 import { notFound } from '../../../errors.ts'
-import { idParams } from '../../../http.ts'
+import { does, idParams } from '../../../http.ts'
 import { userInfoOf } from '../../session/currentUser.ts'
 import { positionsOf, unitIdsOf } from '../major/places.ts'
 
@@ -17,7 +17,15 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
     `${path}/Subordinate/:id`,
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'who reports to somebody: {id} is 0 for me, or a person below me', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'who reports to somebody: {id} is 0 for me, or a person below me',
+          '下属列表：{id} 为 0 表示本人，或为本人的某个下属',
+          '下屬清單：{id} 為 0 表示本人，或為本人的某個下屬',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const me = request.user.id
@@ -51,7 +59,17 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
 
   app.get(
     `${path}/getUserOrganizes`,
-    { config: { access: 'user' }, schema: { tags, summary: 'the units that I belong to; isDefault is the one that I work in' } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'the units that I belong to; isDefault is the one that I work in',
+          '本人所属的组织；isDefault 标记当前组织',
+          '本人所屬的組織；isDefault 標示目前的組織',
+        ),
+      },
+    },
     async (request) => {
       const ids = await unitIdsOf(db, request.user)
       const { organizeId } = await userInfoOf(db, request.user)
@@ -72,7 +90,17 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
 
   app.get(
     `${path}/getUserPositions`,
-    { config: { access: 'user' }, schema: { tags, summary: 'the positions that I hold; isDefault is the one that I work in' } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'the positions that I hold; isDefault is the one that I work in',
+          '本人担任的岗位；isDefault 标记当前岗位',
+          '本人擔任的職位；isDefault 標示目前的職位',
+        ),
+      },
+    },
     async (request) => {
       const { positionId } = await userInfoOf(db, request.user)
       const positions = await positionsOf(db, request.user.id)

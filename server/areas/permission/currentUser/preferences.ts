@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Json } from '#core/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
-import { said, text } from '../../../http.ts'
+import { does, said, text, type Words } from '../../../http.ts'
 
 type Preference = 'theme' | 'language'
 
@@ -17,14 +17,14 @@ const choicesOf = (field: Preference): Json[] => {
  * somebody has open.
  */
 export function preferenceRoutes(app: FastifyInstance, path: string): void {
-  const route = (url: string, field: Preference, summary: string) =>
+  const route = (url: string, field: Preference, ...words: Words) =>
     app.put<{ Body: { [name in Preference]: string } }>(
       `${path}/${url}`,
       {
         config: { access: 'user' },
         schema: {
           tags: ['permission.currentUser'],
-          summary,
+          ...does(...words),
           body: { type: 'object', properties: { [field]: { ...text, enum: choicesOf(field) } }, required: [field] },
         },
       },
@@ -37,6 +37,18 @@ export function preferenceRoutes(app: FastifyInstance, path: string): void {
         return said('server.saved')
       },
     )
-  route('SystemTheme', 'theme', 'keep the layout that I chose: classic, functional, plain or blend')
-  route('SystemLanguage', 'language', 'keep the language that I chose: zh, zhtw or en')
+  route(
+    'SystemTheme',
+    'theme',
+    'keep the layout that I chose: classic, functional, plain or blend',
+    '保存本人选择的布局：classic、functional、plain 或 blend',
+    '儲存本人選擇的版面：classic、functional、plain 或 blend',
+  )
+  route(
+    'SystemLanguage',
+    'language',
+    'keep the language that I chose: zh, zhtw or en',
+    '保存本人选择的语言：zh、zhtw 或 en',
+    '儲存本人選擇的語言：zh、zhtw 或 en',
+  )
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { idParams, said, text } from '../../../http.ts'
+import { does, idParams, said, text } from '../../../http.ts'
 
 const tags = ['permission.currentUser']
 const table = 'base_user_sign'
@@ -39,7 +39,10 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
   const { db } = app
   app.get(
     `${path}/SignImg`,
-    { config: { access: 'user' }, schema: { tags, summary: 'my signatures, the newest first' } },
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('my signatures, the newest first', '本人的签名，最新的在前', '本人的簽名，最新的在前') },
+    },
     async (request) => ({
       list: await db
         .selectFrom(table)
@@ -56,7 +59,11 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'keep a signature: a PNG as a data URL, at most 200 KB, at most 10 a person',
+        ...does(
+          'keep a signature: a PNG as a data URL, at most 200 KB, at most 10 a person',
+          '保存签名：PNG 的 data URL，最大 200 KB，每人最多 10 个',
+          '儲存簽名：PNG 的 data URL，最大 200 KB，每人最多 10 個',
+        ),
         body: {
           type: 'object',
           required: ['signImg'],
@@ -87,7 +94,14 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
   }
   app.put<{ Params: { id: string } }>(
     `${path}/:id/SignImg`,
-    { config: { access: 'user' }, schema: { tags, summary: 'use this signature of mine when nobody chooses', params: idParams } },
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does('use this signature of mine when nobody chooses', '将该签名设为本人的默认签名', '將該簽名設為本人的預設簽名'),
+        params: idParams,
+      },
+    },
     async (request) => {
       await transaction(db, async (trx) => {
         await mine(trx, request.user.id, request.params.id)
@@ -100,7 +114,15 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
     `${path}/:id/SignImg`,
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'delete a signature of mine; the newest of the others takes its place', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'delete a signature of mine; the newest of the others takes its place',
+          '删除本人的签名；其余签名中最新的一个成为默认签名',
+          '刪除本人的簽名；其餘簽名中最新的一個成為預設簽名',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const userId = request.user.id

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../../entities/query.ts'
-import { listQuery, text } from '../../../http.ts'
+import { does, listQuery, text } from '../../../http.ts'
 import { entityNames } from '../../system/log/names.ts'
 import { deviceOf, rangeOf, type TimeQuery, timeQuery } from '../../system/log/query.ts'
 import { offsetOf } from '../../visualdev/days.ts'
@@ -25,7 +25,11 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
       config: { access: 'user' },
       schema: {
         tags: ['permission.currentUser'],
-        summary: 'one page of my own log, the newest first: sign-ins and changes, by keyword, kind and time',
+        ...does(
+          'one page of my own log, the newest first: sign-ins and changes, by keyword, kind and time',
+          '分页查询本人的登录与操作日志，最新的在前；可按关键词、种类和时间筛选',
+          '分頁查詢本人的登入與操作日誌，最新的在前；可依關鍵字、種類和時間篩選',
+        ),
         querystring: {
           ...listQuery,
           properties: {

@@ -4,7 +4,7 @@ import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { repository } from '../../../entities/repository.ts'
 import { ApiError } from '../../../errors.ts'
-import { type Area, idParams, text } from '../../../http.ts'
+import { type Area, does, idParams, text } from '../../../http.ts'
 import { type HolderType, membershipsOf } from '../../../security/holders.ts'
 import { rightKinds } from '../authority/tree.ts'
 import { bareId } from '../pick/options.ts'
@@ -34,7 +34,15 @@ export const effective: Area = (app) => {
     path,
     {
       config: { access: { menu } },
-      schema: { tags, summary: 'where a person stands: account, unit, roles, positions, groups, branches', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'where a person stands: account, unit, roles, positions, groups, branches',
+          '用户的归属：账号、组织、角色、岗位、分组与分级管理范围',
+          '使用者的歸屬：帳號、組織、角色、職位、分組與分級管理範圍',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const { t } = request
@@ -75,8 +83,11 @@ export const effective: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary:
+        ...does(
           'every right of one kind as a tree: `has` is 1 or 0 (null where something only holds others), `from` says through what a person has it, `why` why not',
+          '某一种权限的完整树：`has` 为 1 或 0（仅作分组的节点为 null），`from` 说明权限来源，`why` 说明没有的原因',
+          '某一種權限的完整樹：`has` 為 1 或 0（僅作分組的節點為 null），`from` 說明權限來源，`why` 說明沒有的原因',
+        ),
         params: idParams,
         querystring: {
           type: 'object',

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { entityOf } from '../../../entities/catalog.ts'
 import { findBy } from '../../../entities/query.ts'
 import { ApiError } from '../../../errors.ts'
-import { type Area, said, text } from '../../../http.ts'
+import { type Area, does, said, text } from '../../../http.ts'
 import { ownSystems } from '../../../security/systems.ts'
 import { positionsOf, unitIdsOf } from './places.ts'
 
@@ -28,7 +28,11 @@ export const major: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags: ['permission.currentUser'],
-        summary: 'work in another of my systems, units or positions; a system holds for this session, and for the ones to come',
+        ...does(
+          'work in another of my systems, units or positions; a system holds for this session, and for the ones to come',
+          '切换本人的当前系统、组织或岗位；系统的切换对本次及以后的会话有效',
+          '切換本人目前的系統、組織或職位；系統的切換對本次及之後的工作階段有效',
+        ),
         body: {
           type: 'object',
           properties: { majorId: { ...text, maxLength: 50 }, majorType: { ...text, enum: Object.keys(columns) } },

@@ -10,7 +10,7 @@ import { type ListQuery, listPage } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { scopeOf } from '../../../entities/scopes.ts'
 import { ApiError } from '../../../errors.ts'
-import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { type Area, does, idParams, listQuery, said, text } from '../../../http.ts'
 import { tell } from '../../../realtime/tell.ts'
 import { bareId } from '../pick/options.ts'
 
@@ -23,9 +23,25 @@ const idsBody = {
 
 /** What has members: its entity, where it is served, the screen, and the link of a person that leads to it. */
 const kinds = [
-  { entity: 'role', path: '/api/permission/Role', menu: 'permission.role', link: 'roleIds', filter: 'roleId' },
-  { entity: 'position', path: '/api/permission/Position', menu: 'permission.position', link: 'positionIds', filter: 'positionId' },
-  { entity: 'group', path: '/api/permission/Group', menu: 'permission.group', link: 'groupIds', filter: 'groupId' },
+  { entity: 'role', zh: '角色', zhtw: '角色', path: '/api/permission/Role', menu: 'permission.role', link: 'roleIds', filter: 'roleId' },
+  {
+    entity: 'position',
+    zh: '岗位',
+    zhtw: '職位',
+    path: '/api/permission/Position',
+    menu: 'permission.position',
+    link: 'positionIds',
+    filter: 'positionId',
+  },
+  {
+    entity: 'group',
+    zh: '分组',
+    zhtw: '分組',
+    path: '/api/permission/Group',
+    menu: 'permission.group',
+    link: 'groupIds',
+    filter: 'groupId',
+  },
 ] as const
 
 type ById = { Params: { id: string } }
@@ -43,7 +59,7 @@ async function requireLinkable(trx: Db, { writer }: FastifyRequest, entity: stri
 export const members: Area = (app) => {
   const { db } = app
   const user = entityOf('user')
-  for (const { entity, path, menu, link, filter } of kinds) {
+  for (const { entity, zh, zhtw, path, menu, link, filter } of kinds) {
     const by = user.links?.[link]
     if (!by) throw new Error(`A user has no link "${link}".`)
     const { table } = entityOf(by.by)
@@ -52,7 +68,12 @@ export const members: Area = (app) => {
       `${path}/:id/Members`,
       {
         config: { access: { menu } },
-        schema: { tags, summary: `people of a ${entity}, a page of them`, params: idParams, querystring: listQuery },
+        schema: {
+          tags,
+          ...does(`people of a ${entity}, a page of them`, `${zh}的成员，分页`, `${zhtw}的成員，分頁`),
+          params: idParams,
+          querystring: listQuery,
+        },
       },
       async (request) => {
         await repository(entity).get(db, request.params.id, request.writer)
@@ -103,7 +124,7 @@ export const members: Area = (app) => {
       `${path}/:id/Members`,
       {
         config: { access: { menu, button: 'btn_edit' } },
-        schema: { tags, summary: `adds people to a ${entity}`, params: idParams, body: idsBody },
+        schema: { tags, ...does(`adds people to a ${entity}`, `为${zh}添加成员`, `為${zhtw}新增成員`), params: idParams, body: idsBody },
       },
       change('add'),
     )
@@ -111,7 +132,12 @@ export const members: Area = (app) => {
       `${path}/:id/Members`,
       {
         config: { access: { menu, button: 'btn_edit' } },
-        schema: { tags, summary: `takes people out of a ${entity}`, params: idParams, body: idsBody },
+        schema: {
+          tags,
+          ...does(`takes people out of a ${entity}`, `移除${zh}的成员`, `移除${zhtw}的成員`),
+          params: idParams,
+          body: idsBody,
+        },
       },
       change('remove'),
     )

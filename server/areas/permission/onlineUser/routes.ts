@@ -4,7 +4,7 @@ import { audit } from '../../../db/audit.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { isStorable } from '../../../entities/values.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { type Area, idParams, listQuery, said } from '../../../http.ts'
+import { type Area, does, idParams, listQuery, said } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { endSessions } from '../../../security/session.ts'
 import { idsOf, idsSchema } from '../../messages/ids.ts'
@@ -36,7 +36,11 @@ export const onlineUser: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary: 'sessions in use: who, since when, from where; isMine marks the own one',
+        ...does(
+          'sessions in use: who, since when, from where; isMine marks the own one',
+          '在线会话：用户、登录时间与来源；isMine 标记本人当前会话',
+          '線上工作階段：使用者、登入時間與來源；isMine 標示本人目前的工作階段',
+        ),
         querystring: {
           ...listQuery,
           properties: { ...listQuery.properties, pageSize: { type: 'integer', minimum: 1, maximum: 500 } },
@@ -50,7 +54,7 @@ export const onlineUser: Area = (app) => {
     '/api/permission/OnlineUser/:id',
     {
       config: { access: { menu, button: 'btn_remove' } },
-      schema: { tags, summary: 'sign this session out', params: idParams },
+      schema: { tags, ...does('sign this session out', '将该会话下线', '將該工作階段登出'), params: idParams },
     },
     async (request) => {
       const { id } = request.params
@@ -64,7 +68,15 @@ export const onlineUser: Area = (app) => {
     '/api/permission/OnlineUser',
     {
       config: { access: { menu, button: 'btn_batchRemove' } },
-      schema: { tags, summary: 'sign these sessions out; the own one is left alone', body: idsSchema },
+      schema: {
+        tags,
+        ...does(
+          'sign these sessions out; the own one is left alone',
+          '批量将会话下线；不影响本人当前会话',
+          '批次將工作階段登出；不影響本人目前的工作階段',
+        ),
+        body: idsSchema,
+      },
     },
     async (request) => {
       await signOut(

@@ -6,7 +6,7 @@ import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { scopeOf } from '../../../entities/scopes.ts'
 import { subtreeIds, toTree } from '../../../entities/tree.ts'
-import { type Area, idParams, said, text } from '../../../http.ts'
+import { type Area, does, idParams, said, text } from '../../../http.ts'
 import { once } from '../../../once.ts'
 
 const menu = 'permission.organize'
@@ -28,8 +28,11 @@ export const organize: Area = (app) => {
       config: { access: { menu: beside } },
       schema: {
         tags,
-        summary:
+        ...does(
           'units that the caller administers, switched off ones too, as a tree; without {without} and what is below it; with top=1 below a node for the top',
+          '调用者所管理的组织树（含停用的），不含 {without} 及其下级；top=1 时置于顶级节点之下',
+          '呼叫者所管理的組織樹（含停用的），不含 {without} 及其下層；top=1 時置於頂層節點之下',
+        ),
         querystring: {
           type: 'object',
           properties: { without: { ...text, maxLength: 100 }, top: { type: 'integer', minimum: 0, maximum: 1 } },
@@ -50,7 +53,7 @@ export const organize: Area = (app) => {
 
   app.post<{ Body: Row }>(
     `${path}/Department`,
-    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, summary: 'make a department', body } },
+    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, ...does('make a department', '新建部门', '新增部門'), body } },
     (request) =>
       once(request, async (trx) => {
         const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
@@ -59,7 +62,10 @@ export const organize: Area = (app) => {
   )
   app.put<{ Params: { id: string }; Body: Row }>(
     `${path}/Department/:id`,
-    { config: { access: { menu, button: 'btn_edit' } }, schema: { tags, summary: 'change a department', params: idParams, body } },
+    {
+      config: { access: { menu, button: 'btn_edit' } },
+      schema: { tags, ...does('change a department', '修改部门', '修改部門'), params: idParams, body },
+    },
     async (request) => {
       const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
       return said('server.saved', { id: record.id, version: record.version })
@@ -67,7 +73,7 @@ export const organize: Area = (app) => {
   )
   app.get<{ Params: { id: string } }>(
     `${path}/Department/:id`,
-    { config: { access: { menu } }, schema: { tags, summary: 'one department', params: idParams } },
+    { config: { access: { menu } }, schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), params: idParams } },
     async (request) => (await withLinks(db, store.entity, [await store.get(db, request.params.id, request.writer)], request.t))[0],
   )
 }

@@ -5,7 +5,7 @@ import { entityOf } from '../../../entities/catalog.ts'
 import { repository } from '../../../entities/repository.ts'
 import { scopeOf } from '../../../entities/scopes.ts'
 import { notFound } from '../../../errors.ts'
-import { type Area, idParams, text } from '../../../http.ts'
+import { type Area, does, idParams, text } from '../../../http.ts'
 import { type HolderType, holdersOf, holderTypes } from '../../../security/holders.ts'
 import { type Given, givenTo, type Holder } from '../authority/given.ts'
 import { type MenuRow, type Part, partKinds, partsOfMenus } from '../authority/parts.ts'
@@ -57,7 +57,11 @@ export const permissionGroup: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'through what a role, position, group or person has rights: itself, and what a person is in',
+        ...does(
+          'through what a role, position, group or person has rights: itself, and what a person is in',
+          '角色、岗位、分组或用户的权限来源：其自身，以及用户所属的对象',
+          '角色、職位、分組或使用者的權限來源：其自身，以及使用者所屬的對象',
+        ),
         querystring: { type: 'object', required: ['id', 'objectType'], properties: { id: short, objectType } },
       },
     },
@@ -77,7 +81,11 @@ export const permissionGroup: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'what one of them gives, by itself: its menus, and on each the buttons, columns, form fields and records',
+        ...does(
+          'what one of them gives, by itself: its menus, and on each the buttons, columns, form fields and records',
+          '其中一个来源单独给予的权限：菜单及各菜单的按钮、列、表单字段与数据',
+          '其中一個來源單獨給予的權限：選單及各選單的按鈕、欄、表單欄位與資料',
+        ),
         querystring: { type: 'object', required: ['permissionId'], properties: { permissionId: short } },
       },
     },
@@ -101,7 +109,15 @@ export const permissionGroup: Area = (app) => {
     '/api/system/Menu/getPermissionGroup/:id',
     {
       config: { access },
-      schema: { tags, summary: 'the roles, positions, groups and people that were given a menu', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'the roles, positions, groups and people that were given a menu',
+          '获得某菜单授权的角色、岗位、分组与用户',
+          '獲得某選單授權的角色、職位、分組與使用者',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       await menuOf(request.params.id)
@@ -122,7 +138,11 @@ export const permissionGroup: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'what one of them may do on a menu: buttons, columns, form fields and records',
+        ...does(
+          'what one of them may do on a menu: buttons, columns, form fields and records',
+          '其中一个对象在某菜单上的权限：按钮、列、表单字段与数据',
+          '其中一個對象在某選單上的權限：按鈕、欄、表單欄位與資料',
+        ),
         params: { type: 'object', required: ['id', 'permissionId'], properties: { id: short, permissionId: short } },
       },
     },

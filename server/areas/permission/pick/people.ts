@@ -1,4 +1,4 @@
-import { type Area, listQuery, text } from '../../../http.ts'
+import { type Area, does, listQuery, text } from '../../../http.ts'
 import { placeOf } from '../major/places.ts'
 import { everybody, type PickQuery, peopleAmong, peopleBelow, peopleOfRole, peopleOfUnit, peopleUnder } from './options.ts'
 import { access, body, ids, keyword, pageOf, tags } from './shared.ts'
@@ -15,7 +15,11 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'DG-06: units and people below a node, a page of them; with a keyword people who fit',
+        ...does(
+          'units and people below a node, a page of them; with a keyword people who fit',
+          '某节点下的组织与人员，分页；带关键词时为符合的人员',
+          '某節點下的組織與人員，分頁；帶關鍵字時為符合的人員',
+        ),
         querystring: { ...listQuery, properties: { ...listQuery.properties, parentId: { ...text, maxLength: 100 } } },
       },
     },
@@ -27,7 +31,11 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'units and people below the node {x}, a page of 20; with a keyword people who fit',
+        ...does(
+          'units and people below the node {x}, a page of 20; with a keyword people who fit',
+          '节点 {x} 下的组织与人员，每页 20 条；带关键词时为符合的人员',
+          '節點 {x} 下的組織與人員，每頁 20 筆；帶關鍵字時為符合的人員',
+        ),
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
         body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
       },
@@ -36,7 +44,17 @@ export const pickPeople: Area = (app) => {
   )
   app.get(
     `${users}/All`,
-    { config: { access }, schema: { tags, summary: 'the people of the company by id and name, 1,000 at most' } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'the people of the company by id and name, 1,000 at most',
+          '全部人员的 id 与姓名，最多 1000 人',
+          '全部人員的 id 與姓名，最多 1000 人',
+        ),
+      },
+    },
     async () => ({
       list: await everybody(db),
     }),
@@ -47,7 +65,11 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'people of a unit who fit a keyword, as data itself; 0 is the unit that the caller works in',
+        ...does(
+          'people of a unit who fit a keyword, as data itself; 0 is the unit that the caller works in',
+          '某组织中符合关键词的人员，data 即为列表；0 为调用者的当前组织',
+          '某組織中符合關鍵字的人員，data 即為清單；0 為呼叫者目前的組織',
+        ),
         querystring: { ...listQuery, properties: { ...listQuery.properties, organizeId: { ...text, maxLength: 100 } } },
       },
     },
@@ -63,7 +85,11 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'who reports to the caller, at any depth, and fits a keyword: data itself',
+        ...does(
+          'who reports to the caller, at any depth, and fits a keyword: data itself',
+          '调用者的各级下属中符合关键词的人员，data 即为列表',
+          '呼叫者的各層下屬中符合關鍵字的人員，data 即為清單',
+        ),
         body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
       },
     },
@@ -77,7 +103,11 @@ export const pickPeople: Area = (app) => {
         config: { access },
         schema: {
           tags,
-          summary: 'PK-24: people among those that ids name (`id--department` stands for who is in it), a page of them',
+          ...does(
+            'people among those that ids name (`id--department` stands for who is in it), a page of them',
+            '在 ids 所指范围内查询人员（`id--department` 表示该部门的人员），分页',
+            '在 ids 所指範圍內查詢人員（`id--department` 表示該部門的人員），分頁',
+          ),
           body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
         },
       },
@@ -90,13 +120,28 @@ export const pickPeople: Area = (app) => {
     `${users}/getSelectedUserList`,
     {
       config: { access },
-      schema: { tags, summary: 'the people that chosen ids stand for, a page of them', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+      schema: {
+        tags,
+        ...does('the people that chosen ids stand for, a page of them', '所选 id 对应的人员，分页', '所選 id 對應的人員，分頁'),
+        body: body({ ids, keyword, ...pageOf }, ['ids']),
+      },
     },
     async (request) => ({ list: await peopleAmong(db, request.body.ids, request.body) }),
   )
   app.post<{ Body: { ids: string[] } }>(
     `${users}/getSelectedList`,
-    { config: { access }, schema: { tags, summary: 'PK-25: what stored ids stand for: id, type, fullName', body: body({ ids }, ['ids']) } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'what stored ids stand for: id, type, fullName',
+          '所存 id 对应的对象：id、type、fullName',
+          '所存 id 對應的對象：id、type、fullName',
+        ),
+        body: body({ ids }, ['ids']),
+      },
+    },
     async (request) => ({ list: await selected(db, request.body.ids) }),
   )
   app.get<{ Querystring: PickQuery & { positionId: string } }>(
@@ -105,7 +150,7 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'people of a position, a page of them',
+        ...does('people of a position, a page of them', '某岗位的人员，分页', '某職位的人員，分頁'),
         querystring: {
           ...listQuery,
           required: ['positionId'],
@@ -121,7 +166,11 @@ export const pickPeople: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'people of a role, of one unit if it is named, a page of them',
+        ...does(
+          'people of a role, of one unit if it is named, a page of them',
+          '某角色的人员，可限定组织，分页',
+          '某角色的人員，可限定組織，分頁',
+        ),
         querystring: {
           ...listQuery,
           required: ['roleId'],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Asker, scopeOf } from '../../../entities/scopes.ts'
-import { type Area, idParams, listQuery } from '../../../http.ts'
+import { type Area, does, idParams, listQuery } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
 import { others, type PickOption, type PickQuery, readUnits, unitNames } from './options.ts'
@@ -21,16 +21,24 @@ export const pick: Area = (app) => {
     return new Set((rows as unknown as Array<{ id: string }>).map(({ id }) => id))
   }
 
-  app.get(`${organize}/Tree`, { config: { access }, schema: { tags, summary: 'companies and departments as a tree' } }, async () => ({
-    list: await unitTree(db),
-  }))
+  app.get(
+    `${organize}/Tree`,
+    { config: { access }, schema: { tags, ...does('companies and departments as a tree', '公司与部门树', '公司與部門樹') } },
+    async () => ({
+      list: await unitTree(db),
+    }),
+  )
   app.get<ById>(
     `${organize}/SelectorByAuth/:id`,
     {
       config: { access },
       schema: {
         tags,
-        summary: 'companies that the caller may see as a tree, without {id} and what is below it (isOnlyOrg)',
+        ...does(
+          'companies that the caller may see as a tree, without {id} and what is below it (isOnlyOrg)',
+          '调用者可见的公司树，不含 {id} 及其下级（isOnlyOrg）',
+          '呼叫者可見的公司樹，不含 {id} 及其下層（isOnlyOrg）',
+        ),
         params: idParams,
       },
     },
@@ -44,7 +52,11 @@ export const pick: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'units below {id} (0: the companies), a page of them; with a keyword every unit that fits',
+        ...does(
+          'units below {id} (0: the companies), a page of them; with a keyword every unit that fits',
+          '{id} 的下级组织（0 为各公司），分页；带关键词时为所有符合的组织',
+          '{id} 的下層組織（0 為各公司），分頁；帶關鍵字時為所有符合的組織',
+        ),
         params: idParams,
         querystring: listQuery,
       },
@@ -55,7 +67,15 @@ export const pick: Area = (app) => {
     `${organize}/Department/SelectorByAuth/:id`,
     {
       config: { access },
-      schema: { tags, summary: 'units that the caller may see as a tree, without {id} and what is below it', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'units that the caller may see as a tree, without {id} and what is below it',
+          '调用者可见的组织树，不含 {id} 及其下级',
+          '呼叫者可見的組織樹，不含 {id} 及其下層',
+        ),
+        params: idParams,
+      },
     },
     async (request) => ({ list: await unitTree(db, { without: request.params.id, within: await unitsWithin(askerOf(request)) }) }),
   )
@@ -63,7 +83,11 @@ export const pick: Area = (app) => {
     `${organize}/OrganizeCondition`,
     {
       config: { access },
-      schema: { tags, summary: 'these units, those that fit a keyword', body: body({ departIds: ids, keyword }, ['departIds']) },
+      schema: {
+        tags,
+        ...does('these units, those that fit a keyword', '所给组织中符合关键词的', '所給組織中符合關鍵字的'),
+        body: body({ departIds: ids, keyword }, ['departIds']),
+      },
     },
     async (request) => ({ list: await unitsOf(db, request.body.departIds, request.body.keyword) }),
   )
@@ -73,13 +97,20 @@ export const pick: Area = (app) => {
     type === 'position'
       ? sql<boolean>`t."organizeId" = any(${units})`
       : sql<boolean>`exists (select 1 from "base_role_organize" l where l."roleId" = t."id" and l."organizeId" = any(${units}))`
-  for (const [type, name] of [
-    ['position', 'Position'],
-    ['role', 'Role'],
+  for (const [type, name, zh, zhtw] of [
+    ['position', 'Position', '岗位', '職位'],
+    ['role', 'Role', '角色', '角色'],
   ] as const)
     app.post<{ Body: { organizeIds: string[] } }>(
       `/api/permission/${name}/getListByOrgIds`,
-      { config: { access }, schema: { tags, summary: `every ${type} of these units`, body: body({ organizeIds: ids }, ['organizeIds']) } },
+      {
+        config: { access },
+        schema: {
+          tags,
+          ...does(`every ${type} of these units`, `这些组织的全部${zh}`, `這些組織的全部${zhtw}`),
+          body: body({ organizeIds: ids }, ['organizeIds']),
+        },
+      },
       async (request) => ({ list: await others(db, type, { where: ofUnits(type, request.body.organizeIds), all: true }) }),
     )
 
@@ -87,19 +118,38 @@ export const pick: Area = (app) => {
     '/api/permission/Position/Selector',
     {
       config: { access },
-      schema: { tags, summary: 'positions as a tree below their units; with a keyword those that fit, flat', querystring: listQuery },
+      schema: {
+        tags,
+        ...does(
+          'positions as a tree below their units; with a keyword those that fit, flat',
+          '按组织成树的岗位；带关键词时为符合的岗位列表',
+          '依組織成樹的職位；帶關鍵字時為符合的職位清單',
+        ),
+        querystring: listQuery,
+      },
     },
     async (request) => {
       const all = await others(db, 'position', { keyword: request.query.keyword, all: true })
       return { list: request.query.keyword?.trim() ? all : await belowUnits(all, ({ organizeIds }) => organizeIds.slice(-1)) }
     },
   )
-  app.get('/api/permission/Position/All', { config: { access }, schema: { tags, summary: 'every position' } }, async () => ({
-    list: await others(db, 'position', { all: true }),
-  }))
+  app.get(
+    '/api/permission/Position/All',
+    { config: { access }, schema: { tags, ...does('every position', '全部岗位', '全部職位') } },
+    async () => ({
+      list: await others(db, 'position', { all: true }),
+    }),
+  )
   app.post<{ Body: PickQuery & { ids?: string[] } }>(
     '/api/permission/Position/PositionCondition',
-    { config: { access }, schema: { tags, summary: 'these positions, those that fit a keyword', body: body({ ids, keyword, ...pageOf }) } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('these positions, those that fit a keyword', '所给岗位中符合关键词的', '所給職位中符合關鍵字的'),
+        body: body({ ids, keyword, ...pageOf }),
+      },
+    },
     async (request) => ({ list: await others(db, 'position', { ...request.body, ids: request.body.ids ?? [] }) }),
   )
 
@@ -154,7 +204,11 @@ export const pick: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'roles as a tree: global ones below the node 1, the others below their units; with a keyword flat',
+        ...does(
+          'roles as a tree: global ones below the node 1, the others below their units; with a keyword flat',
+          '角色树：全局角色在节点 1 下，其余在所属组织下；带关键词时为列表',
+          '角色樹：全域角色在節點 1 下，其餘在所屬組織下；帶關鍵字時為清單',
+        ),
         querystring: listQuery,
       },
     },
@@ -162,7 +216,18 @@ export const pick: Area = (app) => {
   )
   app.get<{ Querystring: PickQuery }>(
     '/api/permission/Role/SelectorByPermission',
-    { config: { access }, schema: { tags, summary: 'the same of the roles that the caller administers', querystring: listQuery } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'the same of the roles that the caller administers',
+          '调用者所管理的角色树，形式同角色树',
+          '呼叫者所管理的角色樹，形式同角色樹',
+        ),
+        querystring: listQuery,
+      },
+    },
     async (request) => {
       const scope = await scopeOf(db, 'role', askerOf(request))
       const where = scope && sql<boolean>`t."id" in (select "id" from "base_role" where ${scope})`
@@ -173,21 +238,32 @@ export const pick: Area = (app) => {
     '/api/permission/Role/RoleCondition',
     {
       config: { access },
-      schema: { tags, summary: 'these roles, those that fit a keyword', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+      schema: {
+        tags,
+        ...does('these roles, those that fit a keyword', '所给角色中符合关键词的', '所給角色中符合關鍵字的'),
+        body: body({ ids, keyword, ...pageOf }, ['ids']),
+      },
     },
     async (request) => ({ list: await others(db, 'role', request.body) }),
   )
 
   app.get<{ Querystring: PickQuery }>(
     '/api/permission/Group/Selector',
-    { config: { access }, schema: { tags, summary: 'groups, as data itself', querystring: listQuery } },
+    {
+      config: { access },
+      schema: { tags, ...does('groups, as data itself', '全部分组，data 即为列表', '全部分組，data 即為清單'), querystring: listQuery },
+    },
     (request) => others(db, 'group', { keyword: request.query.keyword, all: true }),
   )
   app.post<{ Body: PickQuery & { ids: string[] } }>(
     '/api/permission/Group/GroupCondition',
     {
       config: { access },
-      schema: { tags, summary: 'these groups, those that fit a keyword', body: body({ ids, keyword, ...pageOf }, ['ids']) },
+      schema: {
+        tags,
+        ...does('these groups, those that fit a keyword', '所给分组中符合关键词的', '所給分組中符合關鍵字的'),
+        body: body({ ids, keyword, ...pageOf }, ['ids']),
+      },
     },
     async (request) => ({ list: await others(db, 'group', request.body) }),
   )

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../entities/query.ts'
 import { type Asker, scopeOf } from '../../../entities/scopes.ts'
-import { type Area, listQuery, text } from '../../../http.ts'
+import { type Area, does, listQuery, text } from '../../../http.ts'
 import { askerOf } from '../../../security/access.ts'
 import { branchUnits, isBranchAdmin } from '../grade/branch.ts'
 import { unitPaths } from '../major/places.ts'
@@ -70,7 +70,15 @@ export const userContacts: Area = (app) => {
     `${path}/ImUser`,
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'contacts for chats: people who are switched on, without oneself, a page of 20', querystring: listQuery },
+      schema: {
+        tags,
+        ...does(
+          'contacts for chats: people who are switched on, without oneself, a page of 20',
+          '聊天联系人：已启用的用户（不含本人），每页 20 人',
+          '聊天聯絡人：已啟用的使用者（不含本人），每頁 20 人',
+        ),
+        querystring: listQuery,
+      },
     },
     (request) => contacts(db, request.user.id, request.query),
   )
@@ -81,8 +89,11 @@ export const userContacts: Area = (app) => {
       config: { access: { menu: ['permission.user', 'permission.grade', 'permission.authorize'] } },
       schema: {
         tags,
-        summary:
+        ...does(
           'units and people right below the unit {x} that the caller administers (0: their topmost units), a page of 100; with a keyword people who fit',
+          '调用者所管理的组织 {x}（0 为其最上级组织）直属的组织与人员，每页 100 条；带关键词时为符合的人员',
+          '呼叫者所管理的組織 {x}（0 為其最上層組織）直屬的組織與人員，每頁 100 筆；帶關鍵字時為符合的人員',
+        ),
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
         body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 }, ...pageOf } },
       },

@@ -2,7 +2,7 @@ import { audit } from '../../../db/audit.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
 import { ApiError, InvalidError } from '../../../errors.ts'
-import { type Area, said, text } from '../../../http.ts'
+import { type Area, does, said, text } from '../../../http.ts'
 import { tell } from '../../../realtime/tell.ts'
 import { bareId } from '../pick/options.ts'
 import { handOver, workId, workKinds, workName, workOf } from './handover.ts'
@@ -23,8 +23,11 @@ export const handover: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary:
+        ...does(
           'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer',
+          '用户可交接的工作，按种类成树：下属、所负责的组织、所管理的分级范围',
+          '使用者可交接的工作，依種類成樹：下屬、所負責的組織、所管理的分級範圍',
+        ),
         querystring: { type: 'object', required: ['fromId'], properties: { fromId: id } },
       },
     },
@@ -47,7 +50,11 @@ export const handover: Area = (app) => {
       config: { access },
       schema: {
         tags,
-        summary: 'hand over what is chosen (`kind|id`, as getWorkByUser names it) to somebody who is switched on: all of it, or nothing',
+        ...does(
+          'hand over what is chosen (`kind|id`, as getWorkByUser names it) to somebody who is switched on: all of it, or nothing',
+          '将所选工作（`kind|id`，见 getWorkByUser）交接给已启用的用户：全部交接或全部不交接',
+          '將所選工作（`kind|id`，見 getWorkByUser）交接給已啟用的使用者：全部交接或全部不交接',
+        ),
         body: {
           type: 'object',
           required: ['fromId', 'toId'],

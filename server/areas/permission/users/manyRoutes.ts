@@ -5,7 +5,7 @@ import { limits } from '../../../db/limits.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { repository } from '../../../entities/repository.ts'
 import { InvalidError } from '../../../errors.ts'
-import { type Area, said, text } from '../../../http.ts'
+import { type Area, does, said, text } from '../../../http.ts'
 import { digestOf, hashDigest, md5 } from '../../../security/password.ts'
 import { randomPassword } from '../../../security/randomPassword.ts'
 import { cipherKey, readSettings } from '../../../security/settings.ts'
@@ -36,8 +36,11 @@ export const manyUsers: Area = (app) => {
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        summary:
+        ...does(
           'set the passwords of many: the one that is sent (as for one person), or without it a random one for each, of which data.url is a spreadsheet that is fetched once',
+          '批量重置密码：使用所给密码（形式同单个重置）；不给时为每人生成随机密码，data.url 为只能下载一次的密码表',
+          '批次重設密碼：使用所給密碼（形式同單一重設）；不給時為每人產生隨機密碼，data.url 為只能下載一次的密碼表',
+        ),
         body: { type: 'object', required: ['ids'], properties: { ids, password: { type: ['string', 'null'], maxLength: 300 } } },
       },
     },
@@ -89,7 +92,11 @@ export const manyUsers: Area = (app) => {
       config: { access: { menu, button: 'btn_edit' } },
       schema: {
         tags,
-        summary: 'switch many people on or off; those who are so already stay as they are',
+        ...does(
+          'switch many people on or off; those who are so already stay as they are',
+          '批量启用或停用用户；已处于该状态的不变',
+          '批次啟用或停用使用者；已處於該狀態的不變',
+        ),
         body: { type: 'object', required: ['ids', 'enabledMark'], properties: { ids, enabledMark: { type: 'integer', enum: [0, 1] } } },
       },
     },
@@ -114,7 +121,11 @@ export const manyUsers: Area = (app) => {
       config: { access: { menu, button: 'btn_edit' } },
       schema: {
         tags,
-        summary: 'put many people into roles; those that they have stay',
+        ...does(
+          'put many people into roles; those that they have stay',
+          '为多名用户添加角色；已有的角色保留',
+          '為多名使用者加入角色；已有的角色保留',
+        ),
         body: { type: 'object', required: ['ids', 'roleIds'], properties: { ids, roleIds: { ...ids, maxItems: 100 } } },
       },
     },

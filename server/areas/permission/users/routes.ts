@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { repository } from '../../../entities/repository.ts'
 import { ApiError, InvalidError } from '../../../errors.ts'
-import { type Area, idParams, said, text } from '../../../http.ts'
+import { type Area, does, idParams, said, text } from '../../../http.ts'
 import { digestOf } from '../../../security/password.ts'
 import { cipherKey } from '../../../security/settings.ts'
 import { setPassword } from '../../session/account.ts'
@@ -35,8 +35,11 @@ export const userActions: Area = (app) => {
       config: { access: { menu, button: 'btn_resetPassword' }, rateLimit: { max: 120, timeWindow: '1 minute' } },
       schema: {
         tags,
-        summary:
+        ...does(
           "set somebody's password: as MD5 (hex) or in the wire form of the login; all their sessions end, and it counts as never changed",
+          '重置用户密码：MD5（十六进制）或登录时的传输形式；其所有会话结束，并视为从未修改过密码',
+          '重設使用者密碼：MD5（十六進位）或登入時的傳輸形式；其所有工作階段結束，並視為從未修改過密碼',
+        ),
         params: idParams,
         body: { type: 'object', required: ['password'], properties: { password: { ...text, maxLength: 300 } } },
       },
@@ -66,7 +69,15 @@ export const userActions: Area = (app) => {
     `${path}/lock`,
     {
       config: { access: { menu, button: 'btn_lock' } },
-      schema: { tags, summary: 'lock somebody until they are unlocked (C-053): all their sessions end at once', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'lock somebody until they are unlocked: all their sessions end at once',
+          '锁定用户直至解锁；其所有会话立即结束',
+          '鎖定使用者直到解鎖；其所有工作階段立即結束',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       await transaction(db, async (trx) => {
@@ -83,7 +94,15 @@ export const userActions: Area = (app) => {
     `${path}/unlock`,
     {
       config: { access: { menu, button: 'btn_lock' } },
-      schema: { tags, summary: 'unlock somebody, whom an administrator or too many wrong passwords had locked', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'unlock somebody, whom an administrator or too many wrong passwords had locked',
+          '解锁被管理员锁定或因密码错误过多而锁定的用户',
+          '解鎖被管理員鎖定或因密碼錯誤過多而鎖定的使用者',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       await transaction(db, async (trx) => unlock(trx, await reached(trx, request), request.writer))

@@ -1,6 +1,6 @@
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
-import { type Area, idParams, text } from '../../../http.ts'
+import { type Area, does, idParams, text } from '../../../http.ts'
 import { areaNames, areasOf, nodesOf, searchNodes } from './lists.ts'
 
 const menu = 'system.area'
@@ -17,7 +17,11 @@ export const area: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary: 'areas below {id} (-1: the provinces); with depth=2 also what is below each of them',
+        ...does(
+          'areas below {id} (-1: the provinces); with depth=2 also what is below each of them',
+          '{id} 的下级区划（-1 为各省）；depth=2 时包含再下一级',
+          '{id} 的下層區劃（-1 為各省）；depth=2 時包含再下一層',
+        ),
         params: idParams,
         querystring: {
           type: 'object',
@@ -30,7 +34,7 @@ export const area: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/Area/:id/Info',
-    { config: { access: { menu } }, schema: { tags, summary: 'one area', params: idParams } },
+    { config: { access: { menu } }, schema: { tags, ...does('one area', '读取一个行政区划', '讀取一個行政區劃'), params: idParams } },
     (request) => repository('area').get(app.db, request.params.id),
   )
 
@@ -43,7 +47,11 @@ export const area: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'enabled areas below {id} without {x} (0 for none); with a keyword those of a level that fit it, a page, with their paths',
+        ...does(
+          'enabled areas below {id} without {x} (0 for none); with a keyword those of a level that fit it, a page, with their paths',
+          '{id} 下已启用的区划，不含 {x}（0 表示不排除）；带关键词时为某级中符合的区划及其路径，分页',
+          '{id} 下已啟用的區劃，不含 {x}（0 表示不排除）；帶關鍵字時為某層中符合的區劃及其路徑，分頁',
+        ),
         params: { type: 'object', properties: { id, x: id }, required: ['id', 'x'] },
         querystring: {
           type: 'object',
@@ -67,7 +75,11 @@ export const area: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'the names of paths of ids, path by path; an id that is not there stays as it is',
+        ...does(
+          'the names of paths of ids, path by path; an id that is not there stays as it is',
+          '逐条将 id 路径转为名称；不存在的 id 原样返回',
+          '逐筆將 id 路徑轉為名稱；不存在的 id 原樣傳回',
+        ),
         body: {
           type: 'object',
           required: ['idsList'],

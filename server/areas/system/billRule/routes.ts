@@ -1,7 +1,7 @@
 import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
-import { type Access, type Area, idParams, said } from '../../../http.ts'
+import { type Access, type Area, does, idParams, said } from '../../../http.ts'
 import { menusOfModel } from '../../visualdev/access.ts'
 import { applicationsNaming } from '../../visualdev/uses.ts'
 import { previewBillNumber } from './numbers.ts'
@@ -36,7 +36,10 @@ export const billRule: Area = (app) => {
 
   app.get(
     '/api/system/BillRule/Selector',
-    { config: { access: 'user' }, schema: { tags, summary: 'enabled rules to choose from' } },
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('enabled rules to choose from', '可选的已启用单据规则', '可選的已啟用單據規則') },
+    },
     async () => {
       const rows = await listAll(app.db, repository('billRule').entity, { filters: { enabledMark: 1 } })
       return {
@@ -56,7 +59,15 @@ export const billRule: Area = (app) => {
     '/api/system/BillRule/BillNumber/:id',
     {
       config: { access: numberAccess },
-      schema: { tags, summary: "the rule's next number, by id or enCode, to look at: a record that is created takes it", params: idParams },
+      schema: {
+        tags,
+        ...does(
+          "the rule's next number, by id or enCode, to look at: a record that is created takes it",
+          '按 id 或 enCode 预览规则的下一个单号；新建记录时才占用',
+          '依 id 或 enCode 預覽規則的下一個單號；新增記錄時才占用',
+        ),
+        params: idParams,
+      },
     },
     async (request) => said('server.ok', await previewBillNumber(app.db, request.params.id)),
   )

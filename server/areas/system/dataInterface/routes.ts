@@ -6,7 +6,7 @@ import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
 import { notFound } from '../../../errors.ts'
-import { type Access, type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../../http.ts'
 import { studioMenu } from '../../visualdev/access.ts'
 import { readDictionaries } from '../../visualdev/dictionaries.ts'
 import { allowWords } from '../../visualdev/interfaceOptions.ts'
@@ -44,15 +44,31 @@ interface CallBody {
 const callBody = {
   type: ['object', 'null'],
   properties: {
-    paramList: { description: 'parameters: [{ field, defaultValue }]' },
+    paramList: { ...means('parameters: [{ field, defaultValue }]', '参数：[{ field, defaultValue }]', '參數：[{ field, defaultValue }]') },
     keyword: { ...text, maxLength: 200 },
     currentPage: { type: ['integer', 'string'] },
     pageSize: { type: ['integer', 'string'] },
-    columnOptions: { ...text, maxLength: 2000, description: 'comma list of fields that the keyword is looked for in' },
-    propsValue: { ...text, maxLength: 100, description: 'field that holds the value, id by default' },
-    relationField: { ...text, maxLength: 100, description: 'field that holds the text, fullName by default' },
+    columnOptions: {
+      ...text,
+      maxLength: 2000,
+      ...means(
+        'comma list of fields that the keyword is looked for in',
+        '关键词所查找的字段，以逗号分隔',
+        '關鍵字所尋找的欄位，以逗號分隔',
+      ),
+    },
+    propsValue: {
+      ...text,
+      maxLength: 100,
+      ...means('field that holds the value, id by default', '值字段，默认为 id', '值欄位，預設為 id'),
+    },
+    relationField: {
+      ...text,
+      maxLength: 100,
+      ...means('field that holds the text, fullName by default', '显示字段，默认为 fullName', '顯示欄位，預設為 fullName'),
+    },
     interfaceId: { ...text, maxLength: 100 },
-    ids: { description: 'values to look up: a list, or a comma list' },
+    ids: { ...means('values to look up: a list, or a comma list', '要查找的值：列表，或以逗号分隔', '要尋找的值：清單，或以逗號分隔') },
   },
 } as const
 
@@ -81,7 +97,10 @@ export const dataInterface: Area = (app) => {
 
   app.get(
     `${path}/Selector`,
-    { config: { access: chooser }, schema: { tags, summary: 'enabled interfaces below their categories' } },
+    {
+      config: { access: chooser },
+      schema: { tags, ...does('enabled interfaces below their categories', '按分类成树的已启用数据接口', '依分類成樹的已啟用資料介面') },
+    },
     async () => {
       const rows = await listAll(db, store().entity, { filters: { enabledMark: 1 } })
       const entries = (await readDictionaries(db, [categories])).get(categories)?.rows ?? []
@@ -100,7 +119,7 @@ export const dataInterface: Area = (app) => {
       config: { access: chooser },
       schema: {
         tags,
-        summary: 'enabled interfaces, few words each (reading C-040)',
+        ...does('enabled interfaces, few words each', '已启用的数据接口的简要列表', '已啟用的資料介面的簡要清單'),
         querystring: { type: 'object', properties: { keyword: listQuery.properties.keyword } },
       },
     },
@@ -112,13 +131,30 @@ export const dataInterface: Area = (app) => {
 
   app.get<ById>(
     `${path}/:id`,
-    { config: { access: { menu } }, schema: { tags, summary: 'one interface; values of its headers are never shown', params: idParams } },
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does(
+          'one interface; values of its headers are never shown',
+          '读取一个数据接口；请求头的值不返回',
+          '讀取一個資料介面；請求標頭的值不傳回',
+        ),
+        params: idParams,
+      },
+    },
     async (request) => toForm(db, await store().get(db, request.params.id)),
   )
-  const body = { type: 'object', description: 'lists may be sent as lists or as their JSON text' } as const
+  const body = {
+    type: 'object',
+    ...means('lists may be sent as lists or as their JSON text', '列表可作为列表或其 JSON 文本提交', '清單可作為清單或其 JSON 文字送出'),
+  } as const
   app.post<{ Body: Row }>(
     path,
-    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, summary: 'make an interface', body } },
+    {
+      config: { access: { menu, button: 'btn_add' } },
+      schema: { tags, ...does('make an interface', '新建数据接口', '新增資料介面'), body },
+    },
     async (request) => {
       const record = await transaction(db, async (trx) => {
         const made = await store().insert(trx, fromForm(request.body), request.writer)
@@ -132,7 +168,16 @@ export const dataInterface: Area = (app) => {
     `${path}/:id`,
     {
       config: { access: { menu, button: 'btn_edit' } },
-      schema: { tags, summary: 'change an interface; `version` must be the stored one', params: idParams, body },
+      schema: {
+        tags,
+        ...does(
+          'change an interface; `version` must be the stored one',
+          '修改数据接口；`version` 须为当前版本',
+          '修改資料介面；`version` 須為目前版本',
+        ),
+        params: idParams,
+        body,
+      },
     },
     async (request) => {
       const record = await transaction(db, async (trx) => {
@@ -148,7 +193,15 @@ export const dataInterface: Area = (app) => {
     `${path}/:id/Actions/Copy`,
     {
       config: { access: { menu, button: 'btn_add' } },
-      schema: { tags, summary: 'copy an interface under a free name and code', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'copy an interface under a free name and code',
+          '复制数据接口，自动取未使用的名称和编码',
+          '複製資料介面，自動取未使用的名稱和編碼',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const record = await transaction(db, async (trx) => {
@@ -162,12 +215,26 @@ export const dataInterface: Area = (app) => {
 
   app.get<ById>(
     `${path}/GetParam/:id`,
-    { config: { access: callAccess }, schema: { tags, summary: 'parameters of an interface', params: idParams } },
+    {
+      config: { access: callAccess },
+      schema: { tags, ...does('parameters of an interface', '数据接口的参数', '資料介面的參數'), params: idParams },
+    },
     async (request) => ({ list: parametersOf((await findInterface(db, request.params.id)) ?? (await Promise.reject(notFound()))) }),
   )
   app.get<ById>(
     `${path}/GetField/:id`,
-    { config: { access: chooser }, schema: { tags, summary: 'fields that its rows have, as its form states them', params: idParams } },
+    {
+      config: { access: chooser },
+      schema: {
+        tags,
+        ...does(
+          'fields that its rows have, as its form states them',
+          '数据接口返回行的字段，以其表单所列为准',
+          '資料介面傳回資料列的欄位，以其表單所列為準',
+        ),
+        params: idParams,
+      },
+    },
     async (request) => ({ list: rowsOfJson((await enabledInterface(db, request.params.id)).fieldJson) }),
   )
 
@@ -177,7 +244,11 @@ export const dataInterface: Area = (app) => {
       config: { access: callAccess },
       schema: {
         tags,
-        summary: 'all rows, as options (WG-66); templateId is accepted and changes nothing',
+        ...does(
+          'all rows, as options; templateId is accepted and changes nothing',
+          '以选项形式返回全部行；接受 templateId，但不影响结果',
+          '以選項形式傳回全部資料列；接受 templateId，但不影響結果',
+        ),
         params: idParams,
         querystring: { type: 'object', properties: { templateId: text } },
         body: callBody,
@@ -191,7 +262,15 @@ export const dataInterface: Area = (app) => {
   )
   app.post<ById & { Body: CallBody | null }>(
     `${path}/:id/Actions/List`,
-    { config: { access: callAccess }, schema: { tags, summary: 'one page of rows that hold a keyword', params: idParams, body: callBody } },
+    {
+      config: { access: callAccess },
+      schema: {
+        tags,
+        ...does('one page of rows that hold a keyword', '分页查询包含关键词的行', '分頁查詢包含關鍵字的資料列'),
+        params: idParams,
+        body: callBody,
+      },
+    },
     async (request) => {
       const sent = request.body ?? {}
       const record = await enabledInterface(db, request.params.id)
@@ -212,7 +291,12 @@ export const dataInterface: Area = (app) => {
     `${path}/:id/Actions/InfoByIds`,
     {
       config: { access: callAccess },
-      schema: { tags, summary: 'rows by their values, in the order asked', params: idParams, body: callBody },
+      schema: {
+        tags,
+        ...does('rows by their values, in the order asked', '按值返回行，顺序与请求一致', '依值傳回資料列，順序與請求一致'),
+        params: idParams,
+        body: callBody,
+      },
     },
     async (request) => {
       const sent = request.body ?? {}
@@ -230,7 +314,11 @@ export const dataInterface: Area = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        summary: 'calls an interface as it is kept, also one that is switched off: its first rows and how long it took',
+        ...does(
+          'calls an interface as it is kept, also one that is switched off: its first rows and how long it took',
+          '测试已保存的数据接口（停用的也可以）：返回前几行与耗时',
+          '測試已儲存的資料介面（停用的也可以）：傳回前幾列與耗時',
+        ),
         params: idParams,
         body: callBody,
       },
@@ -244,14 +332,14 @@ export const dataInterface: Area = (app) => {
   )
 
   // Reading C-039: the log is a sibling, and is found under the interface as well.
-  for (const [i, url] of ['/api/system/DataInterfaceLog/:id', `${path}/DataInterfaceLog/:id`].entries()) {
+  for (const url of ['/api/system/DataInterfaceLog/:id', `${path}/DataInterfaceLog/:id`]) {
     app.get<ById & { Querystring: { currentPage?: number; pageSize?: number } }>(
       url,
       {
         config: { access: { menu } },
         schema: {
           tags,
-          summary: `the last calls of an interface (IF-02)${i > 0 ? ', the same' : ''}`,
+          ...does('the last calls of an interface', '数据接口最近的调用记录', '資料介面最近的呼叫記錄'),
           params: idParams,
           querystring: listQuery,
         },
@@ -267,7 +355,11 @@ export const dataInterface: Area = (app) => {
       schema: {
         tags,
         consumes: ['multipart/form-data'],
-        summary: 'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
+        ...does(
+          'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
+          '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
+          '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
+        ),
       },
     },
     async (request) => {

@@ -1,11 +1,15 @@
-import { type Area, text } from '../../../http.ts'
+import { type Area, does, means, text, type Words } from '../../../http.ts'
 import { sealOf, unseal } from '../../../security/download.ts'
 import { readSettings } from '../../../security/settings.ts'
 import { areasAround, areasByKeyword } from './local.ts'
 import { byKeyword, type MapService, mapService, nearby, picture, suggestions } from './service.ts'
 
 const tags = ['location']
-const point = { ...text, pattern: '^-?\\d{1,3}(?:\\.\\d{1,15})?,-?\\d{1,2}(?:\\.\\d{1,15})?$', description: 'lng,lat' } as const
+const point = {
+  ...text,
+  pattern: '^-?\\d{1,3}(?:\\.\\d{1,15})?,-?\\d{1,2}(?:\\.\\d{1,15})?$',
+  ...means('lng,lat', '经度,纬度', '經度,緯度'),
+} as const
 const page = { type: 'integer', minimum: 1, maximum: 1000, default: 1 } as const
 const offset = { type: 'integer', minimum: 1, maximum: 50, default: 50 } as const
 const radius = { type: 'integer', minimum: -1, maximum: 50_000, default: -1 } as const
@@ -36,7 +40,14 @@ export const location: Area = (app) => {
     '/api/system/Location/settings',
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'what the map may show: the address of its pictures; `local` where places are only areas' },
+      schema: {
+        tags,
+        ...does(
+          'what the map may show: the address of its pictures; `local` where places are only areas',
+          '地图设置：地图图片的地址；`local` 表示只能查找行政区划',
+          '地圖設定：地圖圖片的位址；`local` 表示只能尋找行政區劃',
+        ),
+      },
     },
     async () => {
       const { mapTiles, mapCredit } = await readSettings(db, config)
@@ -47,7 +58,7 @@ export const location: Area = (app) => {
   /** A call of the maps service that everybody may make: one parameter it cannot do without. */
   const ask = (
     name: string,
-    summary: string,
+    words: Words,
     required: string,
     properties: { [name: string]: object },
     answer: (query: Asked, maps: MapService | undefined) => Promise<object>,
@@ -56,27 +67,45 @@ export const location: Area = (app) => {
       `/api/system/Location/${name}`,
       {
         config: { access: 'user' },
-        schema: { tags, summary, querystring: { type: 'object', required: [required], properties: { key, ...properties } } },
+        schema: { tags, ...does(...words), querystring: { type: 'object', required: [required], properties: { key, ...properties } } },
       },
       async ({ query }) => answer(query, await service()),
     )
 
-  ask('around', 'places near a point, a page', 'location', { location: point, radius, offset, page }, async (query, maps) => ({
-    pois: maps
-      ? await nearby(maps, query.location, query.radius, query.offset, query.page)
-      : await areasAround(db, query.location, query.offset, query.page),
-  }))
+  ask(
+    'around',
+    ['places near a point, a page', '某点附近的地点，分页', '某點附近的地點，分頁'],
+    'location',
+    { location: point, radius, offset, page },
+    async (query, maps) => ({
+      pois: maps
+        ? await nearby(maps, query.location, query.radius, query.offset, query.page)
+        : await areasAround(db, query.location, query.offset, query.page),
+    }),
+  )
 
-  ask('text', 'places that fit a keyword, a page', 'keywords', { keywords, radius, offset, page }, async (query, maps) => ({
-    pois: maps
-      ? await byKeyword(maps, query.keywords, query.radius, query.offset, query.page)
-      : await areasByKeyword(db, query.keywords, query.offset, query.page),
-  }))
+  ask(
+    'text',
+    ['places that fit a keyword, a page', '符合关键词的地点，分页', '符合關鍵字的地點，分頁'],
+    'keywords',
+    { keywords, radius, offset, page },
+    async (query, maps) => ({
+      pois: maps
+        ? await byKeyword(maps, query.keywords, query.radius, query.offset, query.page)
+        : await areasByKeyword(db, query.keywords, query.offset, query.page),
+    }),
+  )
 
   const tip = { keywords, location: { ...text, maxLength: 60 } }
-  ask('inputtips', 'places to suggest while a keyword is typed', 'keywords', tip, async (query, maps) => ({
-    tips: maps ? await suggestions(maps, query.keywords, query.location ?? '') : await areasByKeyword(db, query.keywords, 10, 1),
-  }))
+  ask(
+    'inputtips',
+    ['places to suggest while a keyword is typed', '输入关键词时的地点建议', '輸入關鍵字時的地點建議'],
+    'keywords',
+    tip,
+    async (query, maps) => ({
+      tips: maps ? await suggestions(maps, query.keywords, query.location ?? '') : await areasByKeyword(db, query.keywords, 10, 1),
+    }),
+  )
 
   app.get<{ Querystring: Drawn }>(
     '/api/system/Location/picture',
@@ -84,7 +113,11 @@ export const location: Area = (app) => {
       config: { access: 'user' },
       schema: {
         tags,
-        summary: 'the signed address of the picture of a point, good for a day; data.url is null without a maps service',
+        ...does(
+          'the signed address of the picture of a point, good for a day; data.url is null without a maps service',
+          '某点地图图片的签名地址，一天内有效；未配置地图服务时 data.url 为 null',
+          '某點地圖圖片的簽章位址，一天內有效；未設定地圖服務時 data.url 為 null',
+        ),
         querystring: { type: 'object', required: ['location'], properties: { location: point } },
       },
     },
@@ -103,7 +136,11 @@ export const location: Area = (app) => {
       config: { access: 'open', raw: true },
       schema: {
         tags,
-        summary: 'the picture of a point, for whoever has its signed address: `key` is the signature, not the key of the maps service',
+        ...does(
+          'the picture of a point, for whoever has its signed address: `key` is the signature, not the key of the maps service',
+          '按签名地址读取某点的地图图片：`key` 为签名，不是地图服务的密钥',
+          '依簽章位址讀取某點的地圖圖片：`key` 為簽章，不是地圖服務的金鑰',
+        ),
         querystring: {
           type: 'object',
           required: ['location', 'key'],

@@ -1,5 +1,5 @@
 import { dayMs, isDay } from '#core/format.ts'
-import { text } from '../../../http.ts'
+import { means, text } from '../../../http.ts'
 
 /** Times that a log may be asked for. */
 export interface TimeQuery {
@@ -10,7 +10,11 @@ export interface TimeQuery {
 }
 
 export const timeQuery = {
-  at: { ...text, maxLength: 100, description: 'JSON list of two days or moments' },
+  at: {
+    ...text,
+    maxLength: 100,
+    ...means('JSON list of two days or moments', '由两个日期或时间组成的 JSON 列表', '由兩個日期或時間組成的 JSON 清單'),
+  },
   startTime: { type: 'number' },
   endTime: { type: 'number' },
 } as const

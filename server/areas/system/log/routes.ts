@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/types.ts'
 import { notFound } from '../../../errors.ts'
-import { type Area, idParams, listQuery, text } from '../../../http.ts'
+import { type Area, does, idParams, listQuery, text, type Words } from '../../../http.ts'
 import { addExport, downloadUrl } from '../../../security/download.ts'
 import { translator } from '../../../texts.ts'
 import { bareId } from '../../permission/pick/options.ts'
@@ -33,9 +33,15 @@ const searchOf = ({ query }: FastifyRequest<OfLog>): Search => (query.userId ? {
 export const systemLog: Area = (app) => {
   const { db } = app
   const access = { menu } as const
+  const named: { [name in LogName]: Words } = {
+    SignIn: ['sign-ins', '登录', '登入'],
+    Call: ['calls', '调用', '呼叫'],
+    Change: ['changes', '变更', '變更'],
+  }
 
   for (const name of Object.keys(logKinds) as LogName[]) {
     const { kinds } = logKinds[name]
+    const [en, zh, zhtw] = named[name]
     const properties = {
       ...listQuery.properties,
       ...timeQuery,
@@ -49,7 +55,11 @@ export const systemLog: Area = (app) => {
       `${path}/${name}`,
       {
         config: { access },
-        schema: { tags, summary: `one page of the log, the newest first: ${name}`, querystring: { ...listQuery, properties } },
+        schema: {
+          tags,
+          ...does(`one page of the log of ${en}, the newest first`, `分页查询${zh}日志，最新的在前`, `分頁查詢${zhtw}日誌，最新的在前`),
+          querystring: { ...listQuery, properties },
+        },
       },
       async (request) => {
         const { currentPage = 1, pageSize = 20 } = request.query
@@ -69,7 +79,11 @@ export const systemLog: Area = (app) => {
         config: { access: { menu, button: 'btn_download' } },
         schema: {
           tags,
-          summary: `data.url is a short-lived address of what fits as .xlsx, at most ${mostLines} lines (cut: there are more)`,
+          ...does(
+            `data.url is a short-lived address of what fits of the log of ${en} as .xlsx, at most ${mostLines} lines (cut: there are more)`,
+            `将符合条件的${zh}日志导出为 .xlsx，最多 ${mostLines} 行（cut 表示还有更多）；data.url 为短期有效的地址`,
+            `將符合條件的${zhtw}日誌匯出為 .xlsx，最多 ${mostLines} 列（cut 表示還有更多）；data.url 為短期有效的位址`,
+          ),
           querystring: { type: 'object', properties },
         },
       },
@@ -109,7 +123,17 @@ export const systemLog: Area = (app) => {
 
   app.get(
     `${path}/Change/Entities`,
-    { config: { access }, schema: { tags, summary: 'what changes are kept of: entities and applications by name' } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'what changes are kept of: entities and applications by name',
+          '有变更记录的实体与应用的名称',
+          '有變更記錄的實體與應用的名稱',
+        ),
+      },
+    },
     async (request) => {
       const names = await entityNames(db, request.t)
       return { list: [...names].map(([id, fullName]) => ({ id, fullName })) }
@@ -120,7 +144,15 @@ export const systemLog: Area = (app) => {
     `${path}/Change/:id`,
     {
       config: { access },
-      schema: { tags, summary: 'what one change changed, a row a field, with the old and the new value in words', params: idParams },
+      schema: {
+        tags,
+        ...does(
+          'what one change changed, a row a field, with the old and the new value in words',
+          '一次变更的内容：每个字段一行，含新旧值的文字',
+          '一次變更的內容：每個欄位一列，含新舊值的文字',
+        ),
+        params: idParams,
+      },
     },
     async (request) => {
       const change = await readChange(db, request.params.id, readerOf(request))

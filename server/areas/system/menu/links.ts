@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { type Access, type Area, idParams } from '../../../http.ts'
+import { type Access, type Area, does, idParams } from '../../../http.ts'
 import { openChildSession } from '../../../security/childSession.ts'
 import { dataVHost, originOf, placeholders } from '../../../security/hosts.ts'
 import { kinds } from './kinds.ts'
@@ -30,7 +30,11 @@ export const menuLinks: Area = (app) => {
       config: { access: givenMenu },
       schema: {
         tags: ['menu'],
-        summary: 'the address of a dashboard or an external link, its placeholders {dataV} and {token} filled in',
+        ...does(
+          'the address of a dashboard or an external link, its placeholders {dataV} and {token} filled in',
+          '大屏或外部链接的地址，已填入占位符 {dataV} 与 {token}',
+          '大型看板或外部連結的位址，已填入預留位置 {dataV} 與 {token}',
+        ),
         params: idParams,
       },
     },

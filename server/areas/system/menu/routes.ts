@@ -7,7 +7,7 @@ import { findRecord, listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
 import { subtreeIds, toTree, withAncestors } from '../../../entities/tree.ts'
-import { type Area, idParams, listQuery, said, text } from '../../../http.ts'
+import { type Area, does, idParams, listQuery, means, said, text } from '../../../http.ts'
 import { menuTitle } from '../../permission/authority/tree.ts'
 import { isGroup, kinds } from './kinds.ts'
 import { modulesOf } from './modules.ts'
@@ -73,7 +73,7 @@ export const menu: Area = (app) => {
 
   app.get<{ Querystring: { keyword?: string } }>(
     '/api/system/Menu/Selector/All',
-    { config: { access: offer }, schema: { tags, summary: 'all menus as a tree', querystring: listQuery } },
+    { config: { access: offer }, schema: { tags, ...does('all menus as a tree', '全部菜单树', '全部選單樹'), querystring: listQuery } },
     async (request) => ({ list: toTree((await listAll(app.db, entity, { keyword: request.query.keyword })).map(brief)) }),
   )
   app.get<{ Params: { id: string; systemId: string }; Querystring: { category?: string; top?: number } }>(
@@ -82,14 +82,26 @@ export const menu: Area = (app) => {
       config: { access: offer },
       schema: {
         tags,
-        summary:
+        ...does(
           'menus of a system by category, as a tree without {id} and what is below it; without a category the groups that a menu can stand in; system 0 is every one',
+          '某系统按分类的菜单树，不含 {id} 及其下级；不给分类时为菜单可放入的目录；系统 0 为全部系统',
+          '某系統依分類的選單樹，不含 {id} 及其下層；不給分類時為選單可放入的目錄；系統 0 為全部系統',
+        ),
         params: { type: 'object', properties: { id: { ...text, maxLength: 100 }, systemId: { ...text, maxLength: 100 } } },
         querystring: {
           type: 'object',
           properties: {
-            top: { type: 'integer', minimum: 0, maximum: 1, description: '1: below one row that stands for the top' },
-            category: { ...text, pattern: '^[0-8](,[0-8])*$|^$', description: 'types of menus, a comma list' },
+            top: {
+              type: 'integer',
+              minimum: 0,
+              maximum: 1,
+              ...means('1: below one row that stands for the top', '1：置于一个顶级节点之下', '1：置於一個頂層節點之下'),
+            },
+            category: {
+              ...text,
+              pattern: '^[0-8](,[0-8])*$|^$',
+              ...means('types of menus, a comma list', '菜单类型，以逗号分隔', '選單類型，以逗號分隔'),
+            },
           },
         },
       },
@@ -117,7 +129,12 @@ export const menu: Area = (app) => {
     '/api/system/Menu/ModuleBySystem/:id',
     {
       config: { access: administer },
-      schema: { tags, summary: 'the menus of one system as a tree', params: idParams, querystring: listQuery },
+      schema: {
+        tags,
+        ...does('the menus of one system as a tree', '某系统的菜单树', '某系統的選單樹'),
+        params: idParams,
+        querystring: listQuery,
+      },
     },
     async (request) => {
       const rows = await listAll(app.db, entity, { keyword: request.query.keyword })
@@ -130,7 +147,11 @@ export const menu: Area = (app) => {
       config: { access: administer },
       schema: {
         tags,
-        summary: 'what menus of a type can show: pages, released applications, dictionaries; pages that have their entry only for {menuId}',
+        ...does(
+          'what menus of a type can show: pages, released applications, dictionaries; pages that have their entry only for {menuId}',
+          '某类型菜单可显示的内容：页面、已发布的应用、字典；已有菜单的页面只对 {menuId} 列出',
+          '某類型選單可顯示的內容：頁面、已發布的應用、字典；已有選單的頁面只對 {menuId} 列出',
+        ),
         params: { type: 'object', properties: { type: { type: 'integer', minimum: 0, maximum: 8 } } },
         querystring: { type: 'object', properties: { menuId: { ...text, maxLength: 100 } } },
       },
@@ -147,7 +168,11 @@ export const menu: Area = (app) => {
       config: { access: { ...administer, button: 'btn_edit' } },
       schema: {
         tags,
-        summary: 'adds the buttons, columns and form fields of what a menu shows to those that can be given; what is there stays',
+        ...does(
+          'adds the buttons, columns and form fields of what a menu shows to those that can be given; what is there stays',
+          '将菜单所示内容的按钮、列和表单字段加入可授权项；已有的保留',
+          '將選單所示內容的按鈕、欄和表單欄位加入可授權項目；已有的保留',
+        ),
         params: idParams,
       },
     },

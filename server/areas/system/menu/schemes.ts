@@ -2,7 +2,7 @@ import { conditionFields } from '#core/application.ts'
 import type { Json } from '#core/types.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
-import { type Area, idParams } from '../../../http.ts'
+import { type Area, does, idParams } from '../../../http.ts'
 import { type MenuRow, modelOfMenu } from '../../permission/authority/parts.ts'
 
 /** Schemes of the records that a menu shows. */
@@ -15,8 +15,11 @@ export const dataScheme: Area = (app) => {
       config: { access: { menu: entity.menu ?? '' } },
       schema: {
         tags: ['dataScheme'],
-        summary:
+        ...does(
           'fields of the application that menu {id} shows, as the controls of a condition, with the symbols and variables that fit them',
+          '菜单 {id} 所示应用的字段，以条件控件的形式，附可用的运算符与变量',
+          '選單 {id} 所示應用的欄位，以條件控制項的形式，附可用的運算子與變數',
+        ),
         params: idParams,
       },
     },

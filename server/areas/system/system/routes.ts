@@ -3,6 +3,7 @@ import { listAll } from '../../../entities/query.ts'
 import { repository } from '../../../entities/repository.ts'
 import { entityRoutes } from '../../../entities/routes.ts'
 import type { Area } from '../../../http.ts'
+import { does } from '../../../http.ts'
 
 /** Systems: applications that have menus of their own. */
 export const system: Area = (app) => {
@@ -12,7 +13,7 @@ export const system: Area = (app) => {
     '/api/system/System/Selector',
     {
       config: { access: { menu: ['system.menu', 'system.system'] } },
-      schema: { tags: ['system'], summary: 'every system, to choose from' },
+      schema: { tags: ['system'], ...does('every system, to choose from', '可选的全部系统', '可選的全部系統') },
     },
     async () => ({
       list: (await listAll(app.db, entity)).map(

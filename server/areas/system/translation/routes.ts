@@ -1,7 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import { type Area, listQuery, said, text } from '../../../http.ts'
+import { type Area, does, listQuery, means, said, text, type Words } from '../../../http.ts'
 import { addExport, downloadUrl } from '../../../security/download.ts'
 import { catalogue } from './catalogue.ts'
 import { listRows, rowByKey, summaryOf, type TranslationQuery } from './list.ts'
@@ -19,7 +19,11 @@ const filters = {
   missing: {
     ...text,
     enum: ['zh', 'zhtw', 'en', 'any', 'own', ''],
-    description: 'lacking a language, any of them, or own: what was changed',
+    ...means(
+      'lacking a language, any of them, or own: what was changed',
+      '缺少某种语言的译文、缺少任意一种（any），或已被修改（own）',
+      '缺少某種語言的譯文、缺少任意一種（any），或已被修改（own）',
+    ),
   },
 } as const
 type ByKey = { Params: { key: string } }
@@ -34,22 +38,31 @@ export const translation: Area = (app) => {
     name: 'translations.csv',
     content: await exportWords(db, JSON.parse(id) as TranslationQuery),
   }))
-  const schema = (summary: string) => ({ tags, summary })
+  const schema = (...words: Words) => ({ tags, ...does(...words) })
 
   app.get<{ Querystring: TranslationQuery }>(
     path,
     {
       config: { access: { menu } },
       schema: {
-        ...schema('one page of texts, with what each language says and lacks'),
+        ...schema(
+          'one page of texts, with what each language says and lacks',
+          '分页查询文本，含各语言的译文及缺失情况',
+          '分頁查詢文字，含各語言的譯文及缺漏情形',
+        ),
         querystring: { ...listQuery, properties: { ...listQuery.properties, ...filters } },
       },
     },
     (request) => listRows(db, request.query),
   )
 
-  app.get(`${path}/Summary`, { config: { access: { menu } }, schema: schema('how many texts of each kind lack a language') }, () =>
-    summaryOf(db),
+  app.get(
+    `${path}/Summary`,
+    {
+      config: { access: { menu } },
+      schema: schema('how many texts of each kind lack a language', '各类文本缺少译文的数量', '各類文字缺少譯文的數量'),
+    },
+    () => summaryOf(db),
   )
 
   app.get<{ Params: { language: 'zh' | 'zhtw' | 'en' }; Querystring: { hash?: string } }>(
@@ -57,7 +70,11 @@ export const translation: Area = (app) => {
     {
       config: { access: 'user' },
       schema: {
-        ...schema('what is said instead of locale keys in one language; entries are left out when `hash` is theirs'),
+        ...schema(
+          'what is said instead of locale keys in one language; entries are left out when `hash` is theirs',
+          '某语言中自定义的文本；`hash` 一致时不返回条目',
+          '某語言中自訂的文字；`hash` 一致時不傳回項目',
+        ),
         params: { type: 'object', properties: { language: { ...text, enum: ['zh', 'zhtw', 'en'] } } },
         querystring: { type: 'object', properties: { hash: { ...text, maxLength: 40 } } },
       },
@@ -70,7 +87,11 @@ export const translation: Area = (app) => {
     {
       config: { access: { menu, button: 'btn_download' } },
       schema: {
-        ...schema('data.url is a short-lived address of the texts as a CSV file'),
+        ...schema(
+          'data.url is a short-lived address of the texts as a CSV file',
+          '将文本导出为 CSV 文件；data.url 为短期有效的地址',
+          '將文字匯出為 CSV 檔案；data.url 為短期有效的位址',
+        ),
         querystring: { type: 'object', properties: filters },
       },
     },
@@ -84,7 +105,14 @@ export const translation: Area = (app) => {
     `${path}/Actions/Import`,
     {
       config: { access: { menu, button: 'btn_upload' } },
-      schema: { ...schema('take over a CSV file with the columns key, zh, zhtw, en: part `file`'), consumes: ['multipart/form-data'] },
+      schema: {
+        ...schema(
+          'take over a CSV file with the columns key, zh, zhtw, en: part `file`',
+          '导入含 key、zh、zhtw、en 列的 CSV 文件：部分 `file`',
+          '匯入含 key、zh、zhtw、en 欄的 CSV 檔案：部分 `file`',
+        ),
+        consumes: ['multipart/form-data'],
+      },
     },
     async (request) => {
       if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
@@ -104,8 +132,10 @@ export const translation: Area = (app) => {
     },
   )
 
-  app.get<ByKey>(`${path}/:key`, { config: { access: { menu } }, schema: { ...schema('one text'), params: keyParams } }, (request) =>
-    rowByKey(db, request.params.key),
+  app.get<ByKey>(
+    `${path}/:key`,
+    { config: { access: { menu } }, schema: { ...schema('one text', '读取一条文本', '讀取一則文字'), params: keyParams } },
+    (request) => rowByKey(db, request.params.key),
   )
 
   app.put<ByKey & { Body: Said }>(
@@ -113,7 +143,11 @@ export const translation: Area = (app) => {
     {
       config: { access: { menu, button: 'btn_edit' } },
       schema: {
-        ...schema('say something else in some languages; what is empty or as delivered is not kept'),
+        ...schema(
+          'say something else in some languages; what is empty or as delivered is not kept',
+          '修改某些语言的文本；为空或与出厂相同的不保存',
+          '修改某些語言的文字；為空或與出廠相同的不儲存',
+        ),
         params: keyParams,
         body: { type: 'object', properties: { zh: words, zhtw: words, en: words, note: { ...words, maxLength: 200 } } },
       },
@@ -135,7 +169,7 @@ export const translation: Area = (app) => {
     `${path}/:key`,
     {
       config: { access: { menu, button: 'btn_remove' } },
-      schema: { ...schema('back to the text as it was delivered'), params: keyParams },
+      schema: { ...schema('back to the text as it was delivered', '恢复出厂文本', '恢復出廠文字'), params: keyParams },
     },
     async (request) => {
       await transaction(db, (trx) => resetWords(trx, request.params.key, request.writer))
