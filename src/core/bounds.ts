@@ -1,5 +1,5 @@
 import { hasExpr, resolveText } from './expr.ts'
-import { cutDate, dateType, dayHere, dayMs, isDay, timeSeconds } from './format.ts'
+import { cutDate, dateType, dayMs, isDay, timeSeconds } from './format.ts'
 import type { Json, Node, Row } from './types.ts'
 
 /**
@@ -7,18 +7,48 @@ import type { Json, Node, Row } from './types.ts'
  * now, 5 N units after now; units 1 to 6 are year, month, day, hour, minute, second (a time picker begins at hour).
  */
 const hour = 3_600_000
+const minute = 60_000
 const unitNames = ['', 'year', 'month', 'day', 'hour', 'minute', 'second'] as const
 
-function shift(now: number, count: number, unit: number): number {
-  const date = new Date(now)
-  const name = unitNames[unit] ?? 'day'
-  if (name === 'year') date.setFullYear(date.getFullYear() + count)
-  else if (name === 'month') date.setMonth(date.getMonth() + count)
-  else date.setTime(now + count * ({ day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000 }[name as 'day'] ?? 0))
-  return date.getTime()
+/**
+ * When it is, and where: `offset` is how far east of UTC the clock is (in ms) by which somebody filled the form in. Without
+ * one it is this machine's own clock, as it is in a browser.
+ */
+export interface Clock {
+  now?: number
+  offset?: number | undefined
 }
 
-function bound(node: Node, side: 'start' | 'end', values: Row, now: number): Json {
+/** A moment as a date whose UTC parts are what that clock shows. */
+const onClock = (ms: number, offset = -new Date(ms).getTimezoneOffset() * minute) => new Date(ms + offset)
+
+/** The moment at which this machine's clock shows what that clock shows at another: what is written out here is read there. */
+export const asHere = (ms: number, offset: number | undefined) =>
+  offset === undefined ? ms : ms + offset + new Date(ms).getTimezoneOffset() * minute
+
+/** The calendar day that it is by that clock. */
+const dayOn = (ms: number, offset: number | undefined) => Math.floor(onClock(ms, offset).getTime() / dayMs) * dayMs
+
+/** The moment at which that clock shows these UTC parts. */
+function momentOf(date: Date, offset: number | undefined): number {
+  if (offset !== undefined) return date.getTime() - offset
+  const here = new Date(0)
+  here.setFullYear(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+  return here.setHours(date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), date.getUTCMilliseconds())
+}
+
+function shift(now: number, count: number, unit: number, offset: number | undefined): number {
+  const name = unitNames[unit] ?? 'day'
+  if (name !== 'year' && name !== 'month') return now + count * ({ day: dayMs, hour, minute, second: 1000 }[name as 'day'] ?? 0)
+  // a calendar day stands for itself on every clock
+  const east = isDay(now) ? 0 : offset
+  const date = onClock(now, east)
+  if (name === 'year') date.setUTCFullYear(date.getUTCFullYear() + count)
+  else date.setUTCMonth(date.getUTCMonth() + count)
+  return momentOf(date, east)
+}
+
+function bound(node: Node, side: 'start' | 'end', values: Row, { now = Date.now(), offset }: Clock): Json {
   const given = (node[`${side}Time`] ?? null) as Json
   const amount = node[`${side}TimeValue`] as Json
   const count = Number(amount ?? 0)
@@ -38,9 +68,9 @@ function bound(node: Node, side: 'start' | 'end', values: Row, now: number): Jso
     case 3:
       return now
     case 4:
-      return withinDay(node, now, shift(now, -count, unit))
+      return withinDay(node, now, shift(now, -count, unit, offset), offset)
     case 5:
-      return withinDay(node, now, shift(now, count, unit))
+      return withinDay(node, now, shift(now, count, unit, offset), offset)
     default:
       return null
   }
@@ -52,50 +82,53 @@ const isTime = ({ pingeKey }: Pick<Node, 'pingeKey'>) => pingeKey === 'timePicke
 const fixed = (value: Json, values: Row): Json => (hasExpr(value) ? resolveText(value, { form: values, row: values }) : value)
 
 /** Of a time of day, hours before or after now end with the day: they do not come round to its other side. */
-function withinDay(node: Node, now: number, at: number): Json {
+function withinDay(node: Node, now: number, at: number, offset: number | undefined): Json {
   if (!isTime(node)) return at
-  const [today, day] = [new Date(now).toDateString(), new Date(at).toDateString()]
-  return today === day ? at : at < now ? '00:00:00' : '23:59:59'
+  return dayOn(now, offset) === dayOn(at, offset) ? at : at < now ? '00:00:00' : '23:59:59'
 }
 
 /**
  * The earliest and latest value that a date field may hold: calendar days where the field has no time, else moments;
  * the whole end day is included. `empty` when start is after end (WG-48).
  */
-export function dateBounds(node: Node, values: Row, now = Date.now()): { min: number | null; max: number | null; empty: boolean } {
+export function dateBounds(node: Node, values: Row, clock: Clock = {}): { min: number | null; max: number | null; empty: boolean } {
   const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
   const pick = (side: 'start' | 'end') => {
-    const value = bound(node, side, values, now)
+    const value = bound(node, side, values, clock)
     const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
     return typeof one === 'number' && Number.isFinite(one) ? one : null
   }
   const start = pick('start')
   const end = pick('end')
   const withTime = dateType(format) === 'datetime'
-  const min = start === null ? null : !withTime ? cutDate(start, format) : isDay(start) ? dayHere(start) : start
-  const max = end === null ? null : !withTime ? cutDate(end) : endOfDay(end)
+  const day = (ms: number) => (isDay(ms) ? ms : dayOn(ms, clock.offset))
+  const min =
+    start === null ? null : !withTime ? cutDate(day(start), format) : isDay(start) ? momentOf(new Date(start), clock.offset) : start
+  const max = end === null ? null : !withTime ? day(end) : endOfDay(end, clock.offset)
   return { min, max, empty: min !== null && max !== null && min > max }
 }
 
 /** A moment at midnight, and a calendar day, stand for the whole day. */
-function endOfDay(ms: number): number {
-  const date = new Date(isDay(ms) ? dayHere(ms) : ms)
-  return date.getHours() + date.getMinutes() > 0 ? ms : date.setHours(23, 59, 59, 999)
+function endOfDay(ms: number, offset: number | undefined): number {
+  const date = isDay(ms) ? new Date(ms) : onClock(ms, offset)
+  if (date.getUTCHours() + date.getUTCMinutes() > 0) return ms
+  date.setUTCHours(23, 59, 59, 999)
+  return momentOf(date, offset)
 }
 
 /**
- * The calendar days that a moment may be somewhere on earth: a server does not know where a person's midnight is. A
- * calendar day is only itself.
+ * The calendar days that a moment may be somewhere on earth: whoever checks may not know where a person's
+ * midnight is. A calendar day is only itself.
  */
 export const daysAround = (ms: number): [first: number, last: number] =>
-  isDay(ms) ? [ms, ms] : [Math.floor((ms - 12 * hour) / dayMs) * dayMs, Math.floor((ms + 14 * hour) / dayMs) * dayMs]
+  isDay(ms) ? [ms, ms] : [dayOn(ms, -12 * hour), dayOn(ms, 14 * hour)]
 
 /** The earliest and latest second of the day that a time field may hold; 00:00:00 to 23:59:59 when not given (WG-50). */
-export function timeBounds(node: Node, values: Row, now = Date.now()): { min: number; max: number } {
+export function timeBounds(node: Node, values: Row, clock: Clock = {}): { min: number; max: number } {
   const pick = (side: 'start' | 'end', otherwise: number) => {
-    const value = bound(node, side, values, now)
+    const value = bound(node, side, values, clock)
     const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
-    if (typeof one === 'number') return new Date(one).getHours() * 3600 + new Date(one).getMinutes() * 60 + new Date(one).getSeconds()
+    if (typeof one === 'number') return Math.floor((onClock(one, clock.offset).getTime() - dayOn(one, clock.offset)) / 1000)
     return timeSeconds(one) ?? otherwise
   }
   return { min: pick('start', 0), max: pick('end', 86_399) }

@@ -1,7 +1,7 @@
 import type { Env } from './env.ts'
 import { hasExpr, isOn, pathsOf, resolveText } from './expr.ts'
 import { holdsMask } from './masked.ts'
-import type { RuleCheck } from './rules/check.ts'
+import type { HowChecked, RuleCheck } from './rules/check.ts'
 import { compileRules } from './rules.ts'
 import { startValue } from './start.ts'
 import type { FieldError, FormDef, Json, Node, Row, Scope, Text, Widget } from './types.ts'
@@ -222,11 +222,10 @@ export function computeForm(plan: FormPlan, values: Row, scope: Scope = {}, tooM
   return out
 }
 
-export interface ValidateContext {
+/** `strict` checks types as well: what a browser's controls guarantee, a server must not assume. */
+export interface ValidateContext extends HowChecked {
   scope?: Scope
   t: Translate
-  /** checks types as well: what a browser's controls guarantee, a server must not assume */
-  strict?: boolean
   /** checks only these fields (keys of the form itself) */
   only?: readonly string[]
 }
@@ -264,11 +263,11 @@ export function validateField(
   plan: FieldPlan,
   value: Json | undefined,
   scope: Scope,
-  context: Pick<ValidateContext, 't' | 'strict'>,
+  context: Pick<ValidateContext, 't' | 'strict' | 'offset'>,
 ): { rule: string; message: string } | undefined {
   for (const check of plan.rules) {
     if (check.strict && !context.strict) continue
-    const message = check.test(value, scope, context.t, context.strict)
+    const message = check.test(value, scope, context.t, context)
     if (message !== undefined) return { rule: check.rule, message }
   }
   return undefined

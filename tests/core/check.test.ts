@@ -164,9 +164,69 @@ describe('dates of a definition', () => {
   it('WG-49 hours before and after now stay within the day', () => {
     const late = new Date(2024, 0, 2, 22, 30).getTime()
     const time = (more: Loose) => ({ pingeKey: 'timePicker', ...more }) as Node
-    expect(timeBounds(time({ endTimeType: 5, endTimeValue: 5 }), {}, late).max).toBe(86_399)
-    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 2, startTimeTarget: 4 }), {}, late).min).toBe(20.5 * 3600)
-    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 23 }), {}, late).min).toBe(0)
+    expect(timeBounds(time({ endTimeType: 5, endTimeValue: 5 }), {}, { now: late }).max).toBe(86_399)
+    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 2, startTimeTarget: 4 }), {}, { now: late }).min).toBe(20.5 * 3600)
+    expect(timeBounds(time({ startTimeType: 4, startTimeValue: 23 }), {}, { now: late }).min).toBe(0)
+  })
+
+  it('WG-47 WG-49 what is now is judged by the clock of who fills the form in, wherever that is worked out', () => {
+    const now = Date.UTC(2024, 2, 31, 3, 30)
+    const hour = 3_600_000
+    const time = (more: Loose) => ({ pingeKey: 'timePicker', ...more }) as Node
+    const [hoursAround, fromNow] = [
+      time({ startTimeType: 4, startTimeValue: 2, endTimeType: 5, endTimeValue: 1 }),
+      time({ startTimeType: 3, endTimeType: 5, endTimeValue: 3 }),
+    ]
+    // half past ten in the evening of the day before, half past eleven, half past five in the afternoon
+    expect(timeBounds(hoursAround, {}, { now, offset: -5 * hour })).toEqual({ min: 20.5 * 3600, max: 23.5 * 3600 })
+    expect(timeBounds(hoursAround, {}, { now, offset: 8 * hour })).toEqual({ min: 9.5 * 3600, max: 12.5 * 3600 })
+    expect(timeBounds(fromNow, {}, { now, offset: 14 * hour })).toEqual({ min: 17.5 * 3600, max: 20.5 * 3600 })
+    expect(timeBounds(fromNow, {}, { now, offset: -5 * hour }).max).toBe(86_399)
+    const until = at({ endTimeType: 3 })
+    expect(dateBounds(until, {}, { now, offset: -5 * hour }).max).toBe(day('2024-03-30'))
+    expect(dateBounds(until, {}, { now, offset: 8 * hour }).max).toBe(day('2024-03-31'))
+    // a month before the last day of March is two days earlier than one before the day before
+    const month = at({ startTimeType: 4, startTimeValue: 1, startTimeTarget: 2 })
+    expect(dateBounds(month, {}, { now, offset: 8 * hour }).min).toBe(day('2024-03-02'))
+    expect(dateBounds(month, {}, { now, offset: -5 * hour }).min).toBe(day('2024-03-01'))
+  })
+
+  it('WG-47 WG-49 a clock that is told works out what a browser in its zone does', () => {
+    const zone = process.env.TZ
+    const offsets = new Set<number>()
+    const now = Date.UTC(2024, 6, 1, 2, 15)
+    const format = 'yyyy-MM-dd HH:mm:ss'
+    const nodes = [
+      { pingeKey: 'timePicker', startTimeType: 3, endTimeType: 5, endTimeValue: 4 },
+      { pingeKey: 'timeRange', startTimeType: 4, startTimeValue: 90, startTimeTarget: 5, endTimeType: 3 },
+      { pingeKey: 'timePicker', startTimeType: 2, startRelationField: 'from' },
+    ] as Node[]
+    const dates = [
+      at({ startTimeType: 4, startTimeValue: 1, startTimeTarget: 2, endTimeType: 3 }),
+      at({ format, startTimeType: 1, startTime: day('2024-06-30'), endTimeType: 1, endTime: day('2024-07-02') }),
+      at({ format, startTimeType: 4, startTimeValue: 1, startTimeTarget: 1, endTimeType: 5, endTimeValue: 1, endTimeTarget: 2 }),
+    ]
+    try {
+      for (const there of ['America/Los_Angeles', 'Asia/Kolkata', 'Asia/Shanghai', 'Pacific/Kiritimati']) {
+        process.env.TZ = there
+        const offset = -new Date(now).getTimezoneOffset() * 60_000
+        offsets.add(offset)
+        const values = { from: now }
+        const inBrowser = [
+          ...nodes.map((node) => timeBounds(node, values, { now })),
+          ...dates.map((node) => dateBounds(node, values, { now })),
+        ]
+        process.env.TZ = 'Asia/Tokyo'
+        const clock = { now, offset }
+        expect(
+          [...nodes.map((node) => timeBounds(node, values, clock)), ...dates.map((node) => dateBounds(node, values, clock))],
+          there,
+        ).toEqual(inBrowser)
+      }
+    } finally {
+      process.env.TZ = zone
+    }
+    expect(offsets.size).toBe(4)
   })
 
   it('WG-47 a bound that says nothing, or names no date, is refused', () => {

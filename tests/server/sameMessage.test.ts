@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fitsSchema } from '#core/fitsSchema.ts'
 import { compileForm } from '#core/form.ts'
+import { formatDate, toDay } from '#core/format.ts'
 import { escapeHtml } from '#core/htmlText.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { FieldError, Json, Language, Node, Row } from '#core/types.ts'
@@ -158,5 +159,80 @@ describe('the same wrong value', () => {
       }),
       { ...fuzz(100), endOnFailure: true },
     )
+  })
+})
+
+describe('a time or a day around now', () => {
+  const from = { startTimeType: 4, startTimeValue: 1, endTimeType: 5, endTimeValue: 1 }
+  const withTime = 'yyyy-MM-dd HH:mm:ss'
+  const around = [
+    { pingeKey: 'timePicker', field: 'sinceNow', label: 'sinceNow', startTimeType: 3 },
+    { pingeKey: 'timePicker', field: 'untilNow', label: 'untilNow', endTimeType: 3 },
+    { pingeKey: 'timePicker', field: 'near', label: 'near', ...from },
+    { pingeKey: 'timeRange', field: 'nearToo', label: 'nearToo', ...from },
+    { pingeKey: 'datePicker', field: 'today', label: 'today', startTimeType: 3, endTimeType: 3 },
+    { pingeKey: 'datePicker', field: 'moment', label: 'moment', format: withTime, endTimeType: 1, endTime: 0 },
+  ]
+  const list = { version: 1, type: 1, columnList: [{ field: 'near' }], searchList: [], hasPage: true, btnsList: [], columnBtnsList: [] }
+  const hour = 3_600_000
+  const half = hour / 2
+  const clock = (ms: number) => formatDate(ms, 'HH:mm:ss')
+
+  it('WG-47 WG-49 is judged by the server as by the browser, wherever that stands', async () => {
+    const zone = process.env.TZ
+    // the last day of the year before this one: what is fixed is a day of the person's calendar
+    const [, , , , , moment] = around
+    if (moment) Object.assign(moment, { endTime: Date.UTC(new Date().getUTCFullYear(), 0, 1) - 24 * hour })
+    const made = await test.call('POST', '/api/visualdev/Base', {
+      token,
+      body: { fullName: '此刻', enCode: 'aroundNow', formData: { version: 1, fields: around }, columnData: list },
+    })
+    const released = await test.call('POST', `/api/visualdev/Base/${made.data.id}/Actions/Release`, { token })
+    expect(released.code, JSON.stringify(released)).toBe(200)
+    const nearby = compileForm(normaliseForm({ version: 1, fields: around as Node[] }, env), env)
+    const seen = new Set<string>()
+    const wrong: string[] = []
+    for (const there of ['America/Los_Angeles', 'Asia/Kolkata', 'Asia/Shanghai', 'Pacific/Kiritimati'])
+      for (const [earlier, later] of [
+        [-half, half],
+        [-3 * half, 3 * half],
+        [-7 * hour, 7 * hour],
+      ] as const) {
+        let values: Row = {}
+        let offset = 0
+        let told: FieldError[] = []
+        // what the browser of a person in that zone sends, and says of it
+        process.env.TZ = there
+        try {
+          const now = Date.now()
+          offset = -new Date(now).getTimezoneOffset()
+          const lastMinute = new Date(new Date(now).getFullYear() - 1, 11, 31, 23, 59).getTime()
+          values = {
+            sinceNow: clock(now + earlier),
+            untilNow: clock(now + later),
+            near: clock(now + later),
+            nearToo: [clock(now + earlier), clock(now + earlier)],
+            today: toDay(now + earlier),
+            moment: lastMinute + (later > half ? half : 0),
+          }
+          const form = createFormStore(nearby, { t: translate('zh') })
+          for (const [field, value] of Object.entries(values)) form.set(field, value)
+          told = form.validateAll()
+        } finally {
+          process.env.TZ = zone
+        }
+        const answer = await test.call('POST', `/api/visualdev/OnlineDev/${made.data.id}`, {
+          token,
+          body: values,
+          headers: { 'pinge-language': 'zh', 'pinge-time-offset': String(offset) },
+        })
+        const errors: FieldError[] = answer.code === 200 ? [] : answer.data.errors
+        const words = (all: readonly FieldError[]) => all.map(({ field, message }) => `${field}: ${message.replace(/:\d\d\b/g, '')}`).sort()
+        if (words(errors).join() !== words(told).join()) wrong.push(`${there} ${later / half}: ${words(told)} / ${words(errors)}`)
+        for (const { field } of told) seen.add(field)
+      }
+    expect(wrong).toEqual([])
+    // what is always right, and what is always wrong, would prove nothing
+    expect([...seen].sort()).toEqual(expect.arrayContaining(['moment', 'near', 'nearToo', 'sinceNow']))
   })
 })

@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { means, text } from '../../http.ts'
 import { userInfoOf } from '../session/currentUser.ts'
 import { type ModelRights, reached } from './access.ts'
-import { filterInDaysOf, inDaysOf, offsetOf } from './days.ts'
+import { filterInDaysOf, inDaysOf, offsetOf, toldOffset } from './days.ts'
 import { readableFiles } from './files.ts'
 import { askedFilter } from './filter.ts'
 import type { Model } from './model.ts'
@@ -105,6 +105,7 @@ export async function contextOf(request: FastifyRequest, model: Model, rights: M
     ...request.writer,
     scope: { user: user as Row },
     mayFill: rights.maySeeField,
+    offset: toldOffset(request.headers),
     reached: (other, trx) => reached(request, other, trx),
     readableFiles: await readableFiles(request, model),
   }

@@ -6,11 +6,14 @@ import { columnAt, type Model, type ModelField } from './model.ts'
 
 const minute = 60_000
 
-/** How far east of UTC the caller's clock is, in ms, as its header says in minutes; without one it is the server's own. */
-export function offsetOf(headers: IncomingHttpHeaders): number {
+/** How far east of UTC the caller's clock is, in ms, as its header says in minutes; nothing where it does not. */
+export function toldOffset(headers: IncomingHttpHeaders): number | undefined {
   const minutes = Number(headers['pinge-time-offset'] ?? Number.NaN)
-  return (Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60 ? minutes : -new Date().getTimezoneOffset()) * minute
+  return Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60 ? minutes * minute : undefined
 }
+
+/** The same; without a header it is the server's own clock. */
+export const offsetOf = (headers: IncomingHttpHeaders): number => toldOffset(headers) ?? -new Date().getTimezoneOffset() * minute
 
 /** A column of moments; any other column of dates holds calendar days, which are the same everywhere. */
 export const holdsMoments = ({ plan: { node, widget } }: ModelField): boolean =>

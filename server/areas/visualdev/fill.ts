@@ -146,10 +146,11 @@ export function workedOut(plan: FormPlan, values: Row, scope: Scope, t: Translat
 
 const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(({ field, widget }) => [field, widget.isTable ? [] : null]))
 
-/** Who fills the form: what expressions may read, the language of the faults, and which records of others may be chosen. */
+/** Who fills the form: what expressions may read, the language of the faults, how far east of UTC their clock is, and which records of others may be chosen. */
 interface CheckContext {
   scope: Scope
   t: Translate
+  offset?: number | undefined
   reached?: ((model: Model, trx: Db) => Promise<Model>) | undefined
 }
 
@@ -159,9 +160,9 @@ export async function checkValues(
   model: Model,
   values: Row,
   before: Row | undefined,
-  { scope, t, reached }: CheckContext,
+  { scope, t, offset, reached }: CheckContext,
 ): Promise<FieldError[]> {
-  const errors = validateForm(model.plan, values, { scope, t, strict: true })
+  const errors = validateForm(model.plan, values, { scope, t, offset, strict: true })
   const told = new Set(errors.map(({ field }) => field))
   const add = (error: FieldError) => {
     if (!told.has(error.field)) errors.push(error)

@@ -27,6 +27,8 @@ import { columnsFrom, fieldsFrom, recordFrom, subRowsFrom } from './values.ts'
 export interface RecordContext extends WriteContext {
   scope: Scope
   mayFill: (field: string) => boolean
+  /** how far east of UTC the clock is (in ms) by which they filled the form in; unknown where nobody did */
+  offset?: number | undefined
   /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
   readableFiles?: ReadonlySet<string>
   /** narrows an application to the records that whoever writes may choose among */

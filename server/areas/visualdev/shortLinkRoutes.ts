@@ -3,6 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Access, type Area, does, idParams, said, text } from '../../http.ts'
 import { optionsOf } from '../system/dictionary/lists.ts'
 import { studioMenu } from './access.ts'
+import { toldOffset } from './days.ts'
 import { dictsOf } from './dictionaries.ts'
 import { withOffers } from './offers.ts'
 import { createRecord } from './records.ts'
@@ -112,7 +113,7 @@ export const shortLink: Area = (app) => {
     },
     async (request) => {
       const { id, model } = await openLink(db, request.body.link, request.t)
-      const context = { ...request.writer, ...nobody, mayFill: openFields(model) }
+      const context = { ...request.writer, ...nobody, mayFill: openFields(model), offset: toldOffset(request.headers) }
       await withOffers(app, context, () =>
         transaction(db, async (trx) => {
           const made = await createRecord(trx, model, request.body.values, context)

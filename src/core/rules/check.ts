@@ -1,12 +1,18 @@
 import type { Translate } from '../form.ts'
 import type { Json, Node, Scope, Text } from '../types.ts'
 
+/** Whether the value's type is checked as well, and how far east of UTC (in ms) the clock of who filled it in is; without that it is this machine's. */
+export interface HowChecked {
+  strict?: boolean | undefined
+  offset?: number | undefined
+}
+
 /** One rule of a field, compiled with the definition: gives the message when it is broken. */
 export interface RuleCheck {
   rule: string
   /** only where the value's type cannot be trusted: on the server */
   strict?: boolean
-  test: (value: Json | undefined, scope: Scope, t: Translate, strict?: boolean) => string | undefined
+  test: (value: Json | undefined, scope: Scope, t: Translate, how?: HowChecked) => string | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dateBounds, daysAround, timeBounds } from '../bounds.ts'
+import { asHere, dateBounds, daysAround, timeBounds } from '../bounds.ts'
 import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay } from '../format.ts'
 import type { Json, Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
@@ -18,31 +18,32 @@ export function dateRules(node: Node): RuleCheck[] {
   }
   const bounds: RuleCheck = {
     rule: 'bounds',
-    test: (value, scope, t, strict) => {
+    test: (value, scope, t, { strict, offset } = {}) => {
       if (isEmpty(value)) return undefined
       const values = { ...scope.form, ...scope.row }
       const ends = (Array.isArray(value) ? value : [value]) as Json[]
       if (isTime) {
-        const { min, max } = timeBounds(node, values)
+        const { min, max } = timeBounds(node, values, { offset })
         return ends.every((end) => (timeSeconds(end) ?? -1) >= min && (timeSeconds(end) ?? -1) <= max)
           ? undefined
           : message(node, 'bounds', 't:rule.timeBounds', t, { min: clock(min), max: clock(max) })
       }
       const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
       const withTime = dateType(format) === 'datetime'
-      // Elsewhere "now" may be another day already: there the server gives way.
+      // Where the person's clock is not known, "now" may be another day already: there the server gives way.
       const now = Date.now()
-      const [first, last] = strict && !withTime ? daysAround(now) : [now, now]
-      const { min } = dateBounds(node, values, first)
-      const { max } = dateBounds(node, values, last)
+      const [first, last] = strict && !withTime && offset === undefined ? daysAround(now) : [now, now]
+      const { min } = dateBounds(node, values, { now: first, offset })
+      const { max } = dateBounds(node, values, { now: last, offset })
+      const told = (ms: number) => formatDateField(withTime ? asHere(ms, offset) : ms, format)
       for (const end of ends) {
         const [low, high] = withTime
           ? [Number(end), Number(end)]
           : strict
             ? daysAround(Number(end))
             : [toDay(Number(end)), toDay(Number(end))]
-        if (min !== null && high < min) return message(node, 'bounds', 't:rule.dateMin', t, { min: formatDateField(min, format) })
-        if (max !== null && low > max) return message(node, 'bounds', 't:rule.dateMax', t, { max: formatDateField(max, format) })
+        if (min !== null && high < min) return message(node, 'bounds', 't:rule.dateMin', t, { min: told(min) })
+        if (max !== null && low > max) return message(node, 'bounds', 't:rule.dateMax', t, { max: told(max) })
       }
       return undefined
     },
