@@ -7,6 +7,7 @@ import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
+import { useLook } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
 import '../parts/sign.css'
 
@@ -25,7 +26,9 @@ const Picture = ({ src, alt, height }: { src: string; alt: string; height: numbe
  * SG-04, SG-05, WG-18: a signature by hand: its picture, the dialog to draw it in, and, for whoever keeps signatures in their
  * profile, the one that they use.
  */
-function Edit({ id, label, value, onChange, onBlur, disabled, status, describedBy, inTable }: EditProps) {
+function Edit(props: EditProps) {
+  const { id, label, value, onChange, onBlur, disabled, status, describedBy, inTable } = props
+  const { suffix } = useLook(props)
   const { t, user } = useApp()
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -46,6 +49,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, status, describedB
         label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')}
         kind={inTable ? 'link' : 'default'}
         disabled={disabled}
+        className={suffix && `ant-btn${suffix}`}
         onClick={() => setOpen(true)}
       />
       {!isPicture(value) && isPicture(user.signImg) && !disabled && (

@@ -10,9 +10,9 @@ import { localise } from '#runtime/localise.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { useRowIds, useSelectedRows, useTableStore } from '#runtime/useTableStore.ts'
+import { iconOf } from '../parts/blockIcons.tsx'
 import { Check } from '../parts/Check.tsx'
-import { icons } from '../parts/icons.tsx'
-import { classes, useThemeClass } from '../parts/look.ts'
+import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { loadEdits } from '../parts/sheet/load.ts'
 import { columnSum } from '../parts/sum.ts'
@@ -45,13 +45,16 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
-  const all = useMemo(() => columnsOf(table.plan.children, (child) => localise(child, t), t), [table, t])
+  const all = useMemo(
+    () => columnsOf(table.plan.children, (child) => ({ size: props.size, ...localise(child, t) }), t),
+    [table, t, props.size],
+  )
   const columns = useShownColumns(all, at)
   const buttons = useMemo(() => shownButtons(props.columnBtnsList, 'row'), [props.columnBtnsList])
   const foot = shownButtons(props.footerBtnsList, 'foot')
   const add = foot.find((button) => button.value === 'add')
   const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
-  const actions = actionWidth(buttons)
+  const actions = actionWidth(buttons, t)
   // nothing to add up, no line of sums
   const sums = props.showSummary === true && ids.length > 0
   const indexed = props.showIndex !== false
@@ -216,24 +219,17 @@ const footTexts: { [value: string]: string } = { add: 't:table.add', batchRemove
 
 function FootButton({ button, disabled, onPress }: { button: TableButton; disabled: boolean; onPress: () => void }) {
   const { t } = useApp()
-  const theme = useThemeClass()
-  const removes = button.value === 'batchRemove'
-  const label = button.label ?? footTexts[button.value] ?? button.value
+  const { value, btnType } = button
+  const label = button.label ?? footTexts[value] ?? value
   return (
-    <button
-      type="button"
-      className={classes(
-        'ant-btn',
-        button.value === 'add' ? 'ant-btn-dashed ant-btn-variant-dashed' : 'ant-btn-default ant-btn-variant-outlined',
-        removes ? 'ant-btn-color-dangerous' : 'ant-btn-color-default',
-        theme,
-      )}
+    <LightButton
+      label={t(label)}
+      kind={btnType === 'danger' ? 'default' : (btnType ?? (value === 'add' ? 'dashed' : 'default'))}
+      danger={btnType === 'danger' || value === 'batchRemove'}
+      icon={iconOf(button.btnIcon ?? (value === 'add' ? 'plus' : undefined))}
       disabled={disabled}
       onClick={onPress}
-    >
-      {button.value === 'add' && <span className="ant-btn-icon">{icons.plus}</span>}
-      <span>{t(label)}</span>
-    </button>
+    />
   )
 }
 

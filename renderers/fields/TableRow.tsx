@@ -2,7 +2,9 @@ import { memo, type PointerEvent, useMemo } from 'react'
 import { useText } from '#runtime/app.ts'
 import { ScopeContext, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import type { TableStore } from '#runtime/tableStore.ts'
+import { iconOf } from '../parts/blockIcons.tsx'
 import { Check } from '../parts/Check.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
 import { classes } from '../parts/look.ts'
 import { CellControl, usePart } from './TableCell.tsx'
 import { RowFrame, type RowFrameProps } from './TableFrame.tsx'
@@ -47,17 +49,32 @@ export function RowSelection({ table, rowId, index }: Pick<RowProps, 'table' | '
 
 export function RowButtons({ buttons, rowId, onButton, disabled }: Pick<RowProps, 'buttons' | 'rowId' | 'onButton' | 'disabled'>) {
   const t = useText()
-  return buttons.map((button) => (
-    <button
-      key={button.value}
-      type="button"
-      className={classes('pg-link', (button.value === 'remove' || button.btnType === 'danger') && 'pg-link-danger')}
-      disabled={disabled}
-      onClick={() => onButton(button, rowId)}
-    >
-      {t(button.label ?? (button.value === 'copy' ? 't:common.copy' : button.value === 'remove' ? 't:common.delete' : button.value))}
-    </button>
-  ))
+  return buttons.map((button) => {
+    const { value, btnType = 'link' } = button
+    const label = t(button.label ?? (value === 'copy' ? 't:common.copy' : value === 'remove' ? 't:common.delete' : value))
+    const danger = value === 'remove' || btnType === 'danger'
+    const icon = iconOf(button.btnIcon)
+    const press = () => onButton(button, rowId)
+    if (btnType !== 'link' && btnType !== 'danger')
+      return (
+        <LightButton
+          key={value}
+          label={label}
+          kind={btnType}
+          danger={danger}
+          icon={icon}
+          disabled={disabled}
+          className="ant-btn-sm"
+          onClick={press}
+        />
+      )
+    return (
+      <button key={value} type="button" className={classes('pg-link', danger && 'pg-link-danger')} disabled={disabled} onClick={press}>
+        {icon}
+        {label}
+      </button>
+    )
+  })
 }
 
 type Grip = (event: PointerEvent<HTMLElement>, rowId: string) => void

@@ -1,6 +1,8 @@
 import type { FieldPlan, Translate } from '#core/form.ts'
 import type { Action, Node, Text } from '#core/types.ts'
+import type { ButtonKind } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
+import { textWidth } from '../parts/textWidth.ts'
 
 /** SB-10: a button of a row or of the table's foot. */
 export interface TableButton {
@@ -8,7 +10,8 @@ export interface TableButton {
   label?: Text
   show?: boolean
   showConfirm?: boolean
-  btnType?: string
+  btnType?: ButtonKind | 'danger'
+  btnIcon?: string
   actionConfig?: { do?: Action[] }
 }
 
@@ -29,6 +32,8 @@ export interface TableProps {
   complexHeaderList?: ComplexHeader[]
   maxHeight?: number
   sortable?: boolean
+  /** of the controls in its cells */
+  size?: string
 }
 
 export interface TableColumn {
@@ -46,7 +51,15 @@ export interface TableColumn {
 /** SB-09: the index column, and each visible button of the action column (two of them when a table does not say). */
 export const indexWidth = 50
 const buttonWidth = 50
-export const actionWidth = (buttons: readonly TableButton[]): number => buttons.length * buttonWidth
+const iconRoom = 22
+/** One with a text of its own, or an icon beside it, has the room that it needs. */
+const widthOf = ({ label, btnType, btnIcon }: TableButton, t: Translate): number => {
+  if (btnType === 'icon') return buttonWidth
+  const own = label === undefined ? buttonWidth : Math.max(buttonWidth, Math.ceil(textWidth(t(label))) + 22)
+  return btnIcon === undefined ? own : own + iconRoom
+}
+export const actionWidth = (buttons: readonly TableButton[], t: Translate): number =>
+  buttons.reduce((sum, button) => sum + widthOf(button, t), 0)
 
 const defaultColumnButtons: TableButton[] = [{ value: 'copy' }, { value: 'remove' }]
 const defaultFooterButtons: TableButton[] = [{ value: 'add' }]

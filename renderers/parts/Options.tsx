@@ -17,7 +17,7 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
   const { node, id, disabled, onBlur } = props
   const keys = useOptions(node)
   const { options, valueKey, labelKey, loading, error } = keys
-  const { theme, size } = useLook(props)
+  const { theme, size, suffix } = useLook(props)
   const button = kind === 'radio' && node.optionType === 'button'
   const box = button ? 'ant-radio-button' : `ant-${kind}`
   const scope = `ant-${kind}-css-var`
@@ -63,6 +63,7 @@ export function OptionGroup({ props, kind, isChosen, onPick }: Props) {
         kind === 'radio' ? 'ant-radio-group ant-radio-group-outline' : 'ant-checkbox-group',
         button && size !== 'middle' && `ant-radio-group-${size}`,
         'pg-options',
+        suffix && `pg-options${suffix}`,
         node.direction === 'vertical' && 'pg-options-vertical',
         theme,
         scope,

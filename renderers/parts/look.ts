@@ -2,6 +2,7 @@ import './parts.css'
 import { ConfigProvider } from 'antd'
 import { useContext } from 'react'
 import type { EditProps } from '#runtime/renderer.ts'
+import { useScopeContext } from '#runtime/scope.ts'
 
 /** How a control drawn with antd's class names looks: antd's stylesheet does the rest. */
 export interface Look {
@@ -29,11 +30,12 @@ const sizes: { [size: string]: Look['size'] } = {
 /** The name of the theme's variables, which every element that is drawn as an antd control carries. */
 export const useThemeClass = (): string => useContext(ConfigProvider.ConfigContext).theme?.cssVar?.key ?? ''
 
-/** The look of a field's control: its size, its error, and no border of its own in a sub-table cell. */
+/** The look of a field's control: its size or that of its form, its error, and no border of its own in a sub-table cell. */
 export function useLook({ node, status, disabled, inTable }: Pick<EditProps, 'node' | 'status' | 'disabled' | 'inTable'>): Look {
   const theme = useThemeClass()
   const around = ConfigProvider.useConfig().componentSize
-  const own = node.size as string | undefined
+  const { form } = useScopeContext()
+  const own = (node.size ?? form?.plan.def.size) as string | undefined
   const size = own ? (sizes[own] ?? 'middle') : around === 'small' || around === 'large' ? around : 'middle'
   const suffix = size === 'large' ? '-lg' : size === 'small' ? '-sm' : ''
   const frame: Look['frame'] = (kind, ...more) =>

@@ -1,6 +1,7 @@
 import { checkShape } from './check/shape.ts'
 import { type Env, pieceOf } from './env.ts'
 import { interfaceSource } from './interfaceSource.ts'
+import { notInTable } from './tableProps.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
 
 /**
@@ -86,6 +87,8 @@ function itemToNode(item: Loose, table?: string): Node {
     merged.source = interfaceSource(merged.interfaceId, merged.templateJson, table)
     for (const old of ['interfaceId', 'templateJson', 'propsValue', 'hasPage', 'pageSize']) delete merged[old]
   }
+  // every older item says how wide it is, a column of a sub-table too
+  if (table !== undefined) for (const name of notInTable) delete merged[name]
   // of a code it says what the code holds, of anything else where options came from
   if (merged.pingeKey !== 'barcode' && merged.pingeKey !== 'qrcode') delete merged.dataType
   if (Array.isArray(merged.children)) {
@@ -157,7 +160,9 @@ const formMigrations: Array<(form: Loose) => Loose> = [
  */
 export function normaliseForm(json: unknown, env: Env): FormDef {
   const parsed = parse(json)
-  let form: Loose = isRecord(parsed) ? parsed : { fields: [] }
+  // print templates do not exist: of an older definition their empty list is left out
+  const { printId: _printId, ...sent }: Loose = isRecord(parsed) ? parsed : { fields: [] }
+  let form: Loose = sent
   for (let version = Number(form.version ?? 0); version < formMigrations.length; version++) form = formMigrations[version]?.(form) ?? form
   const fields = Array.isArray(form.fields) ? form.fields.map((field) => expand(field, env)).filter(isRecord) : []
   return { ...form, version: 1, fields: withIds(fields as Node[], '') } as FormDef

@@ -180,10 +180,9 @@ export interface FormDef {
   confirmAndAddText?: Text
   hasPrintBtn?: boolean
   printButtonText?: Text
-  printId?: string[]
   concurrencyLock?: boolean
   logicalDelete?: boolean
-  primaryKeyPolicy?: 1 | 2
+  primaryKeyPolicy?: 1
   /** linkage of the form itself: it listens to what its `when` reads */
   linkage?: Linkage[]
   fields: Node[]

@@ -212,7 +212,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         closable={def.closable !== false}
         onConfirm={submit && formDef?.hasConfirmBtn !== false && !form?.readOnly ? submit : undefined}
         onConfirmAndAdd={withAdd ? addMore : undefined}
-        confirmText={text(def.confirmText, app.t('t:common.confirm'))}
+        confirmText={text(def.confirmText ?? formDef?.confirmButtonText, app.t('t:common.confirm'))}
+        cancellable={formDef?.hasCancelBtn !== false || def.closable === false}
         cancelText={text(def.cancelText ?? formDef?.cancelButtonText, app.t(submit ? 't:common.cancel' : 't:common.close'))}
         confirmAndAddText={text(formDef?.confirmAndAddText, app.t('t:form.confirmAndAdd'))}
         onPrint={form?.readOnly && formDef?.hasPrintBtn ? () => window.print() : undefined}

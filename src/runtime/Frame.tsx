@@ -18,6 +18,8 @@ export interface FrameProps {
   onCancel: () => void
   /** a cross and Escape close it as the cancel button does */
   closable?: boolean
+  /** whether there is a cancel button */
+  cancellable?: boolean
   onConfirm?: (() => void) | undefined
   /** false: there is nothing to confirm yet */
   confirmable?: boolean
@@ -46,6 +48,7 @@ export default function Frame(props: FrameProps) {
     error,
     onCancel,
     closable = true,
+    cancellable = true,
     onConfirm,
     confirmable = true,
     onConfirmAndAdd,
@@ -76,9 +79,11 @@ export default function Frame(props: FrameProps) {
         {text}
       </Button>
     )),
-    <Button key="cancel" onClick={onCancel}>
-      {props.cancelText ?? t('t:common.cancel')}
-    </Button>,
+    cancellable ? (
+      <Button key="cancel" onClick={onCancel}>
+        {props.cancelText ?? t('t:common.cancel')}
+      </Button>
+    ) : null,
     onConfirmAndAdd ? (
       <Button key="add" onClick={onConfirmAndAdd} disabled={busy || waits}>
         {props.confirmAndAddText}

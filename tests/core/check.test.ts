@@ -103,6 +103,58 @@ describe('what a definition may say', () => {
     ])
     expect(table({ columnBtnsList: [{ value: 'jump', actionConfig: { do: [{ toast: 'x' }] } }] })).toEqual([])
     expect(table({ columnBtnsList: [{ value: 'jump', actionConfig: { do: [{ tost: 'x' }] } }] }).length).toBeGreaterThan(0)
+    expect(table({ columnBtnsList: [{ value: 'copy', btnType: 'text', btnIcon: 'copy' }] })).toEqual([])
+    expect(table({ columnBtnsList: [{ value: 'copy', btnIcon: 'rocket' }] })).toHaveLength(1)
+    expect(table({ footerBtnsList: [{ value: 'add', btnType: 'loud' }] })).toHaveLength(1)
+    expect(table({ footerBtnsList: [{ value: 'add', btnType: 'icon' }] })).toEqual(['/fields/0/footerBtnsList/0: "icon" needs "btnIcon"'])
+  })
+
+  it.each(['span', 'showLabel', 'labelWidth', 'sortable'])('a column of a sub-table takes no %s; an older one loses it', (name) => {
+    const column = { pingeKey: 'input', field: 'a', label: 'A', [name]: name.startsWith('s') && name !== 'span' ? true : 12 }
+    expect(ofForm({ pingeKey: 'table', field: 'items', label: 'Items', children: [column] })).toEqual([
+      `/fields/0/children/0/${name}: a column of a sub-table takes no "${name}"`,
+    ])
+    const older = {
+      fields: [
+        {
+          field: 'items',
+          config: {
+            pingeKey: 'table',
+            label: 'Items',
+            children: [{ field: 'a', config: { pingeKey: 'input', label: 'A', [name]: column[name] } }],
+          },
+        },
+      ],
+    }
+    expect(checkForm(older, env)).toEqual([])
+    expect(normaliseForm(older, env).fields[0]?.children?.[0]).not.toHaveProperty(name)
+  })
+
+  it.each([
+    ['span', 24, 12],
+    ['primaryKeyPolicy', 1, 2],
+  ])('the %s of a form can only be what it is', (name, good, bad) => {
+    const form = { version: 1, fields: [{ pingeKey: 'input', field: 'a', label: 'A' }] }
+    expect(checkForm({ ...form, [name]: good }, env)).toEqual([])
+    expect(told(checkForm({ ...form, [name]: bad }, env))).toEqual([`/${name}: must be one of ${good}`])
+  })
+
+  it('a form that names a print template is refused, an empty list of them is left out', () => {
+    const form = { version: 1, fields: [{ pingeKey: 'input', field: 'a', label: 'A' }] }
+    expect(checkForm({ ...form, printId: [] }, env)).toEqual([])
+    expect(normaliseForm({ ...form, printId: [] }, env)).not.toHaveProperty('printId')
+    for (const printId of [['p1'], 'p1', null])
+      expect(checkForm({ ...form, printId }, env)).toEqual([
+        { pointer: '/printId', message: 'there are no print templates that could be named' },
+      ])
+    const page = {
+      version: 1,
+      code: 'a',
+      title: 'a',
+      body: { pingeKey: 'text' },
+      dialogs: { d: { form: { ...form, version: undefined, printId: ['p1'] } } },
+    }
+    expect(checkPage(page, env).map(({ pointer }) => pointer)).toContain('/dialogs/d/form/printId')
   })
 
   it.each(['datePicker', 'dateRange'])('the format of a %s is made of years, months, days and times', (pingeKey) => {

@@ -17,7 +17,7 @@ it.each([
       ...widths,
       hasPrintBtn: true,
       printButtonText: '打印回执',
-      printId: ['p1'],
+      printId: [],
       fields: [{ pingeKey: 'input', field: 'a' }],
     },
     env,
@@ -26,6 +26,6 @@ it.each([
   expect(page.dialogs?.detail).toMatchObject({
     kind,
     width,
-    form: { readOnly: true, hasPrintBtn: true, printButtonText: '打印回执', printId: ['p1'] },
+    form: { readOnly: true, hasPrintBtn: true, printButtonText: '打印回执' },
   })
 })

@@ -201,7 +201,16 @@ describe('a sub-table', () => {
       [...host.querySelectorAll<HTMLElement>('[role=columnheader]')].find((one) => one.textContent === head)?.style.width
     expect([width('序号'), width('操作')]).toEqual(['50px', '100px'])
     const three = shownButtons([{ value: 'copy' }, { value: 'remove' }, { value: 'x' }, { value: 'y', show: false }], 'row')
-    expect(actionWidth(three)).toBe(150)
+    expect(actionWidth(three, t)).toBe(150)
+    expect(
+      actionWidth(
+        [
+          { value: 'copy', btnIcon: 'copy' },
+          { value: 'x', label: '设为默认地址' },
+        ],
+        t,
+      ),
+    ).toBeGreaterThan(150)
   })
 
   it('SB-10 buttons say what they are called, are shown or not, and run their own actions', async () => {
@@ -214,6 +223,38 @@ describe('a sub-table', () => {
     expect(host.textContent).not.toContain('复制')
     await click(button(host, '加倍'))
     expect(control(host, '数量').value).toBe('4')
+  })
+
+  it('a button has its icon and is drawn by its type, in a row and at the foot; a removal stays red', async () => {
+    const own = { actionConfig: { do: [{ toast: 'x' }] } }
+    const columnBtnsList = [
+      { value: 'copy', btnIcon: 'copy' },
+      { value: 'send', label: '发送', btnType: 'icon', btnIcon: 'mail', ...own },
+      { value: 'mark', label: '标记', btnType: 'primary', ...own },
+      { value: 'remove', btnType: 'text' },
+    ]
+    const footerBtnsList = [{ value: 'add', btnType: 'primary', btnIcon: 'rows' }, { value: 'batchRemove' }]
+    const { host } = await showForm([table({ columnBtnsList, footerBtnsList })], items(1))
+    const row = bodyRows(host)[0] as HTMLElement
+    expect(button(row, '复制').querySelector('[data-icon=copy]')).not.toBeNull()
+    const send = row.querySelector('button[aria-label="发送"]')
+    expect([send?.textContent, send?.querySelector('[data-icon=mail]') !== null]).toEqual(['', true])
+    expect(button(row, '标记').className).toContain('ant-btn-primary')
+    expect(button(row, '删除').className).toContain('ant-btn-dangerous')
+    const foot = host.querySelector('.pg-table-foot') as HTMLElement
+    expect(button(foot, '添加').className).toContain('ant-btn-primary')
+    expect(foot.querySelector('[data-icon=rows]')).not.toBeNull()
+    expect(button(foot, '批量删除').className).toContain('ant-btn-dangerous')
+  })
+
+  it('WG-64 its controls have its size, or that of the form; one of a column goes first', async () => {
+    const sizes = (host: HTMLElement) =>
+      ['事项', '数量'].map((label) => /-(lg|sm)\b/.exec(control(host, label).closest('.pg-tcell')?.innerHTML ?? '')?.[1])
+    const given = children.map((child) => (child.field === 'qty' ? { ...child, size: 'mini' } : child))
+    expect(sizes((await showForm([table()], items(1))).host)).toEqual([undefined, undefined])
+    expect(sizes((await showForm([table({ size: 'default', children: given })], items(1))).host)).toEqual(['lg', 'sm'])
+    const small = await showForm([table(), { pingeKey: 'input', field: 'a', label: '备注' }], items(1), { size: 'mini' })
+    expect([...sizes(small.host), control(small.host, '备注').className.includes('ant-input-sm')]).toEqual(['sm', 'sm', true])
   })
 
   it('SB-11 each cell has a value, options, whether it is valid and why not, whether it is required, its row and its config', async () => {

@@ -358,5 +358,30 @@ describe('a designed application', () => {
       await until(() => expect(inputs()).not.toEqual([]))
       expect(inputs()).toEqual(['半张'])
     })
+    it.each([
+      [{}, ['取消', '确定']],
+      [{ hasCancelBtn: false, confirmButtonText: '交' }, ['交']],
+      [{ hasConfirmBtn: false, cancelButtonText: '不交' }, ['不交']],
+    ])('DV-07 its form says which buttons there are, and what they say: %j', async (form, buttons) => {
+      const fields = [{ pingeKey: 'input', field: 'title', label: '事由' }]
+      const def = normalisePage(
+        {
+          version: 1,
+          code: 'buttons',
+          title: 't',
+          body: { pingeKey: 'row' },
+          on: { open: [{ open: 'record' }] },
+          dialogs: { record: { title: 'x', form: { version: 1, ...form, fields }, confirm: [{ close: true }] } },
+        } as unknown as Json,
+        env,
+      )
+      await show(
+        <AppContext value={testApp()}>
+          <Page def={def} />
+        </AppContext>,
+      )
+      const foot = () => [...document.querySelectorAll('.ant-modal-footer button')].map((one) => one.textContent?.replaceAll(' ', ''))
+      await until(() => expect(foot()).toEqual(buttons))
+    })
   })
 })

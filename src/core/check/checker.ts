@@ -6,6 +6,7 @@ import { formats } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import { toPattern } from '../patterns.ts'
 import { isRead } from '../reads.ts'
+import { notInTable } from '../tableProps.ts'
 import { tagColors } from '../tagColors.ts'
 import type { Fault } from '../types.ts'
 import { checkFormPart } from './form.ts'
@@ -202,6 +203,10 @@ export class Checker {
       const schema = [propSchemas, beside].find((one) => Object.hasOwn(one, name))?.[name]
       if (!common.has(name) && schema === undefined) {
         this.unknown(at, 'property', name, [...common, ...Object.keys(beside), ...Object.keys(propSchemas)])
+        continue
+      }
+      if (place === 'table' && notInTable.includes(name)) {
+        this.add(at, `a column of a sub-table takes no "${name}"`)
         continue
       }
       if (slots.includes(name as 'children') || ['on', 'do', 'form', 'confirm'].includes(name)) continue

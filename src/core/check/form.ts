@@ -62,7 +62,6 @@ const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   confirmAndAddText: 'any',
   hasPrintBtn: 'flag',
   printButtonText: 'any',
-  printId: 'list',
   concurrencyLock: 'flag',
   logicalDelete: 'flag',
   primaryKeyPolicy: 'number',
@@ -70,11 +69,22 @@ const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   idGlobal: 'number',
   fields: 'list',
 }
-const formChoices: { [key: string]: string[] } = {
+const formChoices: { [key: string]: readonly unknown[] } = {
   popupType: ['general', 'fullScreen', 'drawer'],
   labelPosition: ['right', 'left', 'top'],
   size: ['default', 'medium', 'small', 'mini'],
+  // the grid has 24 columns, and keys are distributed ids: older definitions say so, and can say nothing else
+  span: [24],
+  primaryKeyPolicy: [1],
 }
+
+/** Older definitions carry an empty list of print templates. There are none that one could name. */
+function checkTemplates(checker: Checker, form: unknown, pointer: string) {
+  const { printId } = form as Loose
+  if (printId !== undefined && !(Array.isArray(printId) && printId.length === 0))
+    checker.add(`${pointer}/printId`, 'there are no print templates that could be named')
+}
+const withoutTemplates = ({ printId: _printId, ...form }: Loose): Loose => form
 
 /** Names and kinds of a record's own properties; `choices` are the values that one of them may have. */
 export function checkProps(
@@ -111,7 +121,8 @@ export function checkForm(json: unknown, env: Env): Fault[] {
   if (!Array.isArray(json.fields)) return [{ pointer: '/fields', message: 'a form needs a list of fields' }]
   const current = json.version === undefined ? ({ ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } as unknown as Loose) : json
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
-  checkProps(checker, current, formSchema, '', formChoices)
+  checkTemplates(checker, json, '')
+  checkProps(checker, withoutTemplates(current), formSchema, '', formChoices)
   checkOwnRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
   checkPlan(checker, current, env, '')
@@ -129,7 +140,8 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 /** The form of a dialog or of a form block: a form definition with `load`, `readOnly` and `defaults` beside. */
 export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env) {
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
-  checkProps(checker, form, dialogForm, pointer, formChoices)
+  checkTemplates(checker, form, pointer)
+  checkProps(checker, withoutTemplates(form), dialogForm, pointer, formChoices)
   checkOwnRules(checker, form, pointer)
   if (form.load !== undefined) checker.source(form.load, `${pointer}/load`)
   const before = checker.faults.length

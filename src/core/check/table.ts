@@ -25,6 +25,7 @@ export function checkTable(checker: Checker, node: Loose, pointer: string, env: 
       const at = `${pointer}/${list}/${i}`
       if (!isRecord(button)) continue
       checker.text(button.label, `${at}/label`)
+      if (button.btnType === 'icon' && button.btnIcon === undefined) checker.add(at, '"icon" needs "btnIcon"')
       const actions = isRecord(button.actionConfig) ? button.actionConfig.do : undefined
       if (actions !== undefined) checker.actions(actions, `${at}/actionConfig/do`)
       else if (typeof button.value === 'string' && !(usual as readonly string[]).includes(button.value))

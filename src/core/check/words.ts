@@ -122,6 +122,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^these two cannot be compared/s, 't:fault.notCompared'],
   [/^this definition cannot be read$/s, 't:fault.unreadable'],
   [/^a form has at most (.*) fields and other parts$/s, 't:fault.formParts'],
+  [/^a column of a sub-table takes no "(.*)"$/s, 't:fault.noColumnProp'],
+  [/^there are no print templates/s, 't:fault.noTemplates'],
   [/^a table has at most (.*) fields$/s, 't:fault.tableFields'],
   [/^a form has at most (.*) sub-tables$/s, 't:fault.subTables'],
   [/^the settings allow (.*) at most$/s, 't:fault.ceiling'],
