@@ -28,6 +28,7 @@ export function userRules(): void {
     beforeDelete: async (trx, { id, isAdministrator }, { asker }) => {
       const userId = String(id)
       if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
+      if (asker && (await holdsMore(trx, userId, asker))) throw new ApiError('forbidden', { key: 'server.holdsMore' })
       if (asker && isAdministrator === 1) await requireOther(trx, userId, asker.user.id)
       await revokeSessions(trx, userId)
       for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()

@@ -152,6 +152,15 @@ describe('the state of many', () => {
     expect((await demo.call('PUT', `${users}/${strong.id}`, { token, body: { ...data, realName: '改名' } })).code).toBe(200)
   })
 
+  it('PM-09 one person who holds more is not deleted by who holds less', async () => {
+    const { token, plain, strong } = await branch('gone')
+    const away = (id: string) => demo.call('DELETE', `${users}/${id}`, { token })
+    expect(await away(strong.id)).toMatchObject({ code: 403, msg: '此人拥有您没有的权限，请联系管理员' })
+    expect((await stored(strong.id)).realName).toBe('权大者')
+    expect((await away(plain.id)).code).toBe(200)
+    expect((await demo.call('DELETE', `${users}/${strong.id}`, { token: admin })).code).toBe(200)
+  })
+
   it('VR-02 a wrong mobile of another person is not called yours', async () => {
     const { plain } = await branch('one2')
     const answer = await demo.call('PUT', `${users}/${plain.id}`, { token: admin, body: { ...(await stored(plain.id)), mobile: '12' } })
