@@ -338,7 +338,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       detail: {
         ...frame,
         ...(copies ? { buttons: [copyButton] } : {}),
-        title: 't:common.detail',
+        title: 't:dialog.title.detailOf',
         form: { ...form, fields, load, readOnly: true, restricted },
       },
     },

@@ -51,7 +51,7 @@ export async function openRecord(modelId: string, id: string, at: ScopeValue, ar
     const own = createPageStore(def, { menuId: typeof menuId === 'string' ? menuId : undefined, place: at.page.place })
     // rights are asked of its own page, and it opens on the one that is shown
     const page = { ...own, store: at.page.store, dialogsAtom: at.page.dialogsAtom, selectsAtom: at.page.selectsAtom }
-    const title = [def.title, 't:common.detail'].map((text) => app.t(text)).join(' · ')
+    const title = app.t('t:dialog.title.detailOf', { name: app.t(def.title) })
     openDialog({ page, resource: def.resource }, 'related', { ...detail, title, buttons: [] }, { id }, { loaded })
   } catch (error) {
     if (error instanceof PartError) return app.toast('error', app.t('t:page.notLoaded'))
