@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Icon } from '#renderers/parts/Icon.tsx'
-import { iconNames, iconOf, isIcon, onIcons } from '#renderers/parts/iconSet.ts'
-import { moreIcons } from '#renderers/parts/moreIcons.ts'
+import { otherIcons } from '#renderers/parts/iconNames.ts'
+import { iconNames, iconOf, isIcon } from '#renderers/parts/iconSet.ts'
+import { iconPictures } from '../../scripts/iconPictures.mjs'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 /** Every icon that a file's entries name. */
@@ -18,25 +19,24 @@ it('the icons of the menus that are shipped, and of the demo, come with the work
     .flatMap((folder) => filesUnder(folder, /\.json$/))
     .flatMap((file) => named(readJson(file)))
   expect(menus.length).toBeGreaterThan(20)
-  const late = Object.keys(moreIcons).map((name) => `${name}Outlined`)
+  const late: string[] = otherIcons.map((name) => `${name}Outlined`)
   expect(menus.filter((name) => late.includes(name))).toEqual([])
 })
 
-it('an icon that nobody named before keeps its room until it is here; a name that nobody knows has the usual one', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  expect(iconOf('no-such-icon', 'Folder')?.name).toBe('folder')
-  const box = document.createElement('div')
-  const root = createRoot(box)
-  const come = new Promise<void>((done) => onIcons(done))
-  await act(async () => root.render(createElement(Icon, { name: 'WalletOutlined' })))
-  expect(box.querySelector('svg')?.getAttribute('width')).toBe('16')
-  await act(() => come)
-  expect(box.querySelectorAll('path').length).toBeGreaterThan(0)
-  await act(async () => root.unmount())
+it('an icon is drawn from the picture that holds it; a name that nobody knows has the usual one', () => {
+  expect(iconOf('no-such-icon', 'Folder')).toMatch(/shippedIcons[^/]*\.svg#folder$/)
+  expect(renderToStaticMarkup(createElement(Icon, { name: 'credit-card' }))).toMatch(/<use href="[^"]*otherIcons[^"]*\.svg#creditcard"/)
+})
+
+it('the pictures are drawn of the names', () => {
+  const pictures = iconPictures()
+  for (const [file, text] of Object.entries(pictures)) expect(readFileSync(file, 'utf8')).toBe(text)
+  const ids = Object.values(pictures).flatMap((text) => [...text.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id))
+  expect(ids.sort()).toEqual(iconNames.map((name) => iconOf(name)?.split('#')[1]).sort())
 })
 
 it('who picks an icon picks among all of them', () => {
-  const late = Object.keys(moreIcons).map((name) => `${name}Outlined`)
+  const late: string[] = otherIcons.map((name) => `${name}Outlined`)
   expect(late.filter((name) => !iconNames.includes(name) || !isIcon(name))).toEqual([])
   expect(new Set(iconNames).size).toBe(iconNames.length)
   expect(iconNames.length).toBe(78)
