@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyle } from './scripts/lib/antdStyle.mjs'
 import { antdUnstyled } from './scripts/lib/antdUnstyled.mjs'
+import { compressed } from './scripts/lib/compressed.mjs'
 import { leanContracts } from './scripts/lib/leanContracts.mjs'
 import { splitLocales } from './scripts/lib/localeParts.mjs'
 
@@ -52,7 +53,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), antdStyle(), antdUnstyled(), leanContracts(), splitLocales()],
+  plugins: [react(), antdStyle(), antdUnstyled(), leanContracts(), splitLocales(), compressed()],
   publicDir: 'public',
   build: {
     outDir: 'dist',

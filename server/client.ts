@@ -71,9 +71,11 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       // the stamp of the build
       dotfiles: 'ignore',
       cacheControl: false,
+      // made by the build (scripts/lib/compressed.mjs)
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = /[\\/]assets[\\/]/.test(path)
-        if (/[\\/]assets[\\/]\w+Worker-[\w-]+\.js$/.test(path)) reply.header('content-security-policy', workerPolicy)
+        if (/[\\/]assets[\\/]\w+Worker-[\w-]+\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
     })

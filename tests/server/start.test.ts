@@ -212,6 +212,16 @@ describe('the client', () => {
     const worker = await app.inject('/assets/hashWorker-a1B2.js')
     expect(worker.headers['content-security-policy']).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'")
     expect((await app.inject('/favicon.svg')).headers['content-type']).toContain('svg')
+    // as the build compressed it, by what the browser takes
+    const sent = async (url: string, encoding: string) => (await app.inject({ url, headers: { 'accept-encoding': encoding } })).headers
+    for (const name of ['a.js', 'hashWorker-a1B2.js']) await writeFile(join(dist, 'assets', `${name}.br`), 'compressed')
+    expect(await sent('/assets/a.js', 'gzip, br')).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect((await sent('/assets/a.js', 'gzip, br'))['content-type']).toContain('javascript')
+    expect((await sent('/assets/a.js', 'identity'))['content-encoding']).toBeUndefined()
+    expect((await sent('/assets/hashWorker-a1B2.js', 'br'))['content-security-policy']).toBe(worker.headers['content-security-policy'])
     for (const url of ['/assets/gone.js', '/.stamp']) expect((await app.inject(url)).statusCode, url).toBe(404)
     for (const url of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/%00.js', '/%zz.js'])
       expect((await app.inject(url)).body).not.toBe('secret')
