@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -82,6 +84,13 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   refuseDeepBodies(app)
   envelope(app)
   await headers(app)
+  // Answers of some size; files are compressed by the build, or are what they are. A body that comes compressed is refused.
+  await app.register(compress, {
+    globalDecompression: false,
+    customTypes: /^application\/json\b/,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) })
   await app.register(formbody)
   await app.register(multipart, { limits: { fileSize: 10 * megabyte, files: 1, fields: 10, fieldSize: 1000 } })

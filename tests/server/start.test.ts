@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtClient, withNonce } from '#server/client.ts'
@@ -226,5 +227,11 @@ describe('the client', () => {
     for (const url of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/%00.js', '/%zz.js'])
       expect((await app.inject(url)).body).not.toBe('secret')
     expect((await app.inject('/api/none')).json().code).toBe(404)
+    // so are answers of some size, while they are written
+    const openapi = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }
+    const small = await app.inject(openapi)
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual((await app.inject('/api/openapi.json')).json())
+    expect((await app.inject({ ...openapi, url: '/api/health' })).headers['content-encoding']).toBeUndefined()
   })
 })
