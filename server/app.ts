@@ -84,10 +84,9 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   refuseDeepBodies(app)
   envelope(app)
   await headers(app)
-  // Answers of some size; files are compressed by the build, or are what they are. A body that comes compressed is refused.
+  // Answers of some size; the client's files were compressed by the build. A body that comes compressed is refused.
   await app.register(compress, {
     globalDecompression: false,
-    customTypes: /^application\/json\b/,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

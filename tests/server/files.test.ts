@@ -335,6 +335,9 @@ describe('handing out', () => {
     const tag = String((await get({})).headers.etag)
     expect((await get({ 'if-none-match': tag })).statusCode).toBe(304)
     expect((await get({ range: 'bytes=0-1', 'if-range': '"older"' })).body).toBe('0123456789')
+    const long = await up('long.txt', textOf('a'.repeat(5000)))
+    const half = await raw(long.data.url, { range: 'bytes=0-2499', 'accept-encoding': 'br' })
+    expect([half.headers['content-encoding'], half.rawPayload.length]).toEqual([undefined, 2500])
   })
 
   it('FL-02 FL-03 packs several files into one zip while it is fetched; none is refused', async () => {

@@ -142,6 +142,8 @@ export const files: Area = (app) => {
     '/api/file/Content/:ticket',
     {
       config: { access: 'open', raw: true, whileLocked: true },
+      // parts are counted in the file's own bytes
+      compress: false,
       handlerTimeout: downloadTime,
       schema: {
         tags,
