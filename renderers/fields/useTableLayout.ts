@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useRowHeight } from '#runtime/rowHeight.ts'
 import { relayout } from '../parts/relayout.ts'
 import { useWindowed } from '../parts/useWindowed.ts'
 import { indexWidth, type TableColumn } from './tableColumns.ts'
@@ -6,7 +7,6 @@ import { indexWidth, type TableColumn } from './tableColumns.ts'
 /** Up to so many rows and columns everything is drawn: find-in-page and printing see all of it. */
 const plainRows = 30
 const plainColumns = 12
-const rowHeight = 41
 /** So many pixels too little are taken from the columns: a scrollbar for them would only take more. */
 const spare = 8
 /** A table that grows to so many rows will soon be a long one. */
@@ -61,6 +61,8 @@ export function useTableLayout(
   width: number,
   widths?: { readonly [column: string]: number },
 ): TableLayout {
+  // a row, and the line below it
+  const rowHeight = useRowHeight() + 1
   const beside = taken.left + taken.right
   const wanted = columns.reduce((sum, column) => sum + column.width, 0)
   // what is left within the border, and beside a scrollbar that takes room

@@ -12,6 +12,7 @@ import {
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { Sort } from '#runtime/listStore.ts'
+import { useRowHeight } from '#runtime/rowHeight.ts'
 import './grid.css'
 import { GridEditRow } from './GridEditRow.tsx'
 import { GridGroupRow, groupSums } from './GridGroupRow.tsx'
@@ -60,14 +61,13 @@ export interface GridProps {
   empty: ReactNode
 }
 
-const rowHeight = 40
-
 /** A table of rows of one height, drawn where they are on screen; with `tree` a tree grid that arrow keys walk through. */
 export function Grid(props: GridProps) {
   const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } =
     props
   const { group, editing } = props
   const t = useText()
+  const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
   const selects = selection !== undefined
   const extras: Extras = useMemo(
@@ -83,9 +83,10 @@ export function Grid(props: GridProps) {
       selects,
       index,
       actions,
+      rowHeight,
       words: { select: (n) => t('t:table.selectRow', { n }), open: t('t:grid.open'), close: t('t:grid.close'), more: t('t:grid.more') },
     }),
-    [plan, tracks, tree, selects, index, actions, t],
+    [plan, tracks, tree, selects, index, actions, rowHeight, t],
   )
   const headHeight = plan.depth * rowHeight
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)

@@ -97,7 +97,7 @@ export function GridEditRow({ shape, edit, row, at }: { shape: RowShape; edit: I
       <div
         role="row"
         className="pg-g-row pg-g-editing"
-        style={{ top: at * 40 }}
+        style={{ top: at * shape.rowHeight }}
         data-key={edit.key}
         data-editing=""
         aria-rowindex={at + 2}

@@ -43,7 +43,7 @@ export function GridGroupRow({ shape, rowKey, column, rows, sums = {}, at, open 
   const summed = columns.findIndex(({ field }) => sums[field])
   const span = Math.max(1, summed < 0 ? columns.length : summed)
   return (
-    <div role="row" className="pg-g-row pg-g-group" style={{ top: at * 40 }} data-key={rowKey} aria-rowindex={at + 2}>
+    <div role="row" className="pg-g-row pg-g-group" style={{ top: at * shape.rowHeight }} data-key={rowKey} aria-rowindex={at + 2}>
       <div role="cell" className="pg-g-cell pg-g-grouphead" style={{ gridColumn: `1 / span ${lead + span}` }} aria-colspan={lead + span}>
         <button type="button" className={classes('pg-g-groupname', open && 'pg-g-open')} data-toggle="" aria-expanded={open}>
           {blockIcons.right}

@@ -34,6 +34,8 @@ export interface RowShape {
   /** number of the first row; undefined without an index column */
   index: number | undefined
   actions: ((row: Row) => RowAction[]) | undefined
+  /** in pixels */
+  rowHeight: number
   words: { select: (n: number) => string; open: string; close: string; more: string }
 }
 
@@ -102,7 +104,7 @@ export function ActionLinks({ actions, more }: { actions: RowAction[]; more: str
   )
 }
 
-/** One row of 40 px. It is drawn again only when something of it changes. */
+/** One row. It is drawn again only when something of it changes. */
 export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, level, open, place, siblings, selected, focusable }: Props) {
   const { columns, tracks, tree, selects, index, actions, words } = shape
   const cell = tree ? 'gridcell' : 'cell'
@@ -110,7 +112,7 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
     <div
       role="row"
       className={selected ? 'pg-g-row pg-g-selected' : 'pg-g-row'}
-      style={{ top: at * 40 }}
+      style={{ top: at * shape.rowHeight }}
       data-key={rowKey}
       aria-rowindex={at + 2}
       {...(tree

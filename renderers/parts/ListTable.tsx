@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { useRowHeight } from '#runtime/rowHeight.ts'
 import { GridHead } from './GridHead.tsx'
 import { CellContent } from './GridRow.tsx'
 import { type Extras, type GridColumn, type GridPlan, tracksOf } from './gridColumns.ts'
@@ -33,8 +34,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** The head and each row are so high; a card has two lines. */
-const rowHeight = 40
+/** A card has two lines. */
 const cardHeight = 64
 
 /**
@@ -47,6 +47,7 @@ export function ListTable(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const extras = useMemo<Extras>(() => ({ selects: true, index: !narrow, actions: 0 }), [narrow])
   const tracks = useMemo(() => tracksOf(plan.columns, extras), [plan, extras])
+  const rowHeight = useRowHeight()
   const height = narrow ? cardHeight : rowHeight
   const { from, to, windowed, show } = useWindow(scroller, rows.length, height, narrow ? 0 : rowHeight)
   const [active, setActive] = useState<string>()

@@ -172,7 +172,8 @@ const changes = (theme, than) =>
  * eight colours (ST-04), the four sizes of controls (SH-24), and what fingers need.
  */
 async function tokens() {
-  const { themeOf, ownVariables, sizes, mouseQuery, touchQuery } = await import('../../src/shell/theme.ts')
+  const { themeOf, ownVariables, sizes } = await import('../../src/shell/theme.ts')
+  const { mouseQuery, touchQuery } = await import('../../src/shell/touch.ts')
   const { colours } = await import('../../src/shell/colours.ts')
   const { theme } = require('antd')
   const light = await variables(themeOf('light', theme))
@@ -213,7 +214,13 @@ async function tokens() {
 
 /** The same, from the last run when nothing that it is drawn from has changed: it takes seconds. */
 async function keptTokens() {
-  const sources = ['src/shell/theme.ts', 'src/shell/colours.ts', 'scripts/lib/antdStyle.mjs', 'node_modules/antd/package.json']
+  const sources = [
+    'src/shell/theme.ts',
+    'src/shell/touch.ts',
+    'src/shell/colours.ts',
+    'scripts/lib/antdStyle.mjs',
+    'node_modules/antd/package.json',
+  ]
   const hash = createHash('sha256')
   for (const source of sources) hash.update(readFileSync(join(root, source)))
   const folder = join(root, 'node_modules/.cache/pinge')

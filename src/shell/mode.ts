@@ -1,7 +1,9 @@
 import { atom } from 'jotai'
+import { rowHeights, setRowHeight } from '#runtime/rowHeight.ts'
 import { choose, settingAtom } from './settings.ts'
 import { store } from './store.ts'
 import type { Mode } from './theme.ts'
+import { touchQuery } from './touch.ts'
 
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const systemAtom = atom<Mode>(dark?.matches ? 'dark' : 'light')
@@ -15,7 +17,7 @@ export const modeAtom = atom<Mode>((get) => {
 /** Switches and remembers. The variables of both modes are already here: nothing is computed. */
 export const setMode = (mode: Mode) => choose('themeClass', mode)
 
-/** Puts mode, colour and size on the page, now and whenever they change; public/theme.js did so before the first paint. */
+/** Puts mode, colour, size and the height of rows on the page, now and whenever they change; public/theme.js did so before the first paint. */
 export function drawLook() {
   const { dataset } = document.documentElement
   const look = () => {
@@ -25,5 +27,11 @@ export function drawLook() {
   }
   look()
   for (const one of [modeAtom, settingAtom('theme'), settingAtom('size')]) store.sub(one, look)
+  // a finger needs the room between rows
+  const touch = globalThis.matchMedia?.(touchQuery)
+  const rows = () => setRowHeight(rowHeights[touch?.matches ? 'standard' : store.get(settingAtom('density'))])
+  rows()
+  store.sub(settingAtom('density'), rows)
+  touch?.addEventListener('change', rows)
   dark?.addEventListener('change', ({ matches }) => store.set(systemAtom, matches ? 'dark' : 'light'))
 }

@@ -1,4 +1,5 @@
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai'
+import type { rowHeights } from '#runtime/rowHeight.ts'
 import { type Colour, colours } from './colours.ts'
 import { keep, recall, storageKey } from './storage.ts'
 import { store } from './store.ts'
@@ -15,6 +16,7 @@ export const choices = {
   slideClass: ['dark', 'light'],
   layoutType: layouts,
   size: ['medium', 'default', 'small', 'mini'] as Size[],
+  density: ['standard', 'compact'] as Array<keyof typeof rowHeights>,
 } as const
 export type ChoiceName = keyof typeof choices
 export type ChoiceOf<N extends ChoiceName> = (typeof choices)[N][number]

@@ -8,10 +8,6 @@ import { type Colour, colours, shadesOf } from './colours.ts'
  * The theme colour is #1890ff (ST-06). White on it, or it on white, has a contrast of 3.2 only, so whatever carries
  * text takes the next step of the same palette.
  */
-/** Where fingers are expected: the build puts the tokens for `touch` under it. */
-export const touchQuery = '(pointer: coarse), (max-width: 575px)'
-/** Where they are not. */
-export const mouseQuery = 'not ((pointer: coarse) or (max-width: 575px))'
 
 /** Light or dark, as the person chose. */
 export type Mode = 'light' | 'dark'

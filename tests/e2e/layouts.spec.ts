@@ -165,6 +165,13 @@ test('ST-03 ST-04 ST-05 mode, colour and switches hold at once, after a reload b
   await expect(html).toHaveAttribute('data-color', 'green')
   await expect.poll(primary).not.toBe(before)
   await expect(other.locator('html')).toHaveAttribute('data-color', 'green')
+  // rows come closer together in lists that are open
+  await other.goto('/model/expenseClaim')
+  const second = other.locator('.pg-g-row').nth(1)
+  await expect(second).toHaveCSS('top', '40px')
+  await drawer.getByRole('radio', { name: text('settings.density.compact') }).check()
+  await expect(second).toHaveCSS('top', '32px')
+  expect((await second.boundingBox())?.height).toBe(32)
 
   for (const name of ['tagsView', 'language', 'search']) await drawer.getByRole('switch', { name: text(`settings.${name}`) }).click()
   await drawer.getByRole('switch', { name: text('settings.tagIcons') }).click()

@@ -7,11 +7,13 @@ import type { Call, Json, Row } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { Page } from '#runtime/Page.tsx'
 import { loadRenderers } from '#runtime/registry.ts'
+import { rowHeights, setRowHeight } from '#runtime/rowHeight.ts'
 import { refusal, testApp } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
 import { button, clear, click, control, show, type, until, wait } from './show.tsx'
 
 afterEach(clear)
+afterEach(() => setRowHeight(rowHeights.standard))
 beforeAll(() => loadRenderers(['list', 'button', 'input', 'inputNumber', 'calculate', 'split', 'tree']) as Promise<void>)
 
 const fields = [
@@ -246,5 +248,21 @@ describe('the buttons of an application over its records', () => {
   })
   it('a record that is changed shows what the system gave it', async () => {
     expect(await opened('编辑')).toMatch(/编辑清单[\s\S]*单号[\s\S]*创建时间/)
+  })
+})
+
+describe('the height of rows', () => {
+  const tops = (host: HTMLElement) => [...host.querySelectorAll<HTMLElement>('.pg-g-row')].map(({ style }) => style.top)
+  const body = (host: HTMLElement) => host.querySelector<HTMLElement>('.pg-g-body')?.style.height
+
+  it('is another one at once in a list that is drawn, for rows, groups and rows that are written', async () => {
+    const { host } = await open({ type: 4, columnBtnsList: [{ value: 'edit' }] })
+    expect([tops(host), body(host)]).toEqual([['0px', '40px', '80px'], '120px'])
+    await click(button(host, '编辑'))
+    await act(async () => setRowHeight(rowHeights.compact))
+    expect([tops(host), body(host)]).toEqual([['0px', '32px', '64px'], '96px'])
+    expect(host.querySelector('[data-editing]')).not.toBeNull()
+    const grouped = await open({ type: 3, groupField: 'level' })
+    expect(tops(grouped.host)).toEqual(tops(grouped.host).map((_top, i) => `${i * 32}px`))
   })
 })

@@ -127,6 +127,22 @@ describe('the settings', () => {
     choose('size', 'medium')
     expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'light', color: 'blue', size: 'medium' })
   })
+  it('has rows of lists closer together for whoever chose so, and not where a finger presses them', () => {
+    const query = vi.spyOn(globalThis, 'matchMedia')
+    const row = () => document.documentElement.style.getPropertyValue('--pg-row')
+    choose('density', 'compact')
+    for (const [matches, height] of [
+      [false, '32px'],
+      [true, '40px'],
+    ] as const) {
+      query.mockReturnValue({ matches, addEventListener: () => {} } as unknown as MediaQueryList)
+      drawLook()
+      expect(row()).toBe(height)
+    }
+    query.mockRestore()
+    choose('density', 'standard')
+    expect(row()).toBe('40px')
+  })
 })
 
 /** A screen that counts how often it is drawn, and one that holds what is typed. */

@@ -113,6 +113,17 @@ describe('the settings drawer', () => {
     press(radios(place, t('settings.mode'))[1])
     expect([setting('themeClass'), localStorage.getItem('pinge_themeClass')]).toEqual(['dark', 'dark'])
   })
+  it('offers two heights of rows, which hold in every list at once and are kept', () => {
+    const place = draw(<Settings onClose={none} />)
+    const both = radios(place, t('settings.density'))
+    expect(both.map(({ value, checked }) => [value, checked])).toEqual([
+      ['standard', true],
+      ['compact', false],
+    ])
+    press(both[1])
+    expect([setting('density'), localStorage.getItem('pinge_density')]).toEqual(['compact', 'compact'])
+    press(both[0])
+  })
   it('ST-04 ST-06 offers eight colours, of which #1890ff is the first', () => {
     const place = draw(<Settings onClose={none} />)
     expect(radios(place, t('settings.color')).map(({ value }) => value)).toEqual([

@@ -86,6 +86,7 @@ export default function Settings({ onClose }: { onClose: () => void }) {
           order={['default', 'medium', 'small', 'mini']}
           textOf={(value) => t(`settings.size.${value}`)}
         />
+        <Choice name="density" label={t('settings.density')} className="set-row" textOf={(value) => t(`settings.density.${value}`)} />
         <fieldset className="set">
           <legend>{t('settings.display')}</legend>
           <Switch name="tagsView" label={t('settings.tagsView')} />
