@@ -146,7 +146,7 @@ test('WG-15 WG-63 PP-05 PP-14 PP-15 PP-16 DV-05 a record is chosen, what follows
   })
   await test.step('DV-05 so does the detail, over itself', async () => {
     await page.getByRole('button', { name: '详情', exact: true }).click()
-    const own = page.getByRole('dialog', { name: '详情', exact: true })
+    const own = page.getByRole('dialog', { name: /订单\d+ · 详情/ })
     await expect(own.getByText('A4 70克')).toBeVisible()
     await own.getByRole('link', { name: '白板笔' }).click()
     await expect(detail(page).getByText('黑色')).toBeVisible()

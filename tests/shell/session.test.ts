@@ -107,7 +107,14 @@ describe('what the client knows', () => {
 describe('the layout', () => {
   it('SH-09 begins as the product is delivered', () => {
     const first = Object.fromEntries(Object.entries(choices).map(([name, known]) => [name, known[0]]))
-    expect(first).toEqual({ theme: 'blue', themeClass: 'light', slideClass: 'dark', layoutType: 'classic', size: 'medium', density: 'standard' })
+    expect(first).toEqual({
+      theme: 'blue',
+      themeClass: 'light',
+      slideClass: 'dark',
+      layoutType: 'classic',
+      size: 'medium',
+      density: 'standard',
+    })
     expect(switches).toMatchObject({ tagsView: true, showLanguage: true, showSearch: true, useCache: false })
     expect([setting('tagsView'), setting('useCache'), setting('size')]).toEqual([true, false, 'medium'])
   })
