@@ -3,18 +3,15 @@ import { DatabaseProblem, limits, within } from './limits.ts'
 import { transactionLimit } from './transaction.ts'
 
 /**
- * A pool whose connections are lent: none to work that already runs in a transaction, each only until it is given
- * back, and none for ever. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
+ * A pool whose connections are lent: none to work that already runs in a transaction, each only from its first statement
+ * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
+ * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
  */
 export function lending(pool: PostgresPool): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      try {
-        return lend(await pool.connect())
-      } catch (error) {
-        throw noConnection(error)
-      }
+      return lend(() => pool.connect())
     },
     end: () => pool.end(),
   }
@@ -30,10 +27,15 @@ function noConnection(error: unknown): DatabaseProblem {
 const queryProblem = (error: unknown): unknown =>
   typeof (error as { code?: unknown }).code === 'string' ? error : new DatabaseProblem((error as Error).message, '08006', { cause: error })
 
-function lend(client: PostgresPoolClient): PostgresPoolClient {
-  let state: 'free' | 'open' | 'ending' | 'over' | 'lost' = 'free'
+/** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
+type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
-  const ask = async (text: string, values: readonly unknown[]) => {
+function lend(connect: () => Promise<PostgresPoolClient>): PostgresPoolClient {
+  let state: State = 'free'
+  let begin: string | undefined
+  let lent: Promise<PostgresPoolClient> | undefined
+
+  const ask = async (client: PostgresPoolClient, text: string, values: readonly unknown[]) => {
     const late = () => {
       state = 'lost'
       return new DatabaseProblem('The database does not answer.', '08006')
@@ -47,14 +49,38 @@ function lend(client: PostgresPoolClient): PostgresPoolClient {
     }
   }
 
+  const open = async () => {
+    const client = await connect().catch((error) => {
+      throw noConnection(error)
+    })
+    if (begin === undefined) return client
+    try {
+      await ask(client, begin, [])
+      return client
+    } catch (error) {
+      ;(client.release as (destroy?: boolean) => void)(true)
+      throw error
+    }
+  }
+
   const query = async (text: string, values: readonly unknown[]) => {
     if (state === 'lost') throw new DatabaseProblem('The connection to the database was lost.', '08006')
     // Work that was given up, or that nobody waited for, must not write into what the connection does next.
     if (state === 'over' || (state === 'ending' && text !== 'rollback'))
       throw new DatabaseProblem('The transaction has ended: this query comes too late.', '57014')
-    if (text === 'commit' || text === 'rollback') state = 'ending'
-    const answer = await ask(text, values)
-    if (/^(?:begin|start transaction)/.test(text)) state = 'open'
+    if (/^(?:begin|start transaction)/.test(text)) {
+      state = 'begun'
+      begin = text
+      return nothing
+    }
+    const ends = text === 'commit' || text === 'rollback'
+    if (ends) state = 'ending'
+    if (ends && lent === undefined) {
+      state = 'over'
+      return nothing
+    }
+    lent ??= open()
+    const answer = await ask(await lent, text, values)
     if (text === 'rollback') state = 'over'
     if (text === 'commit') {
       // A commit after a failed statement that somebody caught is answered without an error, and keeps nothing.
@@ -68,9 +94,16 @@ function lend(client: PostgresPoolClient): PostgresPoolClient {
     query: query as unknown as PostgresPoolClient['query'],
     // With its transaction still open, or without an answer, the connection is closed instead of being lent again.
     release: () => {
-      const doubt = state === 'lost' || state === 'open' || state === 'ending'
+      const doubt = state === 'lost' || state === 'begun' || state === 'ending'
       state = 'over'
-      ;(client.release as (destroy?: boolean) => void)(doubt)
+      // One that could not be had is nobody's.
+      lent?.then(
+        (client) => (client.release as (destroy?: boolean) => void)(doubt),
+        () => {},
+      )
     },
   }
 }
+
+/** The answer to a statement that was not sent. */
+const nothing = { command: '', rowCount: 0, rows: [] }

@@ -56,6 +56,27 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([])
   })
 
+  it('that has asked nothing yet keeps nobody from the database, and one that never asks ends as well', async () => {
+    let go = () => {}
+    const ready = new Promise<void>((done) => {
+      go = done
+    })
+    const works = Array.from({ length: 12 }, (_, i) =>
+      transaction(database.db, async (trx) => {
+        await ready
+        if (i % 2 === 1) throw new Error('given up')
+        if (i === 0) await Promise.all([insert(20).execute(trx), insert(21).execute(trx)])
+      }),
+    )
+    // as many as there are connections wait, and others are answered
+    expect(await value(database, 'select 1 as a')).toBe(1)
+    go()
+    const results = await Promise.allSettled(works)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    expect(await ids()).toEqual([20, 21])
+    await sql`delete from t`.execute(database.db)
+  })
+
   it('with a failed statement that somebody caught is not told as kept', async () => {
     const work = transaction(database.db, async (trx) => {
       await insert(3).execute(trx)

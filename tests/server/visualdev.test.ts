@@ -1,7 +1,9 @@
 /** @module-tag pglite */
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { breathe } from '#server/breathe.ts'
 import { repository } from '#server/entities/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
@@ -115,6 +117,49 @@ describe('designing an application', () => {
     await redesign(id, [input('name'), input('more')])
     await release(id)
     expect(JSON.parse((await config()).data.formData).fields).toHaveLength(2)
+  })
+
+  it('lets others in while a release makes its tables', async () => {
+    const { id } = await design(
+      Array.from({ length: 12 }, (_, i) =>
+        table(
+          `t${i}`,
+          Array.from({ length: 20 }, (_, j) => input(`f${j}`)),
+        ),
+      ),
+    )
+    let over = false
+    const releasing = release(id).finally(() => {
+      over = true
+    })
+    let answered = 0
+    while (!over) {
+      await call('GET', `${base}?pageSize=1`)
+      if (!over) answered++
+      // calls without a network never let the process turn to anything else
+      await breathe()
+    }
+    expect((await releasing).code).toBe(200)
+    expect(answered).toBeGreaterThan(5)
+    expect(JSON.parse((await call('GET', `${base}/${id}`)).data.tables)).toHaveLength(13)
+  })
+
+  it('a release that fails shows nobody anything, and the next one goes on from there', async () => {
+    const { id, enCode } = await design([input('code')])
+    await release(id)
+    for (const code of ['a', 'a']) await call('POST', `/api/visualdev/OnlineDev/${id}`, { code })
+    await redesign(id, [input('code', { unique: true }), table('lines', [input('what')])])
+    expect((await release(id)).code).toBe(400)
+    const config = await call('GET', `/api/visualdev/OnlineDev/${id}/Config`)
+    expect(JSON.parse(config.data.formData).fields).toHaveLength(1)
+    const record = (await call('POST', `/api/visualdev/OnlineDev/${id}`, { code: 'b' })).data.id
+    expect(await read(id, record)).not.toHaveProperty('lines')
+    await redesign(id, [input('code'), table('lines', [number('what')])])
+    expect((await release(id)).code).toBe(200)
+    const told = JSON.parse((await call('GET', `${base}/${id}`)).data.tables) as Array<{ table: string; fields: unknown }>
+    expect(told.map((one) => one.table)).toEqual([`app_${enCode}`, `app_${enCode}__lines`])
+    const again = (await call('POST', `/api/visualdev/OnlineDev/${id}`, { code: 'c', lines: [{ what: 4 }] })).data.id
+    expect(await read(id, again)).toMatchObject({ lines: [{ what: 4 }] })
   })
 
   it('keeps the history of the form and of the list', async () => {

@@ -14,10 +14,10 @@ import { does, idParams, listQuery, said, text, type Words } from '../../http.ts
 import { menusOfModel, studioMenu } from './access.ts'
 import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
-import { copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
+import { checkSent, copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
 import { releasedModel, requireHeld } from './heldCalls.ts'
 import { masksAny } from './masks.ts'
-import { release } from './release.ts'
+import { makeTables, release } from './release.ts'
 
 const tags = ['visualdev']
 const path = '/api/visualdev/Base'
@@ -70,9 +70,9 @@ export const visualdev: Area = (app) => {
     return { menus, isOpen }
   }
   /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */
-  const held = async (request: FastifyRequest, trx: Db, writing: Promise<Row>): Promise<Row> => {
+  const held = async (request: FastifyRequest, at: Db, writing: Row | Promise<Row>): Promise<Row> => {
     const record = await writing
-    if (!request.user.isAdmin) await requireHeld(app, trx, record)
+    if (!request.user.isAdmin) await requireHeld(app, at, record)
     return record
   }
   const tagged = (...words: Words) => ({ tags, ...does(...words) })
@@ -209,6 +209,7 @@ export const visualdev: Area = (app) => {
       },
     },
     async (request) => {
+      await checkSent(db, request.body)
       const record = await transaction(db, (trx) => held(request, trx, createDraft(trx, request.body, request.writer)))
       return said('server.saved', { id: record.id, version: record.version })
     },
@@ -226,6 +227,7 @@ export const visualdev: Area = (app) => {
     },
     async (request) => {
       const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
+      await checkSent(db, request.body, request.params.id)
       const record = await transaction(db, (trx) => {
         const saved = updateDraft(trx, request.params.id, request.body, request.writer)
         return changed ? held(request, trx, saved) : saved
@@ -283,11 +285,13 @@ export const visualdev: Area = (app) => {
       },
     },
     async (request) => {
+      const { id } = request.params
+      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, draft)))
       const { record, kept } = await transaction(
         db,
         async (trx) => {
-          const released = await release(trx, request.params.id, request.writer)
-          await held(request, trx, Promise.resolve(released.record))
+          const released = await release(trx, id, request.writer, fits)
+          await held(request, trx, released.record)
           return released
         },
         limits.shape,

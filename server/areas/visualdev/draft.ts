@@ -61,6 +61,14 @@ async function keepVersions(
   }
 }
 
+/** Checks a definition before a transaction begins to write it, which then finds it checked: others need not wait meanwhile. */
+export async function checkSent(db: Db, body: Row, id?: string): Promise<void> {
+  if (!['formData', 'columnData'].some((name) => body[name] !== undefined)) return
+  const before = id === undefined ? undefined : await findRecord(db, repository('visualdev').entity, id)
+  const after = { ...before, ...sentOf(body) }
+  await requireFit(textOf(after.formData), textOf(after.columnData), await readCeilings(db))
+}
+
 /** Makes an application. Throws with its faults when a definition does not fit the language. */
 export async function createDraft(trx: Db, body: Row, context: WriteContext): Promise<Row> {
   const values = sentOf(body)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { compileForm, type FieldPlan } from '#core/form.ts'
-import type { Json, Node, Row } from '#core/types.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import type { FormDef, Json, Node, Row } from '#core/types.ts'
 import { breathe } from '../../breathe.ts'
+import { limits } from '../../db/limits.ts'
 import { lockShape } from '../../db/migrate.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { findRecord } from '../../entities/query.ts'
 import { repository, type WriteContext } from '../../entities/repository.ts'
@@ -25,34 +27,107 @@ export interface Kept {
   rows: number
 }
 
-/**
- * Publishes an application: its draft becomes what staff see, and real typed tables are made or altered to fit. It
- * only ever adds: what the definition lost stays in the database and is told; a change that would lose values is
- * refused. Everything is one transaction.
- */
-export async function release(trx: Db, id: string, context: WriteContext): Promise<{ record: Row; kept: Kept[] }> {
-  await lockShape(trx)
-  const store = repository('visualdev')
-  const draft = await findRecord(trx, store.entity, id, { lock: true })
-  if (!draft) throw notFound()
-  const formText = (draft.formData as string | null) ?? null
-  const listText = (draft.columnData as string | null) ?? null
-  await requireFit(formText, listText, await readCeilings(trx))
+/** A draft that fits the language, as it was read: what its release goes by. */
+interface Fitting {
+  formText: string | null
+  listText: string | null
+  form: FormDef
+  plan: FormPlan
+}
+
+const textOf = (value: unknown): string | null => (value as string | null) ?? null
+
+async function fitting(db: Db, draft: Row, known?: Fitting): Promise<Fitting> {
+  const [formText, listText] = [textOf(draft.formData), textOf(draft.columnData)]
+  await requireFit(formText, listText, await readCeilings(db))
+  if (known?.formText === formText && known.listText === listText) return known
   const { form } = readDefinition(formText, listText)
   await breathe()
-  const plan = compileForm(form, serverEnv())
-  const before = JSON.parse((draft.tables as string | null) ?? '[]') as StoredTable[]
-  const kept: Kept[] = []
+  return { formText, listText, form, plan: compileForm(form, serverEnv()) }
+}
 
-  const known = before.find((table) => table.typeId === '1')
-  const main = known?.table ?? (await freeTable(trx, String(draft.enCode)))
-  const inTables = plan.fields
+const tablesOf = (draft: Row): StoredTable[] => JSON.parse(textOf(draft.tables) ?? '[]') as StoredTable[]
+
+/** Sub-tables of a form, each with its table, which may not be there yet. */
+const subTables = (plan: FormPlan, main: string, before: readonly StoredTable[]) =>
+  plan.fields
     .filter(({ widget }) => widget.isTable)
     .map((field) => {
       const old = before.find((table) => table.field === field.field)
       return { field, old, table: old?.table ?? subTableName(main, field.field) }
     })
-  const there = await columnsOf(trx, [main, ...inTables.map(({ table }) => table)])
+
+const storedMain = (draft: Row, table: string): StoredTable => ({ typeId: '1', table, tableName: String(draft.fullName), fields: [] })
+const storedSub = (field: FieldPlan, table: string, { t }: WriteContext): StoredTable => ({
+  typeId: '0',
+  table,
+  tableName: t(field.node.label) || field.field,
+  field: field.field,
+  tableField: own.parentId,
+  relationField: own.id,
+  fields: [],
+})
+
+/**
+ * Makes the tables that a draft's release will need and that are not there, each in a transaction of its own, so that
+ * nobody waits for all of them. Nobody sees anything of them yet; after a release that fails, the next one finds them.
+ * `held` refuses a draft before anything is made.
+ */
+export async function makeTables(db: Db, id: string, context: WriteContext, held: (draft: Row) => Promise<void>): Promise<Fitting> {
+  const { entity } = repository('visualdev')
+  const found = await findRecord(db, entity, id)
+  if (!found) throw notFound()
+  const fits = await fitting(db, found)
+  requireRoom(fits, subTables(fits.plan, '', tablesOf(found)), new Map(), '')
+  await held(found)
+  const next = async (trx: Db): Promise<boolean> => {
+    await lockShape(trx)
+    const draft = await findRecord(trx, entity, id, { lock: true })
+    // somebody saved another one meanwhile: its own release makes what is missing
+    if (!draft || textOf(draft.formData) !== fits.formText) return false
+    const before = tablesOf(draft)
+    const main = before.find(({ typeId }) => typeId === '1')?.table
+    const made = main ? await makeMissing(trx, fits.plan, main, before, context) : await makeFirst(trx, fits.plan, draft)
+    if (made)
+      await trx
+        .updateTable(entity.table)
+        .set({ tables: JSON.stringify([...before, made]) })
+        .where('id', '=', id)
+        .execute()
+    return made !== undefined
+  }
+  while (await transaction(db, next, limits.shape)) await breathe()
+  return fits
+}
+
+async function makeFirst(trx: Db, { fields }: FormPlan, draft: Row): Promise<StoredTable> {
+  const made = storedMain(draft, await freeTable(trx, String(draft.enCode)))
+  const columns = columnsFor(fields)
+  await makeMain(trx, made.table, columns)
+  return { ...made, fields: columns }
+}
+
+async function makeMissing(
+  trx: Db,
+  plan: FormPlan,
+  main: string,
+  before: readonly StoredTable[],
+  context: WriteContext,
+): Promise<StoredTable | undefined> {
+  const missing = subTables(plan, main, before).find(({ old }) => old === undefined)
+  if (!missing || (await hasTable(trx, missing.table))) return undefined
+  const columns = columnsFor(missing.field.children)
+  await makeSub(trx, missing.table, main, columns)
+  return { ...storedSub(missing.field, missing.table, context), fields: columns }
+}
+
+/** Throws where one row cannot keep what a form asks for; columns that fields have lost take room as well. */
+function requireRoom(
+  { form, plan }: Fitting,
+  inTables: ReturnType<typeof subTables>,
+  there: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  main: string,
+): void {
   const room = (table: string, fields: readonly FieldPlan[], pointer: string) => {
     const wanted = columnsFor(fields)
     const held = [...(there.get(table)?.keys() ?? [])].filter((name) => !wanted.some(({ column }) => column === name))
@@ -63,25 +138,40 @@ export async function release(trx: Db, id: string, context: WriteContext): Promi
     ...inTables.flatMap(({ field, table }) => room(table, field.children, pointerOf(form.fields, field.node) ?? '/formData/fields')),
   ]
   if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+}
+
+/**
+ * Publishes an application: its draft becomes what staff see, and real typed tables are made or altered to fit. It
+ * only ever adds: what the definition lost stays in the database and is told; a change that would lose values is
+ * refused. All that anybody sees of it is one transaction. `known` is what `makeTables` has read.
+ */
+export async function release(trx: Db, id: string, context: WriteContext, known?: Fitting): Promise<{ record: Row; kept: Kept[] }> {
+  await lockShape(trx)
+  const store = repository('visualdev')
+  const draft = await findRecord(trx, store.entity, id, { lock: true })
+  if (!draft) throw notFound()
+  const fits = await fitting(trx, draft, known)
+  const { plan, form, formText, listText } = fits
+  const before = tablesOf(draft)
+  const kept: Kept[] = []
+
+  const first = before.find((table) => table.typeId === '1')
+  const main = first?.table ?? (await freeTable(trx, String(draft.enCode)))
+  const inTables = subTables(plan, main, before)
+  const there = await columnsOf(trx, [main, ...inTables.map(({ table }) => table)])
+  requireRoom(fits, inTables, there, main)
   if (!there.has(main)) await makeMain(trx, main, columnsFor(plan.fields))
-  if (known) await dropUnique(trx, known)
+  if (first) await dropUnique(trx, first)
   const mainTable: StoredTable = {
-    typeId: '1',
-    table: main,
-    tableName: String(draft.fullName),
-    ...(await fitColumns(trx, main, plan.fields, there.get(main), known, kept)),
+    ...storedMain(draft, main),
+    ...(await fitColumns(trx, main, plan.fields, there.get(main), first, kept)),
   }
   await makeUnique(trx, main, plan.fields, mainTable.fields, form.logicalDelete !== false)
   const tables: StoredTable[] = [mainTable]
   for (const { field, old, table } of inTables) {
     if (!there.has(table)) await makeSub(trx, table, main, columnsFor(field.children))
     tables.push({
-      typeId: '0',
-      table,
-      tableName: context.t(field.node.label) || field.field,
-      field: field.field,
-      tableField: own.parentId,
-      relationField: own.id,
+      ...storedSub(field, table, context),
       ...(await fitColumns(trx, table, field.children, there.get(table), old, kept)),
     })
   }
@@ -151,7 +241,11 @@ async function fitColumns(
 
 /** Drops the unique indexes of the release before: a column cannot change its type under one. */
 async function dropUnique(trx: Db, { table, fields }: StoredTable): Promise<void> {
-  for (const { column } of fields) await trx.schema.dropIndex(uniqueName(table, column)).ifExists().execute()
+  const names = fields.map(({ column }) => uniqueName(table, column))
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relname = any(${names}) and relkind = 'i' and relnamespace = current_schema()::regnamespace`.execute(trx)
+  for (const { name } of rows) await trx.schema.dropIndex(name).execute()
 }
 
 /** Unique rules as unique indexes over the records that are not deleted. Throws when the data has a value twice already. */

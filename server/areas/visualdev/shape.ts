@@ -111,6 +111,7 @@ async function lost(trx: Db, table: string, { column, type }: StoredColumn, from
 export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, was: { type: string; json: boolean }): Promise<void> {
   const { column, type } = wanted
   const json = wanted.json ?? false
+  if (type === was.type && json === was.json) return
   const filled = await valuesIn(trx, table, column)
   const refuse = (rows: number, from = was.type, to = type): never => {
     throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, count: rows, from, to } })
@@ -125,7 +126,6 @@ export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, 
     )
     return
   }
-  if (type === was.type) return
   if (filled === 0) {
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)} using null`.execute(trx)
     return
