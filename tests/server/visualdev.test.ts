@@ -589,6 +589,7 @@ describe('a record as large as its form', () => {
     const answer = await release(id)
     expect(answer).toMatchObject({ code: 400, data: { faults: [{ pointer: '/formData/fields' }] } })
     expect(answer.data.faults[0].message).toContain('460 filled fields')
+    expect(answer.msg).toMatch(/全部填写时一条记录需 \d+ 字节/)
     const inside = await design([input('name'), { pingeKey: 'card', children: [table('rows', many(450))] }])
     expect((await release(inside.id)).data.faults).toMatchObject([{ pointer: '/formData/fields/1/children/0' }])
     // whole numbers take less

@@ -125,6 +125,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a column of a sub-table takes no "(.*)"$/s, 't:fault.noColumnProp'],
   [/^there are no print templates/s, 't:fault.noTemplates'],
   [/^a table has at most (.*) fields$/s, 't:fault.tableFields'],
+  [/^a table has at most (.*) columns, those of fields/s, 't:fault.tableColumns'],
+  [/^a record of .* filled fields is too big for one row: it takes (.*) bytes, (.*) are there/s, 't:fault.rowBig'],
   [/^a form has at most (.*) sub-tables$/s, 't:fault.subTables'],
   [/^the settings allow (.*) at most$/s, 't:fault.ceiling'],
   [/^(.*) may not call (.*)$/s, 't:fault.mayNotCall'],
