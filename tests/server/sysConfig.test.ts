@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { type Part, parts } from '#server/security/settingList.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 const path = '/api/system/SysConfig'
@@ -164,14 +165,62 @@ describe('a setting that was saved', () => {
 })
 
 describe('several servers on one database', () => {
-  it('SY-01 what one saves holds in the other at once', async () => {
-    const other = await buildApp({ database: test.database, config: readConfig({ LOG_LEVEL: 'silent' }) })
-    const there = async () => (await other.inject({ url: '/api/oauth/getConfig/-' })).json().data
+  it('SY-01 what one saves of any part holds in the other at once, which had read what was before', async () => {
+    const client = { index: () => '<html></html>' }
+    const other = await buildApp({ database: test.database, config: readConfig({ LOG_LEVEL: 'silent' }), client })
+    const headers = { authorization: `Bearer ${admin}`, 'accept-language': 'zh' }
+    const ask = async (url: string, payload?: object) =>
+      (await other.inject({ method: payload ? 'POST' : 'GET', url, headers, ...(payload ? { payload } : {}) })).json()
+    const file = 'identifier=ffffffffffffffffffffffffffffffff&fileName=a.bin&fileSize=3000000'
+    const definition = (enCode: string) => ({
+      ...{ fullName: enCode, enCode },
+      formData: { version: 1, fields: [{ pingeKey: 'input', field: 'a', label: 'a', maxlength: 500 }] },
+      columnData: { version: 1, type: 1, hasPage: true, columnList: [{ field: 'a' }], searchList: [], btnsList: [], columnBtnsList: [] },
+    })
+    // something that each part decides
+    const there = async (enCode: string) => {
+      const { sysConfig, loginNeedCode } = (await ask('/api/oauth/getConfig/-')).data
+      const page = await other.inject({ url: '/home', headers: { accept: 'text/html' } })
+      return {
+        basic: sysConfig.sysName,
+        signIn: loginNeedCode,
+        password: (await ask('/api/oauth/getPasswordPolicy')).data.passwordLengthMinNumber,
+        files: (await ask(`/api/file/chunk?${file}`)).code,
+        sizes: (await ask('/api/visualdev/Base', definition(enCode))).msg,
+        hosts: String(page.headers['content-security-policy']).includes('https://wiki.example.com'),
+        map: (await ask('/api/system/Location/settings')).data.credit,
+        log: (await ask('/api/system/SysConfig/log')).data.callLogDays,
+      }
+    }
     try {
-      expect((await there()).sysConfig.sysName).toBe('Pinge')
-      await put('', { sysName: '两处', captcha: 'always' })
-      const { sysConfig, loginNeedCode } = await there()
-      expect([sysConfig.sysName, loginNeedCode]).toEqual(['两处', true])
+      const before = await there('sizesBefore')
+      expect(Object.keys(before)).toEqual(parts)
+      expect(before).toMatchObject({
+        ...{ basic: 'Pinge', signIn: false, password: 8, files: 200, sizes: '保存成功', hosts: false, map: '', log: 90 },
+      })
+      const saved: { [part in Part]: object } = {
+        basic: { sysName: '两处' },
+        signIn: { captcha: 'always' },
+        password: { passwordLengthMinNumber: 12 },
+        files: { fileMaxSize: 2 },
+        sizes: { longestText: 100 },
+        hosts: { frameHosts: 'https://wiki.example.com' },
+        map: { mapCredit: '© 高德' },
+        log: { callLogDays: 30 },
+      }
+      for (const part of parts) expect((await put(`/${part}`, saved[part])).code, part).toBe(200)
+      expect(await there('sizesAfter')).toMatchObject({
+        ...{
+          basic: '两处',
+          signIn: true,
+          password: 12,
+          files: 413,
+          sizes: expect.stringContaining('100'),
+          hosts: true,
+          map: '© 高德',
+          log: 30,
+        },
+      })
     } finally {
       await other.close()
     }
