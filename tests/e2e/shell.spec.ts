@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, fits, logIn, nowhere, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { ownApp } from '../helpers/ownApp.ts'
 
 /** A text with its {{names}} filled. */
 const worded = (key: string, params: { [name: string]: string }) =>
@@ -30,6 +31,57 @@ test('RT-09 RT-10 an address that nobody knows leads to /404, and back home', as
     await expect(page).toHaveURL(/\/404$/)
     await expect(page.getByRole('heading', { name: text('page.notFound') }).first()).toBeVisible()
   }
+})
+
+test('RT-10 while the network is away an entry keeps its address and opens when it is tried again; one that is gone by then leads to /404', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate('ERR_INTERNET_DISCONNECTED')
+  // a window that hears nothing goes on showing what it knew
+  await page.routeWebSocket(/\/websocket\//, () => {})
+  await signIn(page, 'admin', nowhere)
+  const columnData = { version: 1, type: 1, columnList: [{ field: 'name' }], searchList: [], btnsList: [], columnBtnsList: [] }
+  const formData = { version: 1, fields: [{ pingeKey: 'input', field: 'name', label: '名称' }] }
+  const { call } = await ownApp(page, { fullName: '将撤回', enCode: 'soonGone', formData, columnData })
+  await page.goto('/home')
+  const entry = menu(page).getByRole('link', { name: '将撤回', exact: true })
+  await expect(entry).toBeVisible()
+
+  await context.setOffline(true)
+  await entry.click()
+  const alert = page.getByRole('main').getByRole('alert')
+  const retry = alert.getByRole('button', { name: text('page.retry'), exact: true })
+  await expect(retry).toBeVisible()
+  await expect(page).toHaveURL(/\/model\/soonGone$/)
+  await expect.poll(() => tabNames(page)).toEqual(['首页', '将撤回'])
+  await retry.click()
+  await expect(retry).toBeVisible()
+  await context.setOffline(false)
+  await retry.click()
+  await expect(page.getByRole('columnheader', { name: '名称' })).toBeVisible()
+  await expect(page).toHaveURL(/\/model\/soonGone$/)
+
+  const gone = await call('POST', '/api/visualdev/Base', { fullName: '已撤回', enCode: 'goneBefore', formData, columnData })
+  await call('POST', `/api/visualdev/Base/${gone.id}/Actions/Release`)
+  const shows = { type: 3, urlAddress: 'model/goneBefore', propertyJson: JSON.stringify({ moduleId: gone.id }) }
+  const shown = await call('POST', '/api/system/Menu', {
+    parentId: '-1',
+    fullName: '已撤回',
+    enCode: 'goneBefore',
+    ...shows,
+    enabledMark: 1,
+  })
+  await page.goto('/home')
+  const late = menu(page).getByRole('link', { name: '已撤回', exact: true })
+  await expect(late).toBeVisible()
+  await call('DELETE', `/api/system/Menu/${shown.id}`)
+  await call('DELETE', `/api/visualdev/Base/${gone.id}`)
+  await late.click()
+  await expect(page).toHaveURL(/\/404$/)
+  await expect(page.getByRole('heading', { name: text('page.notFound') }).first()).toBeVisible()
+  await expect.poll(() => tabNames(page)).toEqual(['首页'])
 })
 
 test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and leads back; its title ends with the system, a slash at its end says nothing', async ({

@@ -41,7 +41,7 @@ describe('what is shipped', () => {
 })
 
 describe('the calls of the picker', () => {
-  it('AA-03 AA-04 gives id, name and isLeaf below an area, the provinces below -1', async () => {
+  it('AR-01 AA-03 AA-04 gives id, name and isLeaf below an area, the provinces below -1', async () => {
     const provinces = await get(`${path}/-1/Selector/0`)
     expect(provinces.list.length).toBe(34)
     expect(provinces.list[0]).toEqual({ id: '11', fullName: '北京市', isLeaf: false })
@@ -63,7 +63,7 @@ describe('the calls of the picker', () => {
     expect(await find('100%')).toEqual([])
   })
 
-  it('AA-05 gives the names of paths, path by path', async () => {
+  it('AR-01 AA-05 gives the names of paths, path by path', async () => {
     expect((await call('POST', `${path}/GetAreaByIds`, { idsList: [['33', '3301', '330106'], ['44'], ['none']] })).data).toEqual([
       ['浙江省', '杭州市', '西湖区'],
       ['广东省'],
@@ -80,7 +80,7 @@ describe('the calls of the picker', () => {
 })
 
 describe('the screen', () => {
-  it('AA-04 lists what is below an area, reads one, adds, changes, switches off and deletes (reading C-042)', async () => {
+  it('AR-01 AA-04 lists what is below an area, reads one, adds, changes, switches off and deletes (reading C-042)', async () => {
     const provinces = await get(`${path}/-1?depth=2`)
     expect(provinces.list.length).toBe(34)
     expect(provinces.list[0].children[0].fullName).toBe('市辖区')
