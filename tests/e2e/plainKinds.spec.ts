@@ -199,7 +199,7 @@ test('WG-29 WG-30 the codes of a record scan, in light and in dark, and say what
   }
 })
 
-test('WG-31 a picture of a code is read: the record fills the form; what is no code, is gone or not asked for is told', async ({
+test('WG-31 DG-02 a picture of a code is read: the record fills the form; what is no code, is gone or not asked for is told', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -248,7 +248,7 @@ test('WG-31 a picture of a code is read: the record fills the form; what is no c
   await expect(page.getByRole('row').filter({ hasText: 'ZC20260001' })).toBeVisible()
 })
 
-test('WG-31 the camera is looked at until a code is before it', async ({ page, server }) => {
+test('WG-31 DG-02 the camera is looked at until a code is before it', async ({ page, server }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin', nowhere)
   const made = await assets(page)
