@@ -84,6 +84,12 @@ describe('SY-01 the settings', () => {
     expect(settingNames.filter((name) => !isRead(name))).toEqual([])
   })
 
+  it('SY-01 reach the browser by one type, which names what people are told and nothing else', () => {
+    const [, named = ''] = /interface SysConfig \{(.*?)\n\}/s.exec(readFileSync('src/api/types.ts', 'utf8')) ?? []
+    const read = [...named.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)
+    expect(read.sort()).toEqual(settingNames.filter((name) => settingOf(name).told !== undefined).sort())
+  })
+
   it('SY-01 every query of the table of settings stands where settings are read, and names listed ones only', () => {
     const reads = filesUnder('server', /\.ts$/)
       .filter((file) => !/migrations\/|security\/settings\.ts$|areas\/system\/sysConfig\//.test(file))

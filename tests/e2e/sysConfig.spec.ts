@@ -1,4 +1,4 @@
-import { axe, expect, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf } from '../helpers/ownApp.ts'
 
 test('SY-01 SH-06 SH-08 an administrator names the system: the window says so at once, a wrong logo is told at its field, and the login page shows it', async ({
@@ -32,5 +32,61 @@ test('SY-01 SH-06 SH-08 an administrator names the system: the window says so at
   } finally {
     const { version: _version, ...values } = before
     await call('PUT', '/api/system/SysConfig/basic', values)
+  }
+})
+
+/** The parts of the settings, and the first field of each. */
+const parts = {
+  basic: 'sysName',
+  signIn: 'sessionHours',
+  password: 'passwordStrengthLimit',
+  files: 'fileMaxSize',
+  sizes: 'longestText',
+  hosts: 'dataVUrl',
+  map: 'mapKey',
+  log: 'callLogDays',
+}
+
+test('SY-01 every part is saved on its own, and what a switch hides keeps its value', onPostgres, async ({ page }) => {
+  await signIn(page, 'admin', '/system/config')
+  const call = await callsOf(page)
+  const read = (part: string) => call('GET', `/api/system/SysConfig/${part}`)
+  const all = () => Promise.all(Object.keys(parts).map(read))
+  const first = await all()
+  const open = (part: string) => page.getByRole('tab', { name: text(`sysConfig.part.${part}`), exact: true }).click()
+  const field = (name: string) => page.getByLabel(text(`sysConfig.${name}`), { exact: true })
+  const save = async () => {
+    const answered = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('/SysConfig/'))
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: text('common.save'), exact: true })
+      .click()
+    const { code, data } = await (await answered).json()
+    expect([code, data?.errors]).toEqual([200, undefined])
+  }
+  const { version: _version, ...before } = await read('password')
+  try {
+    for (const [part, name] of Object.entries(parts)) {
+      await open(part)
+      await expect(field(name)).toBeVisible()
+      await save()
+    }
+    expect(await all()).toEqual(first)
+
+    await open('password')
+    const strength = page.getByRole('switch', { name: text('sysConfig.passwordStrengthLimit'), exact: true })
+    const least = field('passwordLengthMinNumber')
+    await expect(least).toBeHidden()
+    await strength.click()
+    await expect(least).toHaveValue('8')
+    await least.fill('12')
+    await save()
+    await strength.click()
+    await expect(least).toBeHidden()
+    await save()
+    const kept = { passwordStrengthLimit: 0, passwordLengthMin: 1, passwordLengthMinNumber: 12 }
+    expect(await read('password')).toMatchObject(kept)
+  } finally {
+    await call('PUT', '/api/system/SysConfig/password', before)
   }
 })

@@ -115,6 +115,14 @@ describe('talking', () => {
     await client.next('pong')
   })
 
+  it('SE-20 has no chat yet: its commands are told to be unknown, and lost by nobody’s silence', async () => {
+    const client = await open(await test.login())
+    for (const method of ['SendMessage', 'MessageList', 'UpdateReadMessage']) {
+      client.send({ method })
+      expect(await client.next('error'), method).toMatchObject({ code: 'unknownMethod' })
+    }
+  })
+
   it('ends a connection that sends too much at once, or too often; others stay', async () => {
     const token = await test.login()
     const [other, large, often] = [await open(token), await open(token), await open(token)]

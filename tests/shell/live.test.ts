@@ -150,7 +150,7 @@ describe('the rest', () => {
     expect([close.mock.calls.length, reload.mock.calls.length, texts(), token()]).toEqual([1, 0, [], 'mine'])
   })
 
-  it('any other message reaches whoever hears its method, as long as they do', () => {
+  it('SE-20 any other message, those of a chat among them, reaches whoever hears its method, as long as they do', () => {
     const heard: unknown[] = []
     const ends = ['receiveMessage', 'sendMessage', 'messageList'].map((method) => onLive(method, (message) => heard.push(message.method)))
     for (const method of ['receiveMessage', 'sendMessage', 'messageList', 'error', 'unheard']) hear({ method })
