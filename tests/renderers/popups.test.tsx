@@ -168,6 +168,27 @@ describe('a popup over a data interface', () => {
     expect(form.get('many')).toEqual(['S2'])
   })
 
+  it.each([
+    ['dialog', {}, '.ant-modal'],
+    ['dialog', { popupType: 'dialog' }, '.ant-modal'],
+    ['drawer', { popupType: 'drawer' }, '.ant-drawer'],
+  ] as const)('PP-10 a select action opens under its title as a %s, which it says as %o', async (_kind, said, box) => {
+    const select = { ...said, popupTitle: '选择供应商', interfaceId: 'suppliers', propsValue: 'code', columnOptions: base.columnOptions }
+    const { form, app, at } = await showForm([], {}, { answer })
+    await show(
+      <Around app={app} at={at}>
+        <Dialogs page={at.page} />
+      </Around>,
+    )
+    const done = runActions([{ select }], { ...at, form }, app)
+    await drawn('S1')
+    const title = [...document.querySelectorAll(`${box}-title`)].map((one) => one.textContent)
+    expect([title, row('S1')?.closest(box) instanceof HTMLElement]).toEqual([['选择供应商'], true])
+    await click(row('S1'))
+    await click(document.querySelector(`${box}-footer .ant-btn-primary`))
+    expect(await done).toBe(true)
+  })
+
   it('PP-09 PP-11 PP-13 a select action fills fields of the form and goes on; without a choice nothing goes on', async () => {
     const select = {
       interfaceId: 'suppliers',
