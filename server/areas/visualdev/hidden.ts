@@ -2,6 +2,7 @@ import { rowsOf } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from './model.ts'
+import { parentColumn, parentTitle } from './parents.ts'
 
 /** A record without the fields that its reader was not given. */
 export const cut = (record: Row, may: (field: string) => boolean, fields: Iterable<string>): Row => {
@@ -13,7 +14,13 @@ export const cut = (record: Row, may: (field: string) => boolean, fields: Iterab
 export const withoutHidden = (record: Row, model: Model, may: (field: string) => boolean): Row => {
   const names = model.plan.fields.map(({ field }) => field)
   const out = cut(record, may, names)
-  if (record.$text !== undefined) out.$text = cut(record.$text as Row, may, names)
+  if (record.$text !== undefined) {
+    const texts = cut(record.$text as Row, may, names)
+    // what the records themselves do not tell, the name of the one above does not either
+    const parent = parentColumn(model)?.field
+    if (parent !== undefined && !may(parentTitle(model))) delete texts[parent]
+    out.$text = texts
+  }
   for (const { field, plan } of model.subs) {
     if (!field || !plan || out[field] === undefined) continue
     const children = plan.children.map((child) => child.field)

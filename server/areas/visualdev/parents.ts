@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { titleField } from '#core/application.ts'
-import type { Translate } from '#core/form.ts'
+import type { FieldPlan, Translate } from '#core/form.ts'
+import { isMasked, maskOf } from '#core/masked.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { type TreeRow, toTree, withAncestors } from '../../entities/tree.ts'
@@ -8,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import { inView } from './filter.ts'
 import type { Model, ModelField } from './model.ts'
 import { own } from './naming.ts'
+import { hidden, isSecret } from './secrets.ts'
 
 /** The column that names the record above, in an application whose list is a tree. */
 export const parentColumn = ({ list, main }: Pick<Model, 'list' | 'main'>): ModelField | undefined =>
@@ -106,14 +108,24 @@ export async function requireNoChildren(trx: Db, model: Model, ids: readonly str
   if (child) throw new ApiError('hasChildren')
 }
 
+/** The field that a record is called by where others stand below it. */
+export const parentTitle = ({ list, plan }: Pick<Model, 'list' | 'plan'>): string => titleField(list, plan)
+
+/** A name as everybody reads it: a mask is lifted for nobody in the words of another record. */
+function nameOf(plan: FieldPlan, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (isSecret(plan)) return hidden
+  return isMasked(plan) ? maskOf(plan, String(value)) : String(value)
+}
+
 /** What a person reads for the record above: its name, by its id. */
 export async function parentNames(db: Db, model: Model, records: readonly Row[]): Promise<Map<string, string>> {
   const column = parentColumn(model)
-  const title = model.main.columns.get(titleField(model.list, model.plan))
+  const title = model.main.columns.get(parentTitle(model))
   const ids = column
     ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field] as string] : [])))]
     : []
   if (!title || ids.length === 0) return new Map()
   const rows = await db.selectFrom(model.main.table).select([own.id, title.column]).where(own.id, '=', sql`any(${ids})`).execute()
-  return new Map(rows.map((row) => [String(row[own.id]), String(row[title.column] ?? '')]))
+  return new Map(rows.map((row) => [String(row[own.id]), nameOf(title.plan, row[title.column])]))
 }

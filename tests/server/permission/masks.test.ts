@@ -143,6 +143,44 @@ describe('WG-01 a masked field leaves the server in the clear for nobody who may
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[1]).toEqual(['出表', masked])
   })
 
+  it('in the name of the record above, where records stand as a tree', async () => {
+    const tree = {
+      ...columnData,
+      type: 5,
+      parentField: 'above',
+      columnList: [{ field: 'phone' }, { field: 'name' }, { field: 'above' }],
+      searchList: [],
+    }
+    const parts = [
+      ...fields.filter(({ field }) => field === 'name' || field === 'phone'),
+      { pingeKey: 'input', field: 'above', label: '上级' },
+    ]
+    const draft = { fullName: '树', enCode: 'maskedTree', formData: { version: 1, fields: parts }, columnData: tree }
+    const made = await good('POST', '/api/visualdev/Base', draft)
+    await good('POST', `/api/visualdev/Base/${made.id}/Actions/Release`)
+    await repository('menu').insert(test.database.db, {
+      parentId: '-1',
+      enCode: 'maskedTree',
+      fullName: '树',
+      type: 3,
+      systemId: 'pinge',
+      propertyJson: JSON.stringify({ moduleId: made.id }),
+    })
+    const address = `/api/visualdev/OnlineDev/${made.id}`
+    const top = (await good('POST', address, { name: '上', phone })).id
+    const below = (await good('POST', address, { name: '下', phone: '13900000009', above: top })).id
+    const reader = await test.login(await test.person({ maskedTree: ['btn_detail'] }), password)
+    const answers = [
+      await good('POST', `${address}/List`, {}, reader),
+      await good('GET', `${address}/${below}/DataChange`, undefined, reader),
+      await good('POST', '/api/visualdev/Aggregate', { questions: [{ model: 'maskedTree', groupBy: 'above' }] }, reader),
+    ]
+    for (const answer of answers) {
+      expect(JSON.stringify(answer)).toContain(masked)
+      expect(JSON.stringify(answer)).not.toContain(phone)
+    }
+  })
+
   it('in figures and rows of figures, and as what others choose', async () => {
     const one = await add({ name: '选择', phone })
     const ask = async (question: object, token: string) =>
