@@ -44,24 +44,39 @@ const masks = ({ plan }: Model, name: string): boolean => {
   return field !== undefined && isMasked(field)
 }
 
+type May = (field: string) => boolean
+interface Choosing {
+  model: Model
+  may: May
+  mayFind: May
+  /** by which fields the list's own order may show itself */
+  mayOrder: May
+}
+
 /**
  * The application, and which of its fields the caller may read, and find records by, while choosing: those that they see in its list and what
  * stands for a record in a form; without a menu that shows it, those that a form names.
  */
-async function choosing(
-  request: FastifyRequest,
-  asked: readonly string[],
-): Promise<{ model: Model; may: (field: string) => boolean; mayFind: (field: string) => boolean }> {
+async function choosing(request: FastifyRequest, asked: readonly string[]): Promise<Choosing> {
   const grants = await request.grants()
   if (grants.isAdmin || (await isGiven(request))) {
     const { model, rights } = await listFor(request)
     const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
     const may = (field: string) => rights.maySeeColumn(field) || named?.shown.has(field) === true
-    return { model, may, mayFind: (field) => may(field) && (!masks(model, field) || rights.mayReadClear(field)) }
+    const mayFind: May = (field) => may(field) && (!masks(model, field) || rights.mayReadClear(field))
+    return { model, may, mayFind, mayOrder: mayFind }
   }
   const model = await reached(request, await modelOf(request.server.db, (request.params as { id: string }).id))
   const { all } = await namedFields(request)
-  return { model, may: (field) => all.has(field), mayFind: (field) => all.has(field) && !masks(model, field) }
+  const { useColumnPermission, useFormPermission } = model.list
+  const isOpen = !useColumnPermission && !useFormPermission
+  const may: May = (field) => all.has(field)
+  return {
+    model,
+    may,
+    mayFind: (field) => may(field) && !masks(model, field),
+    mayOrder: (field) => (isOpen || may(field)) && !masks(model, field),
+  }
 }
 
 /** Values as they are stored, of the fields that are taken over into another form; what is hidden or masked stays so for whoever reads it so. */
@@ -105,7 +120,7 @@ export const dataSelect: Area = (app) => {
     async (request) => {
       const { query, t } = request
       const asked = commas([query.relationField, query.columnOptions].join(','))
-      const { model, may, mayFind } = await choosing(request, asked)
+      const { model, may, mayFind, mayOrder } = await choosing(request, asked)
       const fields = shownFields(model, asked.length > 0 ? asked : model.list.columnList.map(({ field }) => field)).filter(may)
       const taken = shownFields(model, commas(query.transferFields)).filter(may)
       const ids = commas(query.ids).slice(0, mostIds)
@@ -115,6 +130,7 @@ export const dataSelect: Area = (app) => {
         pageSize: ids.length > 0 ? mostIds : query.pageSize,
         // what is looked for is looked for in what is shown
         mayFind: (field) => mayFind(field) && (asked.length === 0 || fields.includes(field)),
+        mayOrder,
         ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(own.id)} = any(${ids})`] } : {}),
       })
       const worded = await wordedRecords(db, model, records, [...fields, ...taken], t)

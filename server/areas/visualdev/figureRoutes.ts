@@ -84,7 +84,12 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
   const paths = menus.map(({ urlAddress, enCode }) => `/${(urlAddress || enCode).replace(/^\/+/, '')}`)
   const [menu] = menus
   const more = [await figureConditions(db, named, query, asker)]
-  const { records, pagination } = await searchRecords(db, model, { pageSize: query.limit ?? 5, sidx: '-createTime', more })
+  const { records, pagination } = await searchRecords(db, model, {
+    pageSize: query.limit ?? 5,
+    sidx: '-createTime',
+    mayFind: rights.mayFind,
+    more,
+  })
   const worded = await withTexts(db, model, await withShown(db, model, records, {}), request.t)
   const fields = (query.rows ?? []).filter((name) => {
     const field = model.main.columns.get(name)

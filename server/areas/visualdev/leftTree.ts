@@ -22,7 +22,7 @@ async function organisation(db: Db, all: boolean): Promise<Row[]> {
 /** The organisation as a tree, for a list that stands beside it. */
 export const organisationTree = async (db: Db): Promise<TreeRow[]> => toTree(await organisation(db, false))
 
-/** Records of a branch of the left tree: those that hold the chosen value or one below it; of a person, whose department it is. A masked field narrows nothing for whoever reads the mask. */
+/** Records of a branch of the left tree: those that hold the chosen value or one below it; of a person, whose department it is. A column that is hidden from whoever asks, or that they read as a mask, narrows nothing. */
 export async function branchCondition(
   db: Db,
   model: Model,
@@ -31,7 +31,10 @@ export async function branchCondition(
 ): Promise<Condition> {
   const { list, main } = model
   const field = list.type === 2 ? main.columns.get(list.treeRelation ?? '') : undefined
-  if (!field || isSecret(field.plan) || (isMasked(field.plan) && !mayFind(field.field))) return sql<boolean>`true`
+  if (!field || isSecret(field.plan)) return sql<boolean>`true`
+  // one that is no column of the list cannot be given as one: the tree beside the list shows it to everybody
+  const isHeld = isMasked(field.plan) || list.columnList.some((column) => column.field === field.field)
+  if (isHeld && !mayFind(field.field)) return sql<boolean>`true`
   if (list.treeDataSource === 'organize') {
     const ids = [...subtreeIds(await organisation(db, true), value)]
     if (holdsOf(field.plan) === 'person')

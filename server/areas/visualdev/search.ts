@@ -30,6 +30,8 @@ export interface RecordQuery {
   more?: Condition[]
   /** which fields the asker reads in the clear: others neither narrow nor order what they get */
   mayFind?: ((field: string) => boolean) | undefined
+  /** by which fields the list's own order may show itself to the asker; those that they may find by, where nothing is said */
+  mayOrder?: ((field: string) => boolean) | undefined
   /** of a rich text only its beginning: enough for a list, which shows its first words */
   brief?: boolean
   /** all rows at once: of a list that has no pages, of groups and of trees */
@@ -87,7 +89,10 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   return [...conditions, ...(query.more ?? [])]
 }
 
-/** The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown twice. */
+/**
+ * The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown
+ * twice. An order by what the asker does not read would tell them which of two records has more of it.
+ */
 function orderOf(model: Model, query: RecordQuery): Array<[column: string, direction: 'asc' | 'desc']> {
   const columns = openColumns(model)
   const seen = seenColumns(model, query)
@@ -96,14 +101,14 @@ function orderOf(model: Model, query: RecordQuery): Array<[column: string, direc
     .map((part) => part.trim())
     .map((part): [string, 'asc' | 'desc'] => (part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc']))
     .filter(([field]) => seen.has(field))
-  const usual = (model.list.defaultSortConfig ?? []).map(({ field, sort }): [string, 'asc' | 'desc'] => [
-    field,
-    sort === 'desc' ? 'desc' : 'asc',
-  ])
+  const { mayOrder = query.mayFind ?? (() => true) } = query
+  const usual = (model.list.defaultSortConfig ?? [])
+    .filter(({ field }) => mayOrder(field))
+    .map(({ field, sort }): [string, 'asc' | 'desc'] => [field, sort === 'desc' ? 'desc' : 'asc'])
   // The rows of a group stand together, whatever the order is; asked for, the groups follow it too.
   const { type, groupField = '' } = model.list
   const grouped: Array<[string, 'asc' | 'desc']> =
-    type === 3
+    type === 3 && mayOrder(groupField)
       ? [asked.find(([field]) => field === groupField) ?? usual.find(([field]) => field === groupField) ?? [groupField, 'asc']]
       : []
   const named = [...grouped, ...asked, ...usual].flatMap(([field, direction]): Array<[string, 'asc' | 'desc']> => {

@@ -257,6 +257,41 @@ describe('what is hidden is neither sent nor written', () => {
     expect(answers.map(({ problem }: Row) => problem)).toEqual(['notFound', 'notFound'])
   })
 
+  it('PM-01 is not found out by the own order of a list, its groups or its tree', async () => {
+    const parts = [input('title'), number('salary'), input('phone', { useMask: true, maskConfig: { maskType: 3 } })]
+    const columnList = ['title', 'salary', 'phone'].map((field) => ({ field }))
+    const made = async (enCode: string, list: object) => {
+      const id = await application(enCode, parts, { columnList, useColumnPermission: true, ...list })
+      const on = await menu(`${enCode}.menu`, id)
+      const account = await test.person({})
+      await give(account, on, { column: ['title', 'phone'] })
+      const address = `/api/visualdev/OnlineDev/${id}/List`
+      for (const [title, salary, phone] of [
+        ['甲', 2, '13800000003'],
+        ['乙', 3, '13800000001'],
+        ['丙', 1, '13800000002'],
+      ])
+        await call('POST', `/api/visualdev/OnlineDev/${id}`, { title, salary, phone }, admin)
+      const token = await test.login(account, password)
+      const titles = async (who: string, body: object = {}) =>
+        (await call('POST', address, body, who)).data.list.map(({ title }: Row) => title).join('')
+      const choices = async (who: string) =>
+        (await call('GET', `/api/visualdev/Base/${id}/FieldDataSelect?relationField=title`, undefined, who)).data.list
+          .map(({ title }: Row) => title)
+          .join('')
+      return { theirs: (body?: object) => titles(token, body), all: (body?: object) => titles(admin, body), choices, token }
+    }
+    const bySalary = await made('orderedSalary', { defaultSortConfig: [{ field: 'salary', sort: 'asc' }] })
+    expect([await bySalary.all(), await bySalary.theirs()]).toEqual(['丙甲乙', '丙乙甲'])
+    expect([await bySalary.choices(admin), await bySalary.choices(bySalary.token)]).toEqual(['丙甲乙', '丙乙甲'])
+    const byPhone = await made('orderedPhone', { defaultSortConfig: [{ field: 'phone', sort: 'asc' }] })
+    expect([await byPhone.all(), await byPhone.theirs()]).toEqual(['乙丙甲', '丙乙甲'])
+    const grouped = await made('groupedPhone', { type: 3, groupField: 'phone' })
+    expect([await grouped.all(), await grouped.theirs()]).toEqual(['乙丙甲', '丙乙甲'])
+    const tree = await made('treeSalary', { type: 2, treeRelation: 'salary', treeDataSource: 'api', treeSource: { post: './List' } })
+    expect([await tree.all({ treeValue: '3' }), await tree.theirs({ treeValue: '3' })]).toEqual(['乙', '丙乙甲'])
+  })
+
   it('PM-01 DV-06 stays as it was when it is sent, in the record and in the rows of its sub-table', async () => {
     const { version, items } = await readAs(inside)
     const [row] = items as Row[]
