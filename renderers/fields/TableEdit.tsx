@@ -9,6 +9,7 @@ import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import { localise } from '#runtime/localise.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
+import type { TableStore } from '#runtime/tableStore.ts'
 import { useRowIds, useSelectedRows, useTableStore } from '#runtime/useTableStore.ts'
 import { iconOf } from '../parts/blockIcons.tsx'
 import { Check } from '../parts/Check.tsx'
@@ -165,7 +166,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
       {cards && sums && <CardSummary field={field} columns={columns} props={props} />}
       <div className="pg-table-foot">
         {foot.map((button) => (
-          <FootButton key={button.value} button={button} disabled={disabled} onPress={() => press(button)} />
+          <FootButton key={button.value} table={table} button={button} disabled={disabled} onPress={() => press(button)} />
         ))}
         <TableNote table={table} disabled={disabled} />
       </div>
@@ -217,13 +218,22 @@ function CardSummary({ field, columns, props }: { field: string; columns: Return
 
 const footTexts: { [value: string]: string } = { add: 't:table.add', batchRemove: 't:common.batchRemove', import: 't:table.import' }
 
-function FootButton({ button, disabled, onPress }: { button: TableButton; disabled: boolean; onPress: () => void }) {
+interface FootButtonProps {
+  table: TableStore
+  button: TableButton
+  disabled: boolean
+  onPress: () => void
+}
+
+function FootButton({ table, button, disabled, onPress }: FootButtonProps) {
   const { t } = useApp()
   const { value, btnType } = button
-  const label = button.label ?? footTexts[value] ?? value
+  const label = t(button.label ?? footTexts[value] ?? value)
+  // what is done with chosen rows says with how many
+  const chosen = usePart<readonly string[], number>(table.store, table.selectedAtom, (ids) => (value === 'batchRemove' ? ids.length : 0))
   return (
     <LightButton
-      label={t(label)}
+      label={chosen > 0 ? `${label} (${chosen})` : label}
       kind={btnType === 'danger' ? 'default' : (btnType ?? (value === 'add' ? 'dashed' : 'default'))}
       danger={btnType === 'danger' || value === 'batchRemove'}
       icon={iconOf(button.btnIcon ?? (value === 'add' ? 'plus' : undefined))}

@@ -53,37 +53,38 @@ export function StudioBar(props: StudioBarProps) {
           options={(['form', 'list'] as const).map((value) => ({ value, label: t(`t:studio.kind.${value}`) }))}
         />
       ) : null}
-      <span className="pg-studio-gap" />
-      <Button.Group className="pg-studio-tools">
-        <Button disabled={!steps.undo} onClick={() => editor.current?.undo()}>
-          {t('t:studio.undo')}
+      <div className="pg-studio-acts">
+        <Button.Group className="pg-studio-tools">
+          <Button disabled={!steps.undo} onClick={() => editor.current?.undo()}>
+            {t('t:studio.undo')}
+          </Button>
+          <Button disabled={!steps.redo} onClick={() => editor.current?.redo()}>
+            {t('t:studio.redo')}
+          </Button>
+          <Button onClick={() => editor.current?.search()}>{t('t:studio.find')}</Button>
+          <Button title="Shift+Alt+F" onClick={() => editor.current?.format()}>
+            {t('t:studio.format')}
+          </Button>
+        </Button.Group>
+        <Button onClick={props.onVersions}>{t('t:studio.versions')}</Button>
+        <Input
+          className="pg-studio-note"
+          aria-label={t('t:studio.note')}
+          placeholder={t('t:studio.note')}
+          maxLength={200}
+          value={note}
+          onChange={(event) => props.onNote(event.target.value)}
+          onPressEnter={props.onSave}
+        />
+        <Button type={application ? 'default' : 'primary'} title="Ctrl+S" disabled={!dirty} onClick={props.onSave} {...busyProps(busy)}>
+          {t('t:common.save')}
         </Button>
-        <Button disabled={!steps.redo} onClick={() => editor.current?.redo()}>
-          {t('t:studio.redo')}
-        </Button>
-        <Button onClick={() => editor.current?.search()}>{t('t:studio.find')}</Button>
-        <Button title="Shift+Alt+F" onClick={() => editor.current?.format()}>
-          {t('t:studio.format')}
-        </Button>
-      </Button.Group>
-      <Button onClick={props.onVersions}>{t('t:studio.versions')}</Button>
-      <Input
-        className="pg-studio-note"
-        aria-label={t('t:studio.note')}
-        placeholder={t('t:studio.note')}
-        maxLength={200}
-        value={note}
-        onChange={(event) => props.onNote(event.target.value)}
-        onPressEnter={props.onSave}
-      />
-      <Button type={application ? 'default' : 'primary'} title="Ctrl+S" disabled={!dirty} onClick={props.onSave} {...busyProps(busy)}>
-        {t('t:common.save')}
-      </Button>
-      {application ? (
-        <Button type="primary" disabled={!dirty && application.isRelease === 1} onClick={props.onRelease} {...busyProps(busy)}>
-          {t(dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
-        </Button>
-      ) : null}
+        {application ? (
+          <Button type="primary" disabled={!dirty && application.isRelease === 1} onClick={props.onRelease} {...busyProps(busy)}>
+            {t(dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
+          </Button>
+        ) : null}
+      </div>
     </header>
   )
 }

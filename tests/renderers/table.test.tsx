@@ -146,7 +146,7 @@ describe('a sub-table', () => {
     await click(first)
     await click(third)
     expect((all as HTMLInputElement).indeterminate).toBe(true)
-    await click(button(host, '批量删除'))
+    await click(button(host, '批量删除 (2)'))
     expect(app.asked).toEqual(['此操作将永久删除该数据, 是否继续?'])
     expect(titles(host)).toEqual(['行1'])
   })
@@ -371,7 +371,7 @@ describe('the sub-table as a whole', () => {
     await type(control(bodyRows(host)[1] as HTMLElement, '事项'), '改了')
     expect((form.collect().items as Row[])[1]?.title).toBe('改了')
     await click(host.querySelector('input[type=checkbox]'))
-    await click(button(host, '批量删除'))
+    await click(button(host, '批量删除 (1)'))
     expect([app.asked.length, titles(host)]).toEqual([1, ['改了']])
   })
 

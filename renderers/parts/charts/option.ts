@@ -93,7 +93,8 @@ function straight({ kind, figures, format, horizontal }: Drawn, look: ChartLook)
   }
   const several = series.length > 1
   return {
-    grid: { left: 0, right: 12, top: several ? 36 : 12, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    // labels are measured without what hangs below their line: the tail of a "y" needs room as well
+    grid: { left: 0, right: 12, top: several ? 36 : 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(several
       ? { legend: { top: 0, left: 0, itemWidth: 8, itemHeight: 8, icon: 'circle', textStyle: { color: look.text, fontSize: 12 } } }
       : {}),

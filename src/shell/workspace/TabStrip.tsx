@@ -22,6 +22,15 @@ function Arrow({ label, back, onClick }: { label: string; back?: boolean; onClic
   )
 }
 
+/** Scrolls the strip, and nothing around it, until all of the active tab is seen. */
+function reveal(strip: HTMLElement) {
+  const tab = strip.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { left, right } = strip.getBoundingClientRect()
+  if (!tab) return
+  if (tab.right > right) strip.scrollLeft += Math.ceil(tab.right - right)
+  else if (tab.left < left) strip.scrollLeft -= Math.ceil(left - tab.left)
+}
+
 /** Tells whether the strip holds more than it can show, and scrolls it (TB-05). */
 function useOverflow(count: number, active: string) {
   const strip = useRef<HTMLUListElement>(null)
@@ -30,7 +39,11 @@ function useOverflow(count: number, active: string) {
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    const look = () => setOverflows(element.scrollWidth > element.clientWidth + 1)
+    // arrows, a page that scrolls or a longer title take room from the tab that was in sight
+    const look = () => {
+      setOverflows(element.scrollWidth > element.clientWidth + 1)
+      reveal(element)
+    }
     const observer = new ResizeObserver(look)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
@@ -39,7 +52,7 @@ function useOverflow(count: number, active: string) {
   }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new tab may be out of sight
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (strip.current) reveal(strip.current)
   }, [active, count])
   const scroll = (by: number) =>
     strip.current?.scrollBy({
