@@ -5,7 +5,7 @@ import { useText } from '#runtime/app.ts'
 import { type Options, useOptions } from '#runtime/options.ts'
 import type { ReadProps } from '#runtime/renderer.ts'
 import { findOption, labelOf } from './choice.ts'
-import { hasColors } from './optionColors.ts'
+import { givenColor, hasColors } from './optionColors.ts'
 import { TagLabel } from './TagLabel.tsx'
 import { blank, plainText } from './text.tsx'
 
@@ -35,10 +35,14 @@ function Colored({ node, value, text }: { node: Node; value: Json[]; text: strin
  * The text of a choice: what the server sent beside the value, else the labels of its options.
  * Options are read only where there is something to word. Options with a colour are drawn as labels.
  */
-export function ChoiceText({ node, value, text, write = labels }: ReadProps & { write?: typeof labels }) {
+export function ChoiceText({ node, value, text, row, write = labels }: ReadProps & { write?: typeof labels }) {
   const list = flat(value)
   const given = text === undefined || text === null ? undefined : plainText(text)
-  if (list.length > 0 && write === labels && hasColors(node)) return <Colored node={node} value={list} text={given} />
+  const color = givenColor(row, node.field)
+  // one value has its word and its colour beside it: nothing is read for it
+  if (given !== undefined && color !== undefined && list.length === 1) return <TagLabel text={given} color={[color].flat()[0]} />
+  if (list.length > 0 && write === labels && (color !== undefined || hasColors(node)))
+    return <Colored node={node} value={list} text={given} />
   if (given !== undefined) return given
   return list.length === 0 ? blank : <FromOptions node={node} value={list} write={write} />
 }

@@ -10,7 +10,7 @@ import { ActionLinks, CellContent, type RowAction } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
 import type { GridColumn } from './gridColumns.ts'
 import type { GridRow } from './gridRows.ts'
-import { hasColors } from './optionColors.ts'
+import { givenColor, hasColors } from './optionColors.ts'
 import './gridCards.css'
 
 interface CardProps {
@@ -36,12 +36,12 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 /** A card says so many values at first, and one more where a button for it would take the same room. */
 const mostValues = 3
-const isTag = ({ node }: GridColumn) => node.pingeKey === 'tag' || hasColors(node)
+const isTag = ({ node, field }: GridColumn, row: Row) => node.pingeKey === 'tag' || hasColors(node) || givenColor(row, field) !== undefined
 
 /** What stands where on a card: the first column is its title, the first label stands beside it, the others a line each. */
 function placed([first, ...others]: GridColumn[], row: Row) {
   const filled = others.filter((column) => !isBlank(row[column.field]))
-  const tag = filled.find(isTag)
+  const tag = filled.find((column) => isTag(column, row))
   return { first, tag, values: filled.filter((column) => column !== tag) }
 }
 

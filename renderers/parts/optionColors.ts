@@ -1,5 +1,5 @@
 import { optionKeys } from '#core/choices.ts'
-import type { Node, Row, Source } from '#core/types.ts'
+import type { Json, Node, Row, Source } from '#core/types.ts'
 
 /** The colour of an option that is written out; options below it may have theirs. */
 const isColored = (option: Row, below: string): boolean =>
@@ -17,4 +17,10 @@ export function hasColors(node: Node): boolean {
     colored.set(list, known)
   }
   return known
+}
+
+/** The colour, or one for each of several values, that the server sent beside a value whose dictionary has it. */
+export function givenColor(row: Row | undefined, field: string | undefined): Json | undefined {
+  const colors = row?.$color
+  return field !== undefined && colors !== null && typeof colors === 'object' && !Array.isArray(colors) ? colors[field] : undefined
 }

@@ -104,6 +104,7 @@ export async function seedDictionaries(trx: Db): Promise<void> {
           enCode: entry.enCode,
           fullName: entry.fullName,
           sortCode: (n + 1) * 10,
+          color: 'color' in entry && typeof entry.color === 'string' ? entry.color : null,
         })
         if ('children' in entry && entry.children) await visit(entry.children as typeof entries, id)
       }

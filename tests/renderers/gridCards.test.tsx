@@ -22,7 +22,10 @@ const columns: Column[] = [
   { field: 'date', label: '日期' },
   { field: 'maker', label: '制单人' },
   { field: 'note', label: '备注' },
+  { pingeKey: 'select', field: 'mood', label: '心情', source: { dict: 'mood' } },
 ]
+/** The colour comes from a dictionary, beside the value. */
+const moody = { id: '3', number: 'BX-3', mood: 'm', $text: { mood: '好' }, $color: { mood: 'green' } }
 const row = { id: '1', number: 'BX-1', title: '出差', empty: '', amount: '120', state: 'passed', date: '1日', maker: '张伟', note: '无' }
 
 it('a card says title, state and three values; the others when they are asked for, but a single one at once', async () => {
@@ -35,7 +38,7 @@ it('a card says title, state and three values; the others when they are asked fo
       () => true,
       () => true,
     ),
-    rows: visibleRows([row, { ...row, id: '2', note: [] }], false, { all: true, except: new Set() }),
+    rows: visibleRows([row, { ...row, id: '2', note: [] }, moody], false, { all: true, except: new Set() }),
     tree: false,
     loading: false,
     expected: 1,
@@ -59,4 +62,5 @@ it('a card says title, state and three values; the others when they are asked fo
   const second = host.querySelectorAll('li')[1] as Element
   expect(values(second)).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟'])
   expect(second.querySelector('.pg-card-rest')).toBeNull()
+  expect(host.querySelectorAll('li')[2]?.querySelector('.pg-card-top .ant-tag-green')?.textContent).toBe('好')
 })

@@ -190,6 +190,17 @@ describe('options with a colour', () => {
   const tags = (host: ParentNode) =>
     [...host.querySelectorAll('.ant-tag')].map((one) => `${one.className.match(/ant-tag-(?!filled)\w+/)} ${one.textContent}`)
 
+  it('DV-03 are read as labels where a dictionary has the colours; one value asks nobody', async () => {
+    const dict = (field: string, more: object = {}) => ({ pingeKey: 'select', field, label: field, source: { dict: 'state' }, ...more })
+    const values = { a: 'passed', c: ['passed'], $text: { a: '已通过', c: '已通过' }, $color: { a: 'green', c: ['red'] } }
+    const one = await showForm([dict('a'), dict('c', { multiple: true })], values, { readOnly: true })
+    await until(() => expect(tags(one.host)).toEqual(['ant-tag-green 已通过', 'ant-tag-red 已通过']))
+    expect(one.app.calls).toEqual([])
+    const several = { c: ['passed', 'draft'], $text: { c: '已通过，草稿' }, $color: { c: ['green', null] } }
+    const many = await showForm([dict('c', { multiple: true })], several, { readOnly: true, answer: () => state })
+    await until(() => expect(tags(many.host)).toEqual(['ant-tag-success 已通过', 'ant-tag-default 草稿']))
+  })
+
   it('DV-03 are read as labels, beside the words of the server as well; a mask stays a text', async () => {
     const fields = kinds.map((pingeKey, i) => ({
       pingeKey,

@@ -32,7 +32,7 @@ export async function readDictionaries(db: Db, names: readonly string[]): Promis
   if (types.length === 0) return found
   const rows = await db
     .selectFrom('base_dictionary_data')
-    .select(['id', 'parentId', 'dictionaryTypeId', 'fullName', 'enCode', 'enabledMark'])
+    .select(['id', 'parentId', 'dictionaryTypeId', 'fullName', 'enCode', 'enabledMark', 'color'])
     .where(
       'dictionaryTypeId',
       'in',

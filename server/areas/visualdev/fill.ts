@@ -30,8 +30,8 @@ import { relationFaults } from './relations.ts'
 import { longestOf, rounded, storageFault } from './values.ts'
 
 /** What a caller may send beside the form's fields. */
-const beside = new Set(['id', 'version', 'menuId', '$text', maskedKey])
-const besideRow = new Set(['id', '$text', maskedKey])
+const beside = new Set(['id', 'version', 'menuId', '$text', '$color', maskedKey])
+const besideRow = new Set(['id', '$text', '$color', maskedKey])
 
 const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
 /** Values that the server gives: nobody types them, whatever is sent. */

@@ -11,7 +11,7 @@ import { choiceMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { withAttrs } from './attrs.ts'
-import { dictsOf, labelKeyOf, optionsOf, readDictionaries } from './dictionaries.ts'
+import { dictOf, dictsOf, labelKeyOf, optionsOf, readDictionaries } from './dictionaries.ts'
 import { withFileUrls } from './files.ts'
 import { hasOptionWords, interfaceWords } from './interfaceOptions.ts'
 import type { Model } from './model.ts'
@@ -56,6 +56,14 @@ function textOf(
   return Array.isArray(list[0]) ? list.map((one) => path(one as Json[])).join(t(choiceMark)) : path(list)
 }
 
+/** The colour that a dictionary gives to a value, of several values one each; nothing where none of them has one. */
+function colorOf({ node }: FieldPlan, value: Json | undefined, options: Map<string, Row> | undefined): Json | undefined {
+  if (!options || dictOf(node) === undefined || value === null || value === undefined) return undefined
+  const colors = [value].flat().map((one) => options.get(String(one))?.color ?? null)
+  if (colors.every((one) => one === null)) return undefined
+  return Array.isArray(value) ? colors : colors[0]
+}
+
 interface TextOptions {
   /** words only these fields of the form */
   only?: ReadonlySet<string> | undefined
@@ -63,7 +71,10 @@ interface TextOptions {
   step?: number
 }
 
-/** Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language, and what attributes show. */
+/**
+ * Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language, and what
+ * attributes show. Values whose dictionary gives them a colour have it under `$color`.
+ */
 export async function withTexts(
   db: Db,
   model: Model,
@@ -92,18 +103,26 @@ export async function withTexts(
     }
     return out
   }
+  const colored = (fields: readonly FieldPlan[], values: Row): Row => {
+    const found = fields.flatMap((field) => {
+      const color = colorOf(field, values[field.field], options.get(field.key))
+      return color === undefined ? [] : [[field.field, color]]
+    })
+    return found.length > 0 ? { $color: Object.fromEntries(found) } : {}
+  }
+  const worded = (fields: readonly FieldPlan[], values: Row): Row => ({ $text: texts(fields, values), ...colored(fields, values) })
   const filled = await withAttrs(db, model, only ? records : await withFileUrls(db, model, records), { t, only, step })
   return filled.map((record) => {
     const out: Row = {
       ...record,
-      $text: texts(
+      ...worded(
         wanted.filter(({ table }) => table === undefined),
         record,
       ),
     }
     for (const { field, plan } of model.subs) {
       if (field && plan && record[field] !== undefined)
-        out[field] = rowsOf(record[field]).map((row) => ({ ...row, $text: texts(plan.children, row) }))
+        out[field] = rowsOf(record[field]).map((row) => ({ ...row, ...worded(plan.children, row) }))
     }
     return out
   })

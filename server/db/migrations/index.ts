@@ -15,6 +15,7 @@ import { sheet } from './0013-sheet.ts'
 import { recordIndexes } from './0014-record-indexes.ts'
 import { auditLog } from './0015-audit.ts'
 import { visualWriter } from './0016-visual-writer.ts'
+import { entryColor } from './0017-entry-color.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   recordIndexes,
   auditLog,
   visualWriter,
+  entryColor,
 ]

@@ -59,6 +59,7 @@ const option = (row: Row): Row => ({
   parentId: row.parentId as Json,
   fullName: row.fullName as Json,
   enCode: row.enCode as Json,
+  ...(row.color ? { color: row.color as Json } : {}),
 })
 const optionTree = (rows: readonly Row[], isTree: boolean) => (isTree ? toTree(rows.map(option)) : rows.map(option))
 

@@ -10,7 +10,17 @@ import { type Model, modelOf } from '../../visualdev/model.ts'
 import { isSecret } from '../../visualdev/secrets.ts'
 
 /** What every write moves along; it says nothing of what somebody did. */
-export const kept = new Set(['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', '$text', '$typed'])
+export const kept = new Set([
+  'id',
+  'version',
+  'creatorUserId',
+  'creatorTime',
+  'lastModifyUserId',
+  'lastModifyTime',
+  '$text',
+  '$color',
+  '$typed',
+])
 const same = (one: unknown, other: unknown): boolean => {
   const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
