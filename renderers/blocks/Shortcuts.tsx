@@ -29,7 +29,8 @@ function Shortcuts(props: BlockProps) {
   const items = Array.isArray(found) ? found : []
   const titleOf = (entry: Row) => t(entry.title as Text | undefined)
   const limit = typeof node.limit === 'number' ? node.limit : items.length
-  const groups = byGroup(items.slice(0, limit))
+  // the first few stand without the heads of their groups
+  const groups: Array<[string, Row[]]> = limit < items.length ? [['', items.slice(0, limit)]] : byGroup(items)
   const list = groups.map(([group, entries]) => (
     <section key={group} className="pg-shortcuts" aria-label={group || undefined}>
       {group && groups.length > 1 && (node.title ? <h3>{group}</h3> : <h2>{group}</h2>)}

@@ -1,7 +1,9 @@
 import { Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { heightOf } from '#runtime/sections.ts'
+import { blockIcons } from '../parts/blockIcons.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
@@ -28,6 +30,7 @@ function Tab({ node }: BlockProps) {
   const known = (key: string | undefined) => items.some((item) => item.key === key)
   const [open, setOpen] = useState(() => [hash ? named() : undefined, active].find(known) ?? items[0]?.key)
   const reveal = useReveal(setOpen)
+  const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(box)
   useEffect(() => {
@@ -42,6 +45,12 @@ function Tab({ node }: BlockProps) {
     setOpen(key)
     if (hash) history.replaceState(history.state, '', `#${encodeURIComponent(key)}`)
   }
+  const more = (
+    <>
+      {blockIcons.more}
+      <span className="sr-only">{t('t:grid.more')}</span>
+    </>
+  )
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
     <div ref={reveal} style={spanned(node)}>
@@ -54,6 +63,8 @@ function Tab({ node }: BlockProps) {
           // on a phone there is no room beside a pane
           tabPlacement={beside && narrow ? 'top' : (placements[tabPosition] ?? 'top')}
           type={type === 'card' ? 'card' : 'line'}
+          // the button of what finds no room says what it is
+          more={{ icon: more }}
         />
       </div>
     </div>

@@ -3,8 +3,13 @@ import { relayout } from './relayout.ts'
 
 /** A grid is never lower than this, however little room its page leaves. */
 const least = 240
-/** So many pixels too little are taken from the padding of a cell: a scrollbar for them would only take more. */
+/**
+ * So many pixels too little are taken from the padding of a cell, or from what is left free below: a scrollbar for them
+ * would scroll next to nothing.
+ */
 const spare = 8
+/** Lines above and below its rows. */
+const borders = 2
 
 /**
  * Gives a grid the height that is left on the screen below its top, so that its head and the pages under it stay in
@@ -23,9 +28,11 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, width: number, 
       for (let next = box.nextElementSibling; next; next = next.nextElementSibling) below += next.getBoundingClientRect().height
       const end = holder ? holder.getBoundingClientRect().bottom - 8 : innerHeight - 12
       const top = box.getBoundingClientRect().top + (holder ? holder.scrollTop : scrollY)
-      const room = Math.max(least, Math.floor(end - top - below))
+      const left = Math.max(least, Math.floor(end - top - below))
+      const whole = height + borders
+      const room = whole > left && whole <= left + spare ? whole : left
       box.style.maxHeight = `${room}px`
-      setTall(height > room)
+      setTall(whole > room)
     }
     measure()
     const again = relayout(measure)

@@ -27,8 +27,8 @@ beforeAll(async () => {
   const type = { parentId: '0', fullName: '心情', enCode: 'mood', isTree: 0, sortCode: 1 }
   typeId = (await call('POST', '/api/system/DictionaryType', type)).data.id
   for (const [enCode, color] of [
-    ['good', 'green'],
-    ['bad', 'red'],
+    ['good', 'success'],
+    ['bad', 'error'],
     ['plain', undefined],
   ] as const) {
     const entry = { dictionaryTypeId: typeId, parentId: typeId, fullName: enCode, enCode, sortCode: 1, ...(color ? { color } : {}) }
@@ -75,38 +75,41 @@ const values = () => ({
 describe('the colour of an entry', () => {
   it('DI-29 is offered with it, may be taken away, and is one that labels have', async () => {
     const offered = async () => (await call('GET', `${data}/mood/Data/Selector`)).data.list.map((row: Row) => row.color)
-    expect(await offered()).toEqual(expect.arrayContaining(['green', 'red', undefined]))
+    expect(await offered()).toEqual(expect.arrayContaining(['success', 'error', undefined]))
     const wrong = await call('PUT', `${data}/${ids.plain}`, { color: 'sparkling' })
     expect(wrong).toMatchObject({ code: 400, data: { errors: [{ field: 'color' }] } })
-    expect((await call('PUT', `${data}/${ids.plain}`, { color: 'blue' })).code).toBe(200)
-    expect(await offered()).toContain('blue')
+    expect((await call('PUT', `${data}/${ids.plain}`, { color: 'processing' })).code).toBe(200)
+    expect(await offered()).toContain('processing')
     expect((await call('PUT', `${data}/${ids.plain}`, { color: null })).code).toBe(200)
-    expect(await offered()).not.toContain('blue')
+    expect(await offered()).not.toContain('processing')
   })
 
   it('VD-03 stands beside the values of a record, in lists and sub-tables; what is read may be sent back', async () => {
     const { id } = (await call('POST', records, values())).data
-    const colors = { one: 'green', many: ['red', null], secret: 'red' }
+    const colors = { one: 'success', many: ['error', null], secret: 'error' }
     expect((await listed()).find((row) => row.id === id)).toMatchObject({ $color: colors })
     const record = await read(id)
-    expect(record).toMatchObject({ $color: colors, rows: [{ $color: { mood: 'red', hidden: 'green' } }, {}] })
+    expect(record).toMatchObject({ $color: colors, rows: [{ $color: { mood: 'error', hidden: 'success' } }, {}] })
     expect((record.rows as Row[])[1]).not.toHaveProperty('$color')
     expect((await call('PUT', `${records}/${id}`, record)).code).toBe(200)
     // an administrator says otherwise
-    await call('PUT', `${data}/${ids.good}`, { color: 'purple' })
-    expect((await read(id)).$color).toMatchObject({ one: 'purple' })
-    await call('PUT', `${data}/${ids.good}`, { color: 'green' })
+    await call('PUT', `${data}/${ids.good}`, { color: 'warning' })
+    expect((await read(id)).$color).toMatchObject({ one: 'warning' })
+    await call('PUT', `${data}/${ids.good}`, { color: 'success' })
   })
 
   it('DV-06 is kept from whoever was not given its field', async () => {
     const { id } = (await call('POST', records, values())).data
-    expect(await read(id, person)).toMatchObject({ $color: { one: 'green', many: ['red', null] }, rows: [{ $color: { mood: 'red' } }, {}] })
+    expect(await read(id, person)).toMatchObject({
+      $color: { one: 'success', many: ['error', null] },
+      rows: [{ $color: { mood: 'error' } }, {}],
+    })
     expect(JSON.stringify(await read(id, person))).not.toMatch(/"(secret|hidden)"/)
   })
 
   it('DI-13 DI-28 goes with the file of its category', async () => {
     const { url } = (await call('GET', `/api/system/DictionaryType/${typeId}/Actions/Export`)).data
-    expect((await test.app.inject({ url })).body).toMatch(/"color":\s*"green"/)
+    expect((await test.app.inject({ url })).body).toMatch(/"color":\s*"success"/)
   })
 
   it('is added to a database that was made without it', async () => {
@@ -114,7 +117,7 @@ describe('the colour of an entry', () => {
     await sql`alter table "base_dictionary_data" drop column "color"`.execute(db)
     await sql`delete from "base_migration" where "name" = '0017-entry-color'`.execute(db)
     expect(await migrate(db)).toEqual(['0017-entry-color'])
-    expect((await call('PUT', `${data}/${ids.good}`, { color: 'cyan' })).code).toBe(200)
-    expect((await call('GET', `${data}/${ids.good}/Info`)).data.color).toBe('cyan')
+    expect((await call('PUT', `${data}/${ids.good}`, { color: 'warning' })).code).toBe(200)
+    expect((await call('GET', `${data}/${ids.good}/Info`)).data.color).toBe('warning')
   })
 })
