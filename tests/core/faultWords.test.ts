@@ -40,7 +40,7 @@ function sentences(node: Syntax | undefined): string[] {
 function saidIn(file: string): string[] {
   const found: string[] = []
   const isExpr = /\/expr(?:Machine)?\.ts$/.test(file)
-  const isHeld = file.endsWith('heldCalls.ts')
+  const isHeld = /(?:heldCalls|loosening)\.ts$/.test(file)
   const take = (text: string) => {
     // a pointer, a key or a word alone is no sentence
     if (/\s/.test(text) && !/^9?\//.test(text)) found.push(isExpr ? `expression "9": ${text}` : text)
@@ -49,7 +49,7 @@ function saidIn(file: string): string[] {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
       const name = String(node.callee.property?.name ?? node.callee.name)
       // what a call may not do is told behind the name of who wrote it
-      if (isHeld && name === 'refuse') for (const what of sentences(node.arguments[1])) found.push(`9 may not ${what}`)
+      if (isHeld && (name === 'refuse' || name === 'add')) for (const what of sentences(node.arguments[1])) found.push(`9 may not ${what}`)
       else if (!isHeld && says.test(name)) for (const given of node.arguments) for (const text of sentences(given)) take(text)
       if (name === 'unknown') for (const what of sentences(node.arguments[1])) found.push(`unknown ${what} "9"`)
     }

@@ -15,7 +15,7 @@ import { menusOfModel, studioMenu } from './access.ts'
 import { storedColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
 import { checkSent, copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
-import { releasedModel, requireHeld } from './heldCalls.ts'
+import { modelInUse, releasedModel, requireHeld } from './heldCalls.ts'
 import { masksAny } from './masks.ts'
 import { makeTables, release } from './release.ts'
 
@@ -70,9 +70,11 @@ export const visualdev: Area = (app) => {
     return { menus, isOpen }
   }
   /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */
-  const held = async (request: FastifyRequest, at: Db, writing: Row | Promise<Row>): Promise<Row> => {
-    const record = await writing
-    if (!request.user.isAdmin) await requireHeld(app, at, record)
+  const held = async (request: FastifyRequest, at: Db, writing: () => Promise<Row>, id?: string): Promise<Row> => {
+    if (request.user.isAdmin) return writing()
+    const inUse = id === undefined ? undefined : await modelInUse(at, id)
+    const record = await writing()
+    await requireHeld(app, at, record, inUse)
     return record
   }
   const tagged = (...words: Words) => ({ tags, ...does(...words) })
@@ -210,7 +212,7 @@ export const visualdev: Area = (app) => {
     },
     async (request) => {
       await checkSent(db, request.body)
-      const record = await transaction(db, (trx) => held(request, trx, createDraft(trx, request.body, request.writer)))
+      const record = await transaction(db, (trx) => held(request, trx, () => createDraft(trx, request.body, request.writer)))
       return said('server.saved', { id: record.id, version: record.version })
     },
   )
@@ -229,8 +231,8 @@ export const visualdev: Area = (app) => {
       const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
       await checkSent(db, request.body, request.params.id)
       const record = await transaction(db, (trx) => {
-        const saved = updateDraft(trx, request.params.id, request.body, request.writer)
-        return changed ? held(request, trx, saved) : saved
+        const save = () => updateDraft(trx, request.params.id, request.body, request.writer)
+        return changed ? held(request, trx, save, request.params.id) : save()
       })
       return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
     },
@@ -265,7 +267,7 @@ export const visualdev: Area = (app) => {
       },
     },
     async (request) => {
-      const record = await transaction(db, (trx) => held(request, trx, copyDraft(trx, request.params.id, request.writer)))
+      const record = await transaction(db, (trx) => held(request, trx, () => copyDraft(trx, request.params.id, request.writer)))
       return said('server.saved', { id: record.id })
     },
   )
@@ -286,13 +288,17 @@ export const visualdev: Area = (app) => {
     },
     async (request) => {
       const { id } = request.params
-      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, draft)))
+      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
       const { record, kept } = await transaction(
         db,
         async (trx) => {
-          const released = await release(trx, id, request.writer, fits)
-          await held(request, trx, released.record)
-          return released
+          let released: Awaited<ReturnType<typeof release>> | undefined
+          const write = async () => {
+            released = await release(trx, id, request.writer, fits)
+            return released.record
+          }
+          const record = await held(request, trx, write, id)
+          return { record, kept: released?.kept ?? [] }
         },
         limits.shape,
       )

@@ -9,8 +9,11 @@ import type { Access } from '../../http.ts'
 import { callReach, mayMake, reachesApplication, type Writer, writersOf } from '../../security/definitionCalls.ts'
 import { readGrants } from '../../security/grants.ts'
 import { menusOfModel, rightsOf } from './access.ts'
+import { type Definition, readDefinition } from './definition.ts'
+import { loosened } from './loosening.ts'
 import { type Model, modelOf } from './model.ts'
-import { type NamedFields, namedIn } from './namedFields.ts'
+import { definitionNames } from './namedFields.ts'
+import { own } from './naming.ts'
 
 type Loose = { [key: string]: unknown }
 const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -80,8 +83,16 @@ function routesOf(app: FastifyInstance, { method, url }: NamedCall): Found[] {
 export const releasedModel = (db: Db, id: string): Promise<Model | undefined> =>
   modelOf(db, id).catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)))
 
-/** What a writer may not do of what a definition names. */
-async function faultsFor(app: FastifyInstance, db: Db, id: string, definition: Loose, writer: Writer): Promise<Fault[]> {
+/** A draft as it was written, and as it is read. */
+interface Draft {
+  id: string
+  written: Loose
+  read: Definition
+}
+
+/** What a writer may not do of what a definition names, and of what it takes away from the one that is in use. */
+async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Writer, inUse: Model | undefined): Promise<Fault[]> {
+  const { id, written: definition, read } = draft
   const faults: Fault[] = []
   const refuse = (pointer: string, what: string) => faults.push({ pointer, message: `${writer.realName} may not ${what}` })
   const reached = new Map<string, Promise<boolean>>()
@@ -107,30 +118,46 @@ async function faultsFor(app: FastifyInstance, db: Db, id: string, definition: L
       continue
     }
     const model = await releasedModel(db, modelId)
-    const grants = await readGrants(db, { id: writer.id, isAdmin: false })
-    const menus = (await menusOfModel(db, modelId)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
+    const { grants, menus } = await givenOf(db, writer, modelId)
     const rights = model && rightsOf(grants, model, menus)
-    const named: NamedFields = { shown: new Set(), all: new Set() }
-    namedIn(definition, modelId, named)
+    const named = definitionNames(read.form, read.list, modelId)
     const hidden = [...named.all].filter((field) => rights && model.plan.byKey.has(field) && !rights.maySeeColumn(field))
     if (hidden.length > 0) refuse(pointer, `read ${hidden.join(', ')} of this application`)
+  }
+  if (inUse) {
+    const { grants, menus } = await givenOf(db, writer, id)
+    for (const { pointer, what } of loosened(inUse, read, menus, grants)) refuse(pointer, what)
   }
   return faults
 }
 
+/** What somebody was given, and the menus of an application among it. */
+async function givenOf(db: Db, { id }: Writer, modelId: string) {
+  const grants = await readGrants(db, { id, isAdmin: false })
+  const menus = (await menusOfModel(db, modelId)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
+  return { grants, menus }
+}
+
+/** An application that somebody uses, as it is released: one that a menu shows, or that has records. */
+export async function modelInUse(db: Db, id: string): Promise<Model | undefined> {
+  const model = await releasedModel(db, id)
+  if (!model) return undefined
+  if ((await menusOfModel(db, id, { disabled: true })).length > 0) return model
+  return (await db.selectFrom(model.main.table).select(own.id).limit(1).executeTakeFirst()) && model
+}
+
 /**
- * Holds the draft of an application to what those who wrote it may call and read, when one of them saves or releases it.
- * An administrator may name everything. Throws with every fault.
+ * Holds the draft of an application to what those who wrote it may call and read, when one of them saves or releases it;
+ * `inUse` is the application as others have it until then. An administrator may name everything. Throws with every fault.
  */
-export async function requireHeld(app: FastifyInstance, trx: Db, record: Row): Promise<void> {
+export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, inUse?: Model): Promise<void> {
   const id = String(record.id)
   const writers = (await writersOf(trx, id, 'draft')).filter(({ isAdmin }) => !isAdmin)
   if (writers.length === 0) return
-  const definition = {
-    formData: JSON.parse(String(record.formData || 'null')) as unknown,
-    columnData: JSON.parse(String(record.columnData || 'null')) as unknown,
-  }
+  const [form, list] = [record.formData, record.columnData].map((text) => (typeof text === 'string' && text !== '' ? text : null))
+  const written = { formData: JSON.parse(form ?? 'null') as unknown, columnData: JSON.parse(list ?? 'null') as unknown }
+  const draft: Draft = { id, written, read: readDefinition(form ?? null, list ?? null) }
   const faults: Fault[] = []
-  for (const writer of writers) faults.push(...(await faultsFor(app, trx, id, definition, writer)))
+  for (const writer of writers) faults.push(...(await faultsFor(app, trx, draft, writer, inUse)))
   if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { attrsOf } from '#core/attrs.ts'
+import { compileForm, type FieldPlan } from '#core/form.ts'
 import { parseRecord } from '#core/json.ts'
 import { fieldCode, permittedForm } from '#core/permitted.ts'
+import type { FormDef } from '#core/types.ts'
 import { serverEnv } from '../../env.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access } from '../../http.ts'
@@ -24,7 +26,7 @@ const textsOf = (list: unknown, prop: string): string[] =>
   Array.isArray(list) ? list.flatMap((one) => (isRecord(one) && typeof one[prop] === 'string' ? [one[prop]] : [])) : []
 
 /** Adds what the parts of a definition that choose among the records of an application name of them. */
-export function namedIn(value: unknown, modelId: string, into: NamedFields): void {
+function namedIn(value: unknown, modelId: string, into: NamedFields): void {
   if (Array.isArray(value)) for (const one of value) namedIn(one, modelId, into)
   if (!isRecord(value)) return
   if (value.modelId === modelId && (value.pingeKey === 'relationForm' || value.columnOptions !== undefined)) {
@@ -40,6 +42,25 @@ export function namedIn(value: unknown, modelId: string, into: NamedFields): voi
       into.all.add(name)
   }
   for (const one of Object.values(value)) namedIn(one, modelId, into)
+}
+
+/** Adds what attributes show of the records that a form chooses; `may` says of which fields. */
+function attrsIn(form: FormDef, modelId: string, into: NamedFields, may: (field: FieldPlan) => boolean): void {
+  const plan = compileForm(form, serverEnv())
+  for (const [key, attrs] of attrsOf(plan)) {
+    if (plan.byKey.get(key)?.node.modelId !== modelId) continue
+    for (const { field, shows } of attrs) if (may(field)) into.shown.add(shows)
+  }
+}
+
+/** All that a definition names of the records of an application. */
+export function definitionNames(form: FormDef, list: unknown, modelId: string): NamedFields {
+  const found: NamedFields = { shown: new Set(), all: new Set() }
+  namedIn(form, modelId, found)
+  namedIn(list, modelId, found)
+  attrsIn(form, modelId, found, () => true)
+  for (const name of found.shown) found.all.add(name)
+  return found
 }
 
 /** Whether everybody who wrote on an application was given the one that it names. */
@@ -66,10 +87,7 @@ async function read(request: FastifyRequest): Promise<NamedFields> {
     // DV-06: a field that a person was not given chooses nothing for them
     namedIn(permittedForm(model.form, rights.mayCode, serverEnv()), modelId, found)
     namedIn(model.list, modelId, found)
-    for (const [key, attrs] of attrsOf(model.plan)) {
-      if (model.plan.byKey.get(key)?.node.modelId !== modelId) continue
-      for (const { field, shows } of attrs) if (rights.mayCode(fieldCode(field.field, field.table))) found.shown.add(shows)
-    }
+    attrsIn(model.form, modelId, found, ({ field, table }) => rights.mayCode(fieldCode(field, table)))
   }
   for (const { code, content } of await pagesNaming(db, [modelId]))
     if (grants.mayReadPage(code)) namedIn(parseRecord(content), modelId, found)

@@ -132,6 +132,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^(.*) may not call (.*)$/s, 't:fault.mayNotCall'],
   [/^(.*) may not choose among/s, 't:fault.mayNotChoose'],
   [/^(.*) may not read (.*) of this application$/s, 't:fault.mayNotRead'],
+  [/^(.*) may not switch off (.*)$/s, 't:fault.mayNotSwitchOff'],
+  [/^(.*) may not uncover (.*)$/s, 't:fault.mayNotUncover'],
   [/^is written like (.*)$/s, 't:fault.textLike'],
 ]
 

@@ -142,6 +142,149 @@ describe('data schemes in the authorisation', () => {
   })
 })
 
+describe('who designs applications', () => {
+  const base = '/api/visualdev/Base'
+  const design = { 'onlineDev.pageStudio': ['btn_add', 'btn_edit'] }
+  const flags = { useDataPermission: true, useBtnPermission: true, useColumnPermission: true, useFormPermission: true }
+  const phone = { pingeKey: 'input', field: 'phone', label: '手机', useMask: true, maskConfig: { maskType: 3 } }
+  const pin = { pingeKey: 'input', field: 'pin', label: '口令', showPassword: true }
+  const form = [
+    { pingeKey: 'input', field: 'title', label: '标题' },
+    phone,
+    pin,
+    { pingeKey: 'inputNumber', field: 'salary', label: '工资' },
+    { pingeKey: 'inputNumber', field: 'length', label: '长度', value: '{{ len(form.phone) }}' },
+  ]
+  const columnData = {
+    version: 1,
+    type: 1,
+    columnList: [{ field: 'title' }, { field: 'phone' }],
+    searchList: [],
+    hasPage: true,
+    btnsList: [{ value: 'add' }],
+    columnBtnsList: [{ value: 'edit' }],
+  }
+  /** An application that asks for these rights, with its menu. */
+  const guarded = async (list: object) => {
+    n++
+    const body = {
+      fullName: `应用${n}`,
+      enCode: `loose${n}`,
+      formData: { version: 1, fields: form },
+      columnData: { ...columnData, ...list },
+    }
+    const { data } = await test.call('POST', base, { token: admin, body })
+    expect((await test.call('POST', `${base}/${data.id}/Actions/Release`, { token: admin, body: {} })).code).toBe(200)
+    const enCode = `looseMenu${n}`
+    const propertyJson = JSON.stringify({ moduleId: data.id })
+    const entry = { fullName: `菜单${n}`, enCode, type: 3, parentId: '-1', propertyJson, enabledMark: 1 }
+    const menu = await test.call('POST', '/api/system/Menu', { token: admin, body: entry })
+    return { id: data.id as string, enCode, menuId: menu.data.id as string, list: body.columnData }
+  }
+  const someone = async (app: { enCode: string; menuId: string }, given: { [kind: string]: string[] }) => {
+    const { button = [], ...others } = given
+    const account = await test.person({ ...design, [app.enCode]: button })
+    const objectId = await userOf(account)
+    for (const [kind, codes] of Object.entries(others))
+      for (const code of codes) await insert('authorize', { objectType: 'user', objectId, menuId: app.menuId, kind, code })
+    return test.login(account)
+  }
+  const save = async (token: string, id: string, change: object) => {
+    const { version } = await get(admin, `${base}/${id}`)
+    return test.call('PUT', `${base}/${id}`, { token, body: { ...change, version } })
+  }
+  const pointers = async (token: string, id: string, change: object) => {
+    const { code, data } = await save(token, id, change)
+    // each of those who wrote on it is told of
+    return code === 200 ? [] : [...new Set((data.faults as Row[]).map(({ pointer }) => pointer))]
+  }
+
+  it('switches off no right that an application asks for and that they were not given, and whoever has all of it may', async () => {
+    for (const flag of Object.keys(flags)) {
+      const app = await guarded({ [flag]: true })
+      const off = { columnData: { ...app.list, [flag]: false } }
+      const some = await someone(app, { data: ['self'], column: ['title'], form: ['title'], button: ['btn_add'] })
+      const none = await test.login(await test.person(design))
+      for (const token of [some, none]) {
+        expect(await pointers(token, app.id, off)).toEqual([`/columnData/${flag}`])
+        expect(await pointers(token, app.id, { columnData: { ...app.list, [flag]: true, hasPage: false } })).toEqual([])
+      }
+      // what is missing is off as well
+      expect(await pointers(some, app.id, { columnData: JSON.stringify(columnData) })).toEqual([`/columnData/${flag}`])
+      const all = await someone(app, {
+        data: ['all'],
+        column: ['title', 'phone'],
+        form: form.map(({ field }) => field),
+        button: ['btn_add', 'btn_edit'],
+      })
+      // what an administrator saves is theirs: nobody else who wrote on it before is asked any more
+      expect(await pointers(admin, app.id, { columnData: app.list })).toEqual([])
+      expect(await pointers(all, app.id, off)).toEqual([])
+    }
+  })
+
+  it('uncovers no mask and no secret, and reads neither by what is worked out, narrowed or shown anew', async () => {
+    const app = await guarded({ useFormPermission: true })
+    const rights = { form: ['title', 'phone', 'pin', 'length'], button: ['btn_add'] }
+    const token = await someone(app, rights)
+    const formOf = (...fields: object[]) => ({ formData: { version: 1, fields } })
+    const [title, , , salary, length] = form as [object, object, object, object, object]
+    const text = { pingeKey: 'input', field: 'copy', label: '抄' }
+    const refused = async (change: object, pointer: string) =>
+      expect([change, await pointers(token, app.id, change)]).toEqual([change, [pointer]])
+    const stranger = await test.login(await test.person(design))
+    for (const changed of [{ ...phone, useMask: false }, { ...phone, maskConfig: { maskType: 1 } }, undefined])
+      for (const who of [token, stranger])
+        expect(
+          await pointers(who, app.id, {
+            ...formOf(title, ...(changed ? [changed] : []), pin, salary),
+            columnData: { ...app.list, columnList: [{ field: 'title' }] },
+          }),
+        ).toEqual(['/formData/fields'])
+    expect(await pointers(stranger, app.id, formOf(title, phone, { ...pin, showPassword: false }, salary, length))).toEqual([
+      '/formData/fields',
+    ])
+    await refused(formOf(...form, { ...text, value: '{{ form.phone }}' }), '/formData')
+    await refused(formOf(...form, { ...text, value: '{{ form.salary }}' }), '/formData')
+    await refused(formOf(...form, { ...text, visible: '{{ form.salary > 5000 }}' }), '/formData')
+    // an expression that is known is none of another field
+    await refused(formOf(...form, { ...text, field: 'again', pingeKey: 'inputNumber', value: '{{ len(form.phone) }}' }), '/formData')
+    const ruleList = {
+      matchLogic: 'and',
+      conditionList: [{ logic: 'and', groups: [{ field: 'phone', symbol: 'like', fieldValue: '138' }] }],
+    }
+    await refused({ columnData: { ...app.list, ruleList } }, '/columnData/ruleList')
+    await refused({ columnData: { ...app.list, columnList: [{ field: 'title' }, { field: 'salary' }] } }, '/columnData/columnList')
+    const own = { pingeKey: 'relationForm', field: 'other', label: '另一个', modelId: app.id, relationField: 'salary' }
+    await refused(formOf(...form, own), '/formData')
+    // what changes nothing of it is theirs
+    expect(await pointers(token, app.id, formOf(...form, text, { ...own, relationField: 'title' }))).toEqual([])
+    expect(await pointers(token, app.id, { columnData: { ...app.list, useColumnPermission: true } })).toEqual([])
+    const clear = await someone(app, { ...rights, form: [...rights.form, 'salary', 'phone.clear'], button: ['btn_add', 'btn_edit'] })
+    expect(await pointers(admin, app.id, formOf(...form))).toEqual([])
+    expect(await pointers(clear, app.id, formOf(title, { ...phone, useMask: false }, salary, length))).toEqual([])
+  })
+
+  it('is held when it is released too: what nobody used when it was saved may be in use by then', async () => {
+    const token = await test.login(await test.person(design))
+    n++
+    const body = {
+      fullName: `应用${n}`,
+      enCode: `loose${n}`,
+      formData: { version: 1, fields: form },
+      columnData: { ...columnData, ...flags },
+    }
+    const { id } = (await test.call('POST', base, { token, body })).data
+    const release = async () => (await test.call('POST', `${base}/${id}/Actions/Release`, { token, body: {} })).code
+    expect(await release()).toBe(200)
+    expect(await pointers(token, id, { columnData })).toEqual([])
+    await test.call('POST', `/api/visualdev/OnlineDev/${id}`, { token: admin, body: { title: '一' } })
+    expect(await release()).toBe(400)
+    expect(await pointers(token, id, { columnData: body.columnData })).toEqual([])
+    expect(await release()).toBe(200)
+  })
+})
+
 /** A branch of two units with somebody who administers it. */
 async function branch(grants: { [menu: string]: string[] } = {}) {
   n++

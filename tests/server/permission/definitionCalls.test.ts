@@ -64,6 +64,10 @@ const menuOf = async (modelId: string): Promise<string> => {
   expect(answer.code, JSON.stringify(answer)).toBe(200)
   return body.enCode
 }
+const idOf = async (table: string, field: string, value: string): Promise<string> =>
+  (await test.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const userOf = (account: string) => idOf('base_user', 'account', account)
+const lastMenu = () => idOf('base_menu', 'enCode', `heldMenu${n}`)
 /** A call as the client makes it for a definition. */
 const callFor = (definition: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   test.call(method, url, { token: admin, headers: { 'pinge-definition': definition }, ...(body === undefined ? {} : { body }) })
@@ -199,6 +203,22 @@ describe('when a designer saves', () => {
     // the column permission of the menu gives this designer no column
     expect((await faultsOf(known.token, bodyOf([relation(['title', 'salary'])])))[0]?.message).toContain('salary')
     expect(await faultsOf(admin, bodyOf([relation(['title', 'salary'])]))).toEqual([])
+    // an attribute names a column of it too
+    const open = await made(
+      admin,
+      bodyOf([{ pingeKey: 'input', field: 'salary', label: '工资' }], { useColumnPermission: true, columnList: [{ field: 'title' }] }),
+    )
+    const account = await test.person({ [studio]: ['btn_add', 'btn_edit'], [await menuOf(open)]: [] })
+    const rights = { objectType: 'user', objectId: await userOf(account), menuId: await lastMenu(), kind: 'column', code: 'title' }
+    await test.database.db
+      .insertInto('base_authorize')
+      .values({ id: `held${n}`, ...rights })
+      .execute()
+    const token = await test.login(account)
+    const about = { ...relation([]), modelId: open }
+    const attr = { pingeKey: 'relationFormAttr', field: 'shown', label: '属性', relationField: 'about', showField: 'salary' }
+    expect(await faultsOf(token, bodyOf([about, { ...attr, showField: 'title' }]))).toEqual([])
+    expect((await faultsOf(token, bodyOf([about, attr])))[0]?.message).toContain('salary')
   })
 
   it('what an administrator saves is theirs, and a designer who changes it afterwards is held again', async () => {

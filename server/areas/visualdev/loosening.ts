@@ -1,0 +1,120 @@
+import { hasExpr, pathsOf } from '#core/expr.ts'
+import { compileForm, type FieldPlan } from '#core/form.ts'
+import { ownKeys } from '#core/listKeys.ts'
+import { isClearCode, isMasked } from '#core/masked.ts'
+import { fieldCode } from '#core/permitted.ts'
+import type { ColumnData } from '#core/types.ts'
+import { serverEnv } from '../../env.ts'
+import type { Grants } from '../../security/grants.ts'
+import { partsOfModel } from '../permission/authority/parts.ts'
+import { type ModelRights, rightsOf } from './access.ts'
+import type { Definition } from './definition.ts'
+import type { Model } from './model.ts'
+import { definitionNames } from './namedFields.ts'
+import { isSecret } from './secrets.ts'
+
+/** What somebody may not do of a change to an application, and where. */
+export interface Loosened {
+  pointer: string
+  what: string
+}
+
+/** Somebody who was given nothing has what an application asks no permission for, and no mask is lifted for them. */
+const unasked = { mayPress: isUnasked, maySeeColumn: isUnasked, maySeeField: isUnasked, menus: new Map() } as unknown as Grants
+function isUnasked(_menu: string, code: string, checked: boolean | undefined): boolean {
+  return !checked && !isClearCode(code)
+}
+
+/** Every text with an expression in it. */
+function expressionsIn(value: unknown, into = new Set<string>()): Set<string> {
+  if (hasExpr(value)) into.add(value)
+  else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) expressionsIn(one, into)
+  return into
+}
+
+/** Whether an expression reads a field, or all that a record or row holds. */
+const reads = (text: string, { field, table }: FieldPlan): boolean =>
+  pathsOf(text).some(
+    ([root, name, child]) =>
+      (root === 'form' && (name === undefined || name === (table ?? field))) ||
+      (root === 'row' && (name === undefined || name === field)) ||
+      (table !== undefined && root === 'form' && child === field),
+  )
+
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const ofList = ({ columnList, groupField, parentField, treeRelation }: ColumnData): string[] =>
+  [...columnList.map(({ field }) => field), groupField, parentField, treeRelation].filter((name) => name !== undefined)
+
+/**
+ * What a new definition of an application that is in use takes away of what it holds back from whoever wrote it: whoever
+ * may change the definition gets nothing by it that they were not given. Who was given all of something may stop to ask
+ * for it; everybody may ask for more.
+ */
+export function loosened(before: Model, after: Definition, menus: readonly string[], grants: Grants): Loosened[] {
+  const rights = (menus.length > 0 ? rightsOf(grants, before, menus) : rightsOf(unasked, before, [''])) as ModelRights
+  const found: Loosened[] = []
+  const add = (pointer: string, what: string) => found.push({ pointer, what })
+  const fields = [...before.plan.byKey.values()].filter(({ widget }) => !widget.isTable)
+  const codeOf = ({ field, table }: FieldPlan) => fieldCode(field, table)
+
+  const holdsAll: { [flag in 'useBtnPermission' | 'useColumnPermission' | 'useFormPermission' | 'useDataPermission']: () => boolean } = {
+    useBtnPermission: () => partsOfModel(before).button.every(({ code }) => rights.mayPress(code)),
+    useColumnPermission: () => before.list.columnList.every(({ field }) => rights.maySeeColumn(field)),
+    useFormPermission: () => fields.every((field) => rights.mayCode(codeOf(field))),
+    useDataPermission: () => menus.some((menu) => grants.menus.get(menu)?.data.has('all') === true),
+  }
+  for (const [flag, isHeld] of Object.entries(holdsAll) as Array<[keyof typeof holdsAll, () => boolean]>)
+    if (before.list[flag] === true && after.list[flag] !== true && !isHeld()) add(`/columnData/${flag}`, `switch off ${flag}`)
+
+  const isHidden = (field: FieldPlan) => !rights.maySeeColumn(field.key) && !rights.mayCode(codeOf(field))
+  const isCovered = (field: FieldPlan) =>
+    (isMasked(field) && !rights.mayReadClear(codeOf(field))) || (isSecret(field) && !(menus.length > 0 && rights.mayPress('btn_edit')))
+  const plan = compileForm(after.form, serverEnv())
+  for (const field of fields.filter(isCovered)) {
+    const now = plan.byKey.get(field.key)
+    const stays = now?.node.pingeKey === field.node.pingeKey && isSecret(now) === isSecret(field) && isMasked(now) === isMasked(field)
+    // taken out of the form and put in again it would be read in the clear
+    if (!stays || !sameText(now?.node.maskConfig, field.node.maskConfig)) add('/formData/fields', `uncover ${field.key}`)
+  }
+
+  const kept = fields.filter((field) => isHidden(field) || isCovered(field))
+  const nameOf = (list: readonly FieldPlan[]) => list.map(({ key }) => key).join(', ')
+  const refuseReads = (pointer: string, list: readonly FieldPlan[]) => {
+    if (list.length > 0) add(pointer, `read ${nameOf(list)} of this application`)
+  }
+  // an expression that was there may stay, but none that gives a value may move to another field
+  for (const part of ['form', 'list'] as const) {
+    const known = expressionsIn(before[part])
+    const fresh = [...expressionsIn(after[part])].filter((text) => !known.has(text))
+    refuseReads(
+      part === 'form' ? '/formData' : '/columnData',
+      kept.filter((field) => fresh.some((text) => reads(text, field))),
+    )
+  }
+  for (const { key, compute } of plan.byKey.values())
+    if (compute !== undefined && compute !== before.plan.byKey.get(key)?.compute)
+      refuseReads(
+        '/formData',
+        kept.filter((field) => reads(compute, field)),
+      )
+  const rule = JSON.stringify(after.list.ruleList ?? null)
+  if (!sameText(after.list.ruleList, before.list.ruleList))
+    refuseReads(
+      '/columnData/ruleList',
+      kept.filter(({ key }) => rule.includes(JSON.stringify(key))),
+    )
+  if (after.list.useColumnPermission !== true) {
+    const listed = new Set(ofList(before.list))
+    const fresh = ofList(ownKeys(after.list, plan)).filter((name) => !listed.has(name))
+    refuseReads(
+      '/columnData/columnList',
+      fields.filter((field) => fresh.includes(field.key) && isHidden(field)),
+    )
+  }
+  const [namedNow, namedThen] = [definitionNames(after.form, after.list, before.id), definitionNames(before.form, before.list, before.id)]
+  refuseReads(
+    '/formData',
+    fields.filter((field) => namedNow.all.has(field.key) && !namedThen.all.has(field.key) && (isHidden(field) || isSecret(field))),
+  )
+  return found
+}
