@@ -1,6 +1,7 @@
 import { addHooks } from '../../entities/repository.ts'
 import { ApiError } from '../../errors.ts'
 import { revokeSessions } from '../../security/session.ts'
+import { writtenBy } from '../visualdev/writers.ts'
 import { requireOther } from './users/administrators.ts'
 import { holdsMore } from './users/holdsMore.ts'
 import { lockStates } from './users/locks.ts'
@@ -30,6 +31,12 @@ export function userRules(): void {
       if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
       if (asker && (await holdsMore(trx, userId, asker))) throw new ApiError('forbidden', { key: 'server.holdsMore' })
       if (asker && isAdministrator === 1) await requireOther(trx, userId, asker.user.id)
+      // what an application names is held to who answers for it: with nobody there its forms would show nothing
+      const written = await writtenBy(trx, userId)
+      if (written.length > 0) {
+        const names = written.map(({ fullName }) => fullName).join('、')
+        throw new ApiError('inUse', { key: 'server.handover.applications', params: { names } })
+      }
       await revokeSessions(trx, userId)
       for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()

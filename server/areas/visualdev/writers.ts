@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { WriteContext } from '../../entities/repository.ts'
 
@@ -45,4 +47,37 @@ export async function copyWriters(trx: Db, from: string, to: string): Promise<vo
 
 export const forgetWriters = async (trx: Db, modelId: string): Promise<void> => {
   await trx.deleteFrom(table).where('modelId', '=', modelId).execute()
+}
+
+/** Applications that somebody answers for, by name. */
+export const writtenBy = async (db: Db, userId: string): Promise<Row[]> =>
+  (await db
+    .selectFrom('base_visual_dev as v')
+    .innerJoin(`${table} as w`, 'w.modelId', 'v.id')
+    .select(['v.id', 'v.fullName'])
+    .where('w.userId', '=', userId)
+    .where((eb) => eb.or([eb('w.draft', '=', 1), eb('w.released', '=', 1)]))
+    .orderBy('v.fullName')
+    .orderBy('v.id')
+    .execute()) as Row[]
+
+/** Somebody else answers for an application from now on: it is held to what they may. */
+export async function passOn(trx: Db, modelId: string, from: string, to: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom(table)
+    .where('modelId', '=', modelId)
+    .where('userId', '=', from)
+    .returning(['draft', 'released'])
+    .executeTakeFirst()
+  if (!gone) return
+  await trx
+    .insertInto(table)
+    .values({ modelId, userId: to, draft: gone.draft, released: gone.released })
+    .onConflict((conflict) =>
+      conflict.columns(['modelId', 'userId']).doUpdateSet((eb) => ({
+        draft: sql`greatest(${eb.ref(`${table}.draft`)}, excluded."draft")`,
+        released: sql`greatest(${eb.ref(`${table}.released`)}, excluded."released")`,
+      })),
+    )
+    .execute()
 }

@@ -314,6 +314,34 @@ describe('when an administrator opens it', () => {
     expect((await choices()).code).toBe(403)
   })
 
+  it('OR-07 whoever wrote it is deleted only after somebody else answers for it: its forms go on, held to that person', async () => {
+    const target = await made(admin, bodyOf([]))
+    const menu = await menuOf(target)
+    await test.call('POST', `/api/visualdev/OnlineDev/${target}`, { token: admin, body: { title: '机密' } })
+    const [writer, heir, other] = [await designer({ [menu]: [] }), await designer({ [menu]: [] }), await designer()]
+    const relation = { pingeKey: 'relationForm', field: 'about', label: '关于', modelId: target, relationField: 'title' }
+    const id = await made(writer.token, bodyOf([relation]))
+    const own = await menuOf(id)
+    const clerk = await test.login(await test.person({ [own]: [] }))
+    const choices = async () => (await test.call('GET', `${base}/${target}/FieldDataSelect?relationField=title`, { token: clerk })).code
+    const users = '/api/permission/Users'
+    const remove = (person: string) => test.call('DELETE', `${users}/${person}`, { token: admin })
+    const [from, to, none] = [await userOf(writer.account), await userOf(heir.account), await userOf(other.account)]
+    const refused = await remove(from)
+    expect([refused.code, refused.msg]).toEqual([409, `此人设计的应用尚未交接：应用${n - 1}`])
+    const { list } = (await test.call('GET', `${users}/getWorkByUser?fromId=${from}`, { token: admin })).data
+    expect(list).toMatchObject([{ id: 'application', fullName: '设计的应用（1）', children: [{ id: `application|${id}` }] }])
+    const give = (fromId: string, toId: string) =>
+      test.call('POST', `${users}/workHandover`, { token: admin, body: { fromId, toId, ids: [`application|${id}`] } })
+    expect((await give(from, to)).code).toBe(200)
+    expect((await remove(from)).code).toBe(200)
+    expect(await choices()).toBe(200)
+    expect((await callFor(`application:${id}`, 'GET', users)).msg).toContain('林设计')
+    // held to whoever answers for it now
+    expect((await give(to, none)).code).toBe(200)
+    expect(await choices()).toBe(403)
+  })
+
   it('what came with the product, and what administrators wrote, is held to nothing', async () => {
     const id = await made(admin, bodyOf([]))
     expect((await callFor(`application:${id}`, 'GET', '/api/permission/Users')).code).toBe(200)

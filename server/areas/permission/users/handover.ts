@@ -6,13 +6,17 @@ import { withLinks } from '../../../entities/links.ts'
 import { listAll } from '../../../entities/query.ts'
 import { repository, type WriteContext } from '../../../entities/repository.ts'
 import { scopeOf } from '../../../entities/scopes.ts'
+import { passOn, writtenBy } from '../../visualdev/writers.ts'
 
 /**
- * What goes on when a person leaves, and needs somebody else for it: people who report to them, units that they lead, and
- * branches that they administer. What they made keeps their name, and what they may do is given, not handed over.
+ * What goes on when a person leaves, and needs somebody else for it: people who report to them, units that they lead,
+ * branches that they administer, and applications that they answer for. What they made keeps their name, and what they may do is given, not handed over.
  */
-export const workKinds = ['subordinate', 'unit', 'grade'] as const
+export const workKinds = ['subordinate', 'unit', 'grade', 'application'] as const
 export type WorkKind = (typeof workKinds)[number]
+
+/** Kinds that are an administrator's to hand over: what an application may call follows from who answers for it. */
+const ofAdministrators: readonly WorkKind[] = ['grade', 'application']
 
 const entityOfKind = { subordinate: 'user', unit: 'organize', grade: 'grade' } as const
 const fieldOfKind = { subordinate: 'managerId', unit: 'managerId', grade: 'userId' } as const
@@ -20,9 +24,10 @@ const fieldOfKind = { subordinate: 'managerId', unit: 'managerId', grade: 'userI
 /** One thing of a kind, as the client names it. */
 export const workId = (kind: WorkKind, id: string): string => `${kind}|${id}`
 
-/** The records of one kind that somebody holds and the caller may change; branches are an administrator's to hand over. */
+/** The records of one kind that somebody holds and the caller may change; not those that are an administrator's to hand over. */
 export async function workOf(db: Db, kind: WorkKind, userId: string, { asker, t }: WriteContext): Promise<Row[]> {
-  if (kind === 'grade' && asker && !asker.user.isAdmin) return []
+  if (ofAdministrators.includes(kind) && asker && !asker.user.isAdmin) return []
+  if (kind === 'application') return writtenBy(db, userId)
   const entity = entityOf(entityOfKind[kind])
   const reach = await scopeOf(db, entity.entity, asker, 'update')
   const own = sql<boolean>`${sql.ref(fieldOfKind[kind])} = ${userId}`
@@ -33,7 +38,7 @@ export async function workOf(db: Db, kind: WorkKind, userId: string, { asker, t 
 /** What a record is called in the list of what is handed over. */
 export function workName(kind: WorkKind, row: Row): string {
   const words = row.$text as { [field: string]: string } | undefined
-  if (kind === 'unit') return String(row.fullName)
+  if (kind === 'unit' || kind === 'application') return String(row.fullName)
   return kind === 'grade' ? (words?.organizeId ?? String(row.organizeId)) : [row.realName, words?.organizeId].filter(Boolean).join(' · ')
 }
 
@@ -56,6 +61,7 @@ async function giveOn(trx: Db, kind: WorkKind, row: Row, from: Row, toId: string
     const managerId: Json = (await upwards(trx, toId)).has(id) ? (from.managerId ?? null) : toId
     await repository('user').update(trx, id, { managerId }, context)
   } else if (kind === 'unit') await repository('organize').update(trx, id, { managerId: toId }, context)
+  else if (kind === 'application') await passOn(trx, id, String(from.id), toId)
   else {
     const grades = repository('grade')
     const theirs = (await listAll(trx, grades.entity, { filters: { userId: toId } })).find(
@@ -80,12 +86,12 @@ export async function handOver(
   chosen: ReadonlySet<string>,
   context: WriteContext,
 ): Promise<{ [kind in WorkKind]: number } | undefined> {
-  const done = { subordinate: 0, unit: 0, grade: 0 }
+  const done = { subordinate: 0, unit: 0, grade: 0, application: 0 }
   for (const kind of workKinds)
     for (const row of await workOf(trx, kind, String(from.id), context)) {
       if (!chosen.has(workId(kind, String(row.id)))) continue
       await giveOn(trx, kind, row, from, toId, context)
       done[kind]++
     }
-  return done.subordinate + done.unit + done.grade === chosen.size ? done : undefined
+  return Object.values(done).reduce((sum, n) => sum + n, 0) === chosen.size ? done : undefined
 }

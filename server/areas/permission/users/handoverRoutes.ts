@@ -24,9 +24,9 @@ export const handover: Area = (app) => {
       schema: {
         tags,
         ...does(
-          'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer',
-          '用户可交接的工作，按种类成树：下属、所负责的组织、所管理的分级范围',
-          '使用者可交接的工作，依種類成樹：下屬、所負責的組織、所管理的分級範圍',
+          'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer, applications that they answer for',
+          '用户可交接的工作，按种类成树：下属、所负责的组织、所管理的分级范围、所设计的应用',
+          '使用者可交接的工作，依種類成樹：下屬、所負責的組織、所管理的分級範圍、所設計的應用',
         ),
         querystring: { type: 'object', required: ['fromId'], properties: { fromId: id } },
       },
