@@ -40,6 +40,41 @@ describe('what a designer saves', () => {
   })
 })
 
+/** Properties of widgets that name a call, a table, a file, an address or an expression, and who answers for them. */
+const answered: { [property: string]: string } = {
+  source: 'callsIn, isRead',
+  resource: 'callsIn',
+  upload: 'callsIn',
+  modelId: 'applicationsIn',
+  relationField: 'definitionNames',
+  showField: 'definitionNames',
+  interfaceId: 'naming.ts of data interfaces',
+  rule: 'a bill rule: its number is taken by the server',
+  expression: 'expressionsIn, work.ts',
+  href: 'ownPath, linkAddress',
+  src: 'a picture: fetched without the token',
+  accept: 'kinds of files',
+  showDownload: 'a switch',
+}
+/** Names of values, of fields of the same form, and of people and units: they reach nothing. */
+const harmless =
+  /^(?:displayValue|propsValue|summaryField|lastLevelValue|onlyId|ableIds|ableRelationIds|(?:start|end)(?:RelationField|TimeValue))$/
+
+describe('every property that may name something', () => {
+  it('has an answer for who is asked', () => {
+    const names = readdirSync('schemas/widgets').flatMap((name) => {
+      const { props } = JSON.parse(readFileSync(`schemas/widgets/${name}`, 'utf8'))
+      return Object.keys(props.properties ?? props)
+    })
+    const may =
+      /(?:ids?|url|href|src|path|pattern|interface|model|source|resource|expression|link|address|regList|api|file|accept|field|when|value|load|rule)$/i
+    const open = [...new Set(names)].filter((name) => may.test(name) && !(name in answered) && !harmless.test(name))
+    expect(open).toEqual([])
+    // and none of the answers is for what is not there any more
+    expect(Object.keys(answered).filter((name) => !names.includes(name))).toEqual([])
+  })
+})
+
 describe('what is done when it runs', () => {
   it('widgets and the runtime call through their page, which says whose definition it is; what they fetch otherwise is a file by a signed address, or their own code', () => {
     const others = [...files('renderers'), ...files('src/runtime')].filter((path) =>
