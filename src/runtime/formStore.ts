@@ -163,6 +163,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           t: options.t,
           scope: form.scope,
           rows: rowsOf(initial[field]),
+          loaded: () => initial[field],
           onCells: (rowId, children) => {
             const keys = children.map((child) => `${field}.${child}`)
             for (const key of keys) note(`${rowId} ${key}`)
@@ -331,7 +332,8 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       let differs = false
       if (field.table) {
         const scope = keptScope()
-        differs = form.table(field.table).compute(field, (row) => computeField(field, { ...scope, row }))
+        const ofRow = kept.row(field.table, form.scope(), initial)
+        differs = form.table(field.table).compute(field, (row) => computeField(field, { ...scope, row: ofRow ? ofRow(row) : row }))
       } else {
         const value = computeField(field, keptScope())
         if (!Object.is(store.get(form.valueAtom(field.field)), value)) {

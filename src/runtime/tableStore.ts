@@ -1,9 +1,11 @@
 import { atom, type PrimitiveAtom } from 'jotai'
-import { type FieldPlan, isVisible, rowDefaults, type Translate } from '#core/form.ts'
+import { type FieldPlan, isLeftOut, isWorkedOut, rowDefaults, type Translate } from '#core/form.ts'
 import { mostOf } from '#core/longest.ts'
 import { withoutMasks } from '#core/masked.ts'
+import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
+import { rowBases } from './leftOut.ts'
 import { createTableFaults, noErrors, type RowErrors, typedKey, typedOf } from './tableFaults.ts'
 import { createTableHistory, type TableHistory } from './tableHistory.ts'
 
@@ -59,6 +61,8 @@ interface Options {
   t: Translate
   scope: () => Scope
   rows: Row[]
+  /** the rows of the record as it was loaded last */
+  loaded?: () => Json | undefined
   /** `child` is the changed column; undefined when rows came, went or were replaced */
   onChange: (rows: Row[], child: string | undefined) => void
   /** the cells of one row that were given other values together: their linkage follows */
@@ -291,11 +295,15 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
     collect() {
       const scope = options.scope()
       sent = store.get(idsAtom)
+      const baseOf = rowBases(plan, options.loaded?.(), scope)
       return read().map((row) => {
         const out: Row = {}
         for (const child of plan.children) {
-          if (child.widget.isSystem || (!isVisible(child, { ...scope, row }) && child.node.noShow !== true)) continue
-          out[child.field] = row[child.field] ?? null
+          if (child.widget.isSystem) continue
+          const value = row[child.field] ?? null
+          // of a cell that is hidden it is told only that it was emptied
+          if (!isLeftOut(child, { ...scope, row })) out[child.field] = value
+          else if (!isWorkedOut(child) && isEmpty(value) && !isEmpty(baseOf(row)[child.field])) out[child.field] = null
         }
         if (typeof row.id === 'string') out.id = row.id
         return out

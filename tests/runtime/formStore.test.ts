@@ -166,6 +166,47 @@ describe('a form store', () => {
     expect(total()).toBe(140)
   })
 
+  it('tells of a hidden cell only that it was emptied, and computes from what would be kept of it', () => {
+    const shown = plan([
+      {
+        pingeKey: 'table',
+        field: 'items',
+        label: '明细',
+        children: [
+          { pingeKey: 'inputNumber', field: 'q', label: '数量' },
+          { pingeKey: 'inputNumber', field: 'off', label: '折扣', visible: '{{ row.q > 0 }}', defaultValue: 3 },
+          { pingeKey: 'calculate', field: 'sum', label: '小计', expression: '{{ row.q - row.off }}' },
+        ],
+      } as never,
+      { pingeKey: 'calculate', field: 'total', label: '合计', expression: '{{ sum(form.items.off) }}' },
+    ])
+    const form = createFormStore(shown, { t, values: { id: '7', version: 1, items: [{ id: 'a', q: 1, off: 5, sum: -4 }] } })
+    const table = form.table('items')
+    const [known = ''] = form.store.get(table.idsAtom)
+    const fresh = table.addRow({ q: 1 })
+    const sums = () => {
+      form.flush()
+      return [...table.rows().map(({ sum }) => sum), form.get('total')]
+    }
+    table.setCells(known, { off: 9 })
+    table.setCells(fresh, { off: 8 })
+    expect(sums()).toEqual([-8, -7, 17])
+    table.setCells(known, { q: 0 })
+    table.setCells(fresh, { q: 0 })
+    expect(sums()).toEqual([-5, -3, 8])
+    expect(form.collect().items).toEqual([
+      { id: 'a', q: 0, sum: -5 },
+      { q: 0, sum: -3 },
+    ])
+    table.setCells(known, { off: undefined })
+    table.setCells(fresh, { off: null })
+    expect(sums()).toEqual([0, 0, 0])
+    expect(form.collect().items).toEqual([
+      { id: 'a', q: 0, off: null, sum: 0 },
+      { q: 0, off: null, sum: 0 },
+    ])
+  })
+
   it('takes errors that only the server could find', () => {
     const form = createFormStore(claim, { t, values: { items: [{ name: 'a' }] } })
     form.showErrors([

@@ -73,7 +73,16 @@ function overlay(table: ModelTable, fields: readonly FieldPlan[], base: Row, sen
   return out
 }
 
-/** The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record is new. */
+/** Rows that were sent: what each of them began with, and over it what was sent for it. */
+interface SentRow {
+  base: Row
+  sent: Row
+}
+
+/**
+ * The rows of a sub-table: known ones keep what was not sent, new ones begin with their defaults. A row of another record
+ * is new. `note` takes down what each row was made of.
+ */
 function overlayRows(
   table: ModelTable,
   before: readonly Row[],
@@ -81,6 +90,7 @@ function overlayRows(
   scope: Scope,
   t: Translate,
   may: (code: string) => boolean,
+  note: (rows: SentRow[]) => void,
 ): Json {
   const { plan } = table
   if (!plan || !Array.isArray(sent)) return sent
@@ -92,14 +102,37 @@ function overlayRows(
   }
   const fields = plan.children.filter(({ field }) => may(fieldCode(field, plan.field)))
   const known = new Map(before.map((row) => [String(row.id), row]))
-  return sent.map((row, i) => {
+  const noted: SentRow[] = []
+  const rows = sent.map((row, i) => {
     if (!isRow(row)) return row
     refuseUnknown(row, plan.children, besideRow, t, `${plan.field}[${i}].`)
-    const base = typeof row.id === 'string' ? known.get(row.id) : undefined
+    const old = typeof row.id === 'string' ? known.get(row.id) : undefined
     // The same row sent twice is one row and a copy of it.
-    if (base) known.delete(String(row.id))
-    return overlay(table, fields, base ?? rowDefaults(plan, scope), row)
+    if (old) known.delete(String(row.id))
+    const base = old ?? rowDefaults(plan, scope)
+    noted.push({ base, sent: Object.fromEntries(fields.flatMap(({ field }) => (row[field] === undefined ? [] : [[field, row[field]]]))) })
+    return overlay(table, fields, base, row)
   })
+  note(noted)
+  return rows
+}
+
+/** What a hidden field holds: it takes no value, but may be emptied, as linkage does to what it hides. */
+const leftAs = ({ widget }: FieldPlan, sent: Json | undefined, base: Json | undefined): Json =>
+  sent !== undefined && isEmpty(sent) ? (widget.isTable ? [] : null) : (base ?? null)
+
+/** The rows with their hidden cells as they are left; nothing where none is hidden. */
+function withHiddenCells({ children }: FieldPlan, rows: readonly Row[], noted: readonly SentRow[], scope: Scope): Row[] | undefined {
+  const hiding = children.filter((child) => !isGiven(child) && (child.node.visible !== undefined || child.node.visibility !== undefined))
+  let found = false
+  const out = rows.map((row, i) => {
+    const { base = {}, sent = {} } = noted[i] ?? {}
+    const hidden = hiding.filter((child) => isLeftOut(child, { ...scope, row }))
+    if (hidden.length === 0) return row
+    found = true
+    return { ...row, ...Object.fromEntries(hidden.map((child) => [child.field, leftAs(child, sent[child.field], base[child.field])])) }
+  })
+  return found ? out : undefined
 }
 
 /**
@@ -121,19 +154,28 @@ export function fillForm(
   const base = { ...(before ?? { ...emptyOf(model), ...defaultsOf(plan, scope) }), ...attrs }
   const allowed = Object.fromEntries(Object.entries(sent).filter(([name]) => may(name)))
   const values = overlay(model.main, plan.fields, base, allowed)
+  const noted = new Map<FieldPlan, SentRow[]>()
   for (const table of model.subs) {
     const { field } = table
-    if (field && allowed[field] !== undefined) values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t, may)
+    if (!table.plan || !field || allowed[field] === undefined) continue
+    const note = noted.set.bind(noted, table.plan)
+    values[field] = overlayRows(table, rowsOf(base[field]), allowed[field], scope, t, may, note)
   }
   const first = workedOut(plan, values, scope, t)
   const seen: Scope = { ...scope, form: first }
-  const hidden = withinWork(mostWork.form, () => plan.fields.filter((field) => !isGiven(field) && isLeftOut(field, seen)))
-  // it takes no value, but may be emptied: linkage does that to what it hides
-  for (const { field, widget } of hidden) {
-    const emptied = allowed[field] !== undefined && isEmpty(allowed[field])
-    values[field] = emptied ? (widget.isTable ? [] : null) : (base[field] ?? null)
-  }
-  return hidden.length > 0 ? workedOut(plan, values, scope, t) : first
+  const [hidden, cells] = withinWork(mostWork.form, () => [
+    plan.fields.filter((field) => !isGiven(field) && isLeftOut(field, seen)),
+    [...noted].flatMap(([table, rows]) => {
+      const whole = first[table.field]
+      // what is no row is refused later
+      const left = Array.isArray(whole) && whole.every(isRow) ? withHiddenCells(table, whole, rows, seen) : undefined
+      return left ? [[table.field, left] as const] : []
+    }),
+  ])
+  if (hidden.length === 0 && cells.length === 0) return first
+  for (const [field, rows] of cells) values[field] = rows
+  for (const field of hidden) values[field.field] = leftAs(field, allowed[field.field], base[field.field])
+  return workedOut(plan, values, scope, t)
 }
 
 /** The computed fields of a record that is written. Throws with the field that takes more work than it may: nothing is kept as empty that is not. */
