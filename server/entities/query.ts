@@ -29,8 +29,10 @@ export interface Page {
 const defaultPageSize = 20
 const maxPageSize = 100_000
 
-/** `%`, `_` and `\` of a keyword stand for themselves. */
-export const likePattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+/** The pattern of a whole text: `%`, `_` and `\` in it stand for themselves. */
+export const wholePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The pattern of a text that holds a keyword. */
+export const likePattern = (keyword: string) => `%${wholePattern(keyword)}%`
 
 type Where = ReturnType<ExpressionBuilder<Tables, string>['and']>
 

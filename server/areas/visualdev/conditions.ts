@@ -4,7 +4,7 @@ import { holdsOf } from '#core/holds.ts'
 import { escapeHtml } from '#core/htmlText.ts'
 import { acceptedTypes, picksPeople, splitId, typedId } from '#core/rules/people.ts'
 import type { Json, Node } from '#core/types.ts'
-import { likePattern } from '../../entities/query.ts'
+import { likePattern, wholePattern } from '../../entities/query.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
 import type { ModelField } from './model.ts'
 
@@ -27,6 +27,12 @@ function endOf(ms: number, format: string): number {
   else if (type === 'date') date.setUTCDate(date.getUTCDate() + 1)
   else return date.getTime() + (/s/.test(format) ? 999 : 59_999)
   return date.getTime() - 1
+}
+
+/** The unit in which a date is asked for. What the system notes is a moment, however little of it the form shows. */
+function formatOf({ plan: { node, widget } }: ModelField): string {
+  const format = String(node.format ?? 'yyyy-MM-dd')
+  return widget.isSystem === true && dateType(format) !== 'datetime' ? 'yyyy-MM-dd HH:mm:ss' : format
 }
 
 /** All of these; true of none. */
@@ -91,7 +97,7 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
   if (kind === 'html') return containing(field, value)
   if (plan.widget.column === 'datetime') {
     if (Array.isArray(value)) return rangeOf(field, value)
-    const format = String(plan.node.format ?? 'yyyy-MM-dd')
+    const format = formatOf(field)
     const at = asNumber(value)
     return at === null
       ? sql<boolean>`false`
@@ -143,9 +149,19 @@ function calledSo({ column, plan, json }: ModelField, pattern: string): Conditio
   )
 }
 
+/**
+ * What somebody types to find a person, a unit or a place: their whole name, or the address. False for any other kind, whose
+ * values are chosen or typed as they are kept.
+ */
+export function calledExactly(field: ModelField, value: Json): Condition {
+  const isNamed = ['person', 'unit', 'place'].includes(holdsOf(field.plan))
+  return isNamed && typeof value === 'string' ? named(field, wholePattern(value.trim())) : any([])
+}
+
 /** A text that holds another one; a person by their name. */
-export function containing(field: ModelField, value: Json): Condition {
-  const pattern = likePattern(String(value))
+export const containing = (field: ModelField, value: Json): Condition => named(field, likePattern(String(value)))
+
+function named(field: ModelField, pattern: string): Condition {
   const ref = sql.ref(field.column)
   if (picksPeople(field.plan.node)) return calledSo(field, pattern)
   if (holdsOf(field.plan) === 'person') return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
@@ -157,7 +173,7 @@ export function containing(field: ModelField, value: Json): Condition {
   if (holdsOf(field.plan) === 'place') return sql<boolean>`${ref}::jsonb->>'fullAddress' ilike ${pattern}`
   // In a rich text only what is read is looked for, as it is written there: no mark, no address, no picture.
   if (holdsOf(field.plan) === 'html')
-    return sql<boolean>`regexp_replace(${ref}, '<[^>]*>', '', 'g') ilike ${likePattern(escapeHtml(String(value)))}`
+    return sql<boolean>`regexp_replace(${ref}, '<[^>]*>', '', 'g') ilike ${escapeHtml(pattern)}`
   return sql<boolean>`${ref}::text ilike ${pattern}`
 }
 
@@ -170,7 +186,7 @@ export function orderedBy(field: ModelField, symbol: keyof typeof compared, valu
   if (plan.widget.column === 'datetime') {
     const at = asNumber(value)
     if (at === null) return sql<boolean>`false`
-    const format = String(plan.node.format ?? (plan.widget.isSystem ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd'))
+    const format = formatOf(field)
     const edge = symbol === '>' || symbol === '<=' ? endOf(at, format) : cutDate(moment(at).getTime(), format)
     return sql<boolean>`${ref} ${compared[symbol]} ${moment(edge)}`
   }

@@ -4,7 +4,7 @@ import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
-import { all, any, type Condition, containing, equalTo, rangeOf } from './conditions.ts'
+import { all, any, type Condition, calledExactly, containing, equalTo, rangeOf } from './conditions.ts'
 import { dictOf, readDictionaries } from './dictionaries.ts'
 import { filterCondition, inView, onColumn } from './filter.ts'
 import { branchCondition } from './leftTree.ts'
@@ -76,7 +76,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
       onColumn(model, column.plan.key, (field) => {
         if (searchType === 3) return rangeOf(field, value)
         if (searchType === 2 && (typeof value === 'string' || typeof value === 'number')) return containing(field, value)
-        return equalTo(field, value, dictionaries)
+        return any([equalTo(field, value, dictionaries), calledExactly(field, value)])
       }),
     )
   const keyword = query.keyword?.trim()
