@@ -10,7 +10,7 @@ export const isTextRef = (value: unknown): value is Text =>
 /** What stands between the names of a list, where they are read as one text. */
 export const listMark: Text = { zh: '、', zhtw: '、', en: ', ' }
 /** The same between things chosen from options, as records are answered with. */
-export const choiceMark: Text = { zh: '，', zhtw: '，', en: ', ' }
+export const choiceMark = { zh: '，', zhtw: '，', en: ', ' } satisfies Text
 /** What stands between the name of something and what it is. */
 export const labelMark = { zh: '：', zhtw: '：', en: ': ' } satisfies Text
 

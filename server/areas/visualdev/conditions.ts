@@ -172,8 +172,7 @@ function named(field: ModelField, pattern: string): Condition {
   // LO-08: of a place, its address
   if (holdsOf(field.plan) === 'place') return sql<boolean>`${ref}::jsonb->>'fullAddress' ilike ${pattern}`
   // In a rich text only what is read is looked for, as it is written there: no mark, no address, no picture.
-  if (holdsOf(field.plan) === 'html')
-    return sql<boolean>`regexp_replace(${ref}, '<[^>]*>', '', 'g') ilike ${escapeHtml(pattern)}`
+  if (holdsOf(field.plan) === 'html') return sql<boolean>`regexp_replace(${ref}, '<[^>]*>', '', 'g') ilike ${escapeHtml(pattern)}`
   return sql<boolean>`${ref}::text ilike ${pattern}`
 }
 

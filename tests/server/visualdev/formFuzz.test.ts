@@ -4,52 +4,78 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { Json, Node, Row } from '#core/types.ts'
-import { startApp, type TestApp } from '../../helpers/app.ts'
+import { rowsOf } from '#core/form.ts'
+import type { FieldError, Json, Node, Row } from '#core/types.ts'
+import type { Envelope, TestApp } from '../../helpers/app.ts'
 import { env } from '../../helpers/core.ts'
-import { anyForm, anyValues, type MadeForm } from '../../helpers/forms.ts'
+import { startDemo } from '../../helpers/demo.ts'
+import { askedFor, finds, isSearched, type SearchType, searchTypes } from '../../helpers/forms/finds.ts'
+import { anyForm, type MadeForm } from '../../helpers/forms/make.ts'
+import { anyValues, plain } from '../../helpers/forms/values.ts'
+import { makeWorld, type World } from '../../helpers/forms/world.ts'
 import { fuzz, isLong } from '../../helpers/fuzz.ts'
+import { uploader } from '../../helpers/upload.ts'
 
 const base = '/api/visualdev/Base'
 const runs = Number(process.env.FUZZ_RUNS ?? (isLong ? 400 : 20))
 let test: TestApp
 let token: string
+let world: World
 beforeAll(async () => {
-  test = await startApp()
-  token = await test.login()
+  const demo = await startDemo()
+  test = demo
+  token = await demo.as('admin')
+  world = await makeWorld(good, async (name, content) => (await uploader(demo, token).send(name, content)).data)
 })
 
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown): Promise<Envelope> =>
+  test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
 const good = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) => {
-  const answer = await test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
+  const answer = await call(method, url, body)
   expect(answer.code, `${method} ${url} ${JSON.stringify(body)?.slice(0, 3000)}: ${JSON.stringify(answer)}`).toBe(200)
   return answer.data
 }
 
-/** Kinds that a list can be asked for, by a value as it is kept. */
-const searched = ({ pingeKey, showPassword }: Node): boolean => {
-  const widget = env.widgets.get(pingeKey)
-  return !showPassword && !['secret', 'files', 'picture', 'rows', 'place', 'html'].includes(String(widget?.holds))
+/** A field that a list is asked for, by its key, and how; its values in a record. */
+interface Asked {
+  key: string
+  node: Node
+  type: SearchType
+  valuesIn: (record: Row) => Json[]
+}
+function askedOf({ made }: MadeForm, odd: boolean): Asked[] {
+  const typeOf = (node: Node): SearchType => searchTypes(node).at(odd ? -1 : 0) ?? 1
+  return made.flatMap(({ node, columns }): Asked[] => {
+    const field = String(node.field)
+    if (columns.length === 0)
+      return isSearched(node) ? [{ key: field, node, type: typeOf(node), valuesIn: (record) => [record[field] ?? null] }] : []
+    return columns
+      .filter((column) => isSearched(column.node))
+      .map((column) => ({
+        key: `${field}.${column.node.field}`,
+        node: column.node,
+        type: typeOf(column.node),
+        valuesIn: (record) => rowsOf(record[field]).map((row) => row[String(column.node.field)] ?? null),
+      }))
+  })
 }
 
 let n = 0
-async function release({ fields, made }: MadeForm): Promise<string> {
+/** Saves and releases an application of the form, whose list shows and is asked for all that it can. */
+async function release({ fields, made, given }: MadeForm, asked: Asked[]): Promise<string> {
   const enCode = `forms${++n}`
-  const names = made.flatMap(({ node, columns }) => [
-    ...(columns.length === 0 ? [String(node.field)] : []),
-    ...columns.map((column) => `${node.field}.${column.node.field}`),
+  const columns = made.flatMap(({ node, columns: inner, attr }) => [
+    ...(inner.length === 0 ? [String(node.field)] : inner.map((column) => `${node.field}.${column.node.field}`)),
+    ...(attr ? [String(attr.node.field)] : []),
   ])
-  const asked = made.flatMap(({ node, columns }) =>
-    columns.length > 0
-      ? columns.filter((column) => searched(column.node)).map((column) => `${node.field}.${column.node.field}`)
-      : searched(node)
-        ? [String(node.field)]
-        : [],
-  )
   const columnData = {
     version: 1,
     type: 1,
-    columnList: [...names, 'total'].map((field) => ({ field })),
-    searchList: asked.map((field) => ({ field, searchType: 1 })),
+    columnList: [...columns, ...given.map(({ field }) => String(field)), 'total', 'twice'].map((field) => ({ field })),
+    searchList: [
+      ...asked.map(({ key, type }) => ({ field: key, searchType: type })),
+      ...given.map(({ field }) => ({ field, searchType: 1 })),
+    ],
     hasPage: true,
     showSummary: true,
     summaryField: ['total'],
@@ -61,74 +87,135 @@ async function release({ fields, made }: MadeForm): Promise<string> {
   return `/api/visualdev/OnlineDev/${id}`
 }
 
-const shownOf = (record: Row, wanted: Row): Row => Object.fromEntries(Object.keys(wanted).map((name) => [name, record[name] ?? null]))
-const withoutIds = (record: Row): Row =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      Array.isArray(value)
-        ? (value.map((row) => {
-            if (row === null || typeof row !== 'object' || Array.isArray(row)) return row
-            const { id: _id, $text: _text, ...rest } = row as Row
-            return rest
-          }) as Json)
-        : value,
-    ]),
-  )
+/** Bodies that break one rule each, of fields and cells that show: over a good one, with where the fault is. */
+function brokenOf({ made }: MadeForm, good: Row, on: boolean): Array<{ at: string; body: Row }> {
+  return made.flatMap(({ node, columns, hides, broken }) => {
+    const field = String(node.field)
+    if (hides && !on) return []
+    const own = [
+      ...(broken === undefined ? [] : [broken]),
+      ...(node.required === true && node.noShow !== true && node.pingeKey !== 'switch' ? [null] : []),
+    ]
+    const rows = rowsOf(good[field])
+    const row = rows.findIndex(({ q }) => Number(q) > 0)
+    const cells = row < 0 ? [] : columns.filter((column) => column.broken !== undefined)
+    return [
+      ...own.map((value) => ({ at: field, body: { ...good, [field]: value } })),
+      ...cells.map((column) => ({
+        at: `${field}[${row}].${column.node.field}`,
+        body: {
+          ...good,
+          [field]: rows.map((one, i) => (i === row ? { ...one, [String(column.node.field)]: column.broken ?? null } : one)),
+        },
+      })),
+    ]
+  })
+}
 
+const drawn = new Set<string>()
 it('forms at random are read back as they were written, listed, and found by every value of theirs', {
-  timeout: 60_000 + runs * 5000,
+  timeout: 60_000 + runs * 8000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyForm().chain((form) => fc.tuple(fc.constant(form), anyValues(form), anyValues(form))),
-      async ([form, first, second]) => {
-        const url = await release(form)
+      anyForm(world).chain((form) => fc.tuple(fc.constant(form), anyValues(form), anyValues(form), anyValues(form), fc.boolean())),
+      async ([form, first, second, other, odd]) => {
+        for (const { node, columns } of form.made) {
+          drawn.add(node.pingeKey)
+          for (const column of columns) drawn.add(`table ${column.node.pingeKey}`)
+        }
+        const asked = askedOf(form, odd)
+        const url = await release(form, asked)
         const read = async (id: string): Promise<Row> => JSON.parse((await good('GET', `${url}/${id}`)).data)
-        const { id } = await good('POST', url, first.sent)
-        const kept = first.kept(undefined)
-        expect(withoutIds(shownOf(await read(id), kept)), 'written').toEqual(kept)
-        await good('PUT', `${url}/${id}`, { ...second.sent, version: 1 })
+        const { id } = await good('POST', url, first.sent())
+        const kept = first.kept()
+        const made = await read(id)
+        expect(plain(form, made), 'written').toEqual(kept)
+
+        const body = second.sent(made)
+        const broken = brokenOf(form, body, second.on)
+        for (const { at, body: wrong } of broken.filter((_, i) => (i + n) % Math.ceil(broken.length / 4) === 0)) {
+          const answer = await call('PUT', `${url}/${id}`, { ...wrong, version: 1 })
+          const told = (answer.data?.errors ?? []) as FieldError[]
+          expect(
+            told.map(({ field }) => field),
+            `${JSON.stringify(wrong)} ${JSON.stringify(answer)}`,
+          ).toContain(at)
+        }
+        expect(await read(id), 'what is refused changes nothing').toEqual(made)
+        await good('PUT', `${url}/${id}`, { ...body, version: 1 })
         const changed = second.kept(kept)
-        expect(withoutIds(shownOf(await read(id), changed)), 'changed').toEqual(changed)
-        // as it was read, it is sent again: nothing is different
         const whole = await read(id)
+        expect(plain(form, whole), 'changed').toEqual(changed)
+        const [given, givenNow] = [made, whole].map((record) =>
+          form.given.filter(({ pingeKey }) => !pingeKey.startsWith('modify')).map(({ field }) => record[String(field)]),
+        )
+        expect(givenNow, 'what the server gave stays').toEqual(given)
+        // as it was read, it is sent again: nothing is different
         await good('PUT', `${url}/${id}`, {
-          ...Object.fromEntries(Object.keys(changed).map((name) => [name, whole[name] ?? null])),
-          version: 2,
+          ...Object.fromEntries(form.made.map(({ node }) => [String(node.field), whole[String(node.field)] ?? null])),
+          ...{ on: whole.on, version: 2 },
         })
-        expect(withoutIds(shownOf(await read(id), changed)), 'sent again').toEqual(changed)
+        const again = await read(id)
+        expect(plain(form, again), 'sent again').toEqual(changed)
+
+        const { id: otherId } = await good('POST', url, other.sent())
+        const beside = other.kept()
+        expect(plain(form, await read(otherId)), 'another one').toEqual(beside)
 
         const { list, summary } = await good('POST', `${url}/List`, {})
-        expect(list).toHaveLength(1)
-        expect(summary).toEqual({ total: changed.total })
-        for (const { node, columns } of form.made) {
-          const field = String(node.field)
-          if (columns.length === 0) {
-            const shown = env.widgets.get(node.pingeKey)?.holds
-            if (shown !== 'html' && shown !== 'secret') expect(list[0][field] ?? null, field).toEqual(changed[field])
+        expect(list.map((row: Row) => row.id).sort()).toEqual([id, otherId].sort())
+        expect(summary).toEqual({ total: Number(changed.total) + Number(beside.total) })
+        const records = new Map([
+          [id, changed],
+          [otherId, beside],
+        ])
+        for (const row of list as Row[]) {
+          const wanted = records.get(String(row.id)) ?? {}
+          const seen = plain(form, row)
+          for (const { node, columns, attr } of form.made) {
+            const holds = env.widgets.get(node.pingeKey)?.holds
+            if (columns.length > 0 || holds === 'html' || holds === 'secret' || node.showPassword === true) continue
+            for (const field of [node, ...(attr ? [attr.node] : [])].map((one) => String(one.field)))
+              expect(seen[field], `in the list: ${node.pingeKey} ${field}`).toEqual(wanted[field])
           }
-          const cells: Array<[string, Json, Node]> =
-            columns.length === 0
-              ? [[field, changed[field] ?? null, node]]
-              : (changed[field] as Row[]).flatMap((row) =>
-                  columns.map((column): [string, Json, Node] => [
-                    `${field}.${column.node.field}`,
-                    row[String(column.node.field)] ?? null,
-                    column.node,
-                  ]),
-                )
-          for (const [name, value, asked] of cells) {
-            if (value === null || !searched(asked)) continue
-            const found = await good('POST', `${url}/List`, { queryJson: JSON.stringify({ [name]: value }) })
+          expect(seen).toMatchObject({ total: wanted.total, twice: wanted.twice })
+        }
+        for (const { key, node, type, valuesIn } of asked)
+          for (const value of new Set([...valuesIn(changed), ...valuesIn(beside)])) {
+            if (value === null) continue
+            const query = askedFor(node, type, value)
+            const found = await good('POST', `${url}/List`, { queryJson: JSON.stringify({ [key]: query }) })
+            const wanted = [...records].filter(([, record]) => valuesIn(record).some((one) => finds(node, type, query, one)))
             expect(
-              found.list.map((row: Row) => row.id),
-              `${asked.pingeKey} ${name} ${JSON.stringify(value)}`,
-            ).toEqual([id])
+              found.list.map((row: Row) => row.id).sort(),
+              `${node.pingeKey} ${key} (${type}) ${JSON.stringify(query)} among ${JSON.stringify([changed, beside].map(valuesIn))}`,
+            ).toEqual(wanted.map(([one]) => one).sort())
           }
+        for (const { field } of form.given) {
+          const value = again[String(field)]
+          if (value === null || value === undefined) continue
+          const found = await good('POST', `${url}/List`, { queryJson: JSON.stringify({ [String(field)]: value }) })
+          expect(
+            found.list.map((row: Row) => row.id),
+            `${field} ${JSON.stringify(value)}`,
+          ).toContain(id)
         }
       },
     ),
-    { ...fuzz(400), numRuns: runs },
+    { ...fuzz(400), numRuns: runs, endOnFailure: true },
   )
+})
+
+it('every kind that keeps a value is among the forms at random, where it may stand', () => {
+  if (runs < 400) return
+  const wanted = [...env.widgets.values()]
+    .filter(
+      ({ isField, isSystem, column, shows, pingeKey }) => isField && !isSystem && column !== 'none' && !shows && pingeKey !== 'calculate',
+    )
+    .flatMap(({ pingeKey, allowedIn }) => [
+      ...(allowedIn.includes('form') ? [pingeKey] : []),
+      ...(allowedIn.includes('table') ? [`table ${pingeKey}`] : []),
+    ])
+  expect(wanted.filter((kind) => !drawn.has(kind))).toEqual([])
 })
