@@ -423,6 +423,40 @@ describe('customBtnsList', () => {
   })
 })
 
+describe('a page that shows the list of an application', () => {
+  it('narrows it by fields that the application itself does not search', async () => {
+    const kinds = [
+      { id: 'a', fullName: '甲类' },
+      { id: 'b', fullName: '乙类' },
+    ]
+    const fields = [
+      input('name'),
+      number('price'),
+      { pingeKey: 'select', field: 'kind', label: '类别', options: kinds },
+      { pingeKey: 'datePicker', field: 'day', label: '日期' },
+      { pingeKey: 'table', field: 'lines', label: '明细', children: [input('good')] },
+      { pingeKey: 'PsdInput', field: 'secret', label: '口令' },
+    ]
+    const url = await application(fields, { columnList: [{ field: 'name' }] })
+    const day = Date.UTC(2026, 4, 4)
+    await add(url, { name: '一号', price: 5, kind: 'a', day, lines: [{ good: '纸' }], secret: 'xyz' })
+    await add(url, { name: '二号', price: 50, kind: 'b', day: day + 40 * 86_400_000, lines: [{ good: '笔' }] })
+    const found = async (search: object) => names(await list(url, { sidx: 'name', queryJson: JSON.stringify(search) })).sort()
+    const both = ['一号', '二号']
+    expect(await found({ kind: 'a' })).toEqual(['一号'])
+    expect(await found({ kind: ['a', 'b'] })).toEqual(both)
+    expect(await found({ name: '二' })).toEqual(['二号'])
+    expect(await found({ price: 5 })).toEqual(['一号'])
+    expect(await found({ price: [10, 100] })).toEqual(['二号'])
+    expect(await found({ day })).toEqual(['一号'])
+    expect(await found({ day: [day, day + 86_400_000] })).toEqual(['一号'])
+    expect(await found({ 'lines.good': '笔' })).toEqual(['二号'])
+    expect(await found({ kind: 'none' })).toEqual([])
+    // a secret is told to nobody by being looked for
+    expect(await found({ secret: 'nothing' })).toEqual(both)
+  })
+})
+
 describe('columns of a sub-table in a list', () => {
   const kinds = [
     { id: 'a', fullName: '甲类' },

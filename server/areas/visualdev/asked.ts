@@ -32,7 +32,11 @@ export const listBody = {
     queryJson: {
       ...text,
       maxLength: 20_000,
-      ...means('JSON text: values by field of the search bar', 'JSON 文本：查询栏各字段的值', 'JSON 文字：查詢列各欄位的值'),
+      ...means(
+        'JSON text: values by field. A field of the search bar is compared as it says there; of any other a text holds the value, a number or a day may lie between two, and all else is equal to it',
+        'JSON 文本：按字段给出的值。查询栏中的字段按查询栏的方式比较；其他字段中，文本为包含，数字和日期可给出两端，其余为等于',
+        'JSON 文字：按欄位給出的值。查詢列中的欄位按查詢列的方式比較；其他欄位中，文字為包含，數字和日期可給出兩端，其餘為等於',
+      ),
     },
     superQueryJson: {
       ...text,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filter } from '#core/filter.ts'
 import { holdsOf } from '#core/holds.ts'
-import type { Json, Row } from '#core/types.ts'
+import type { Holds, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { ApiError } from '../../errors.ts'
 import { all, any, type Condition, calledExactly, containing, equalTo, rangeOf } from './conditions.ts'
@@ -20,7 +20,7 @@ export interface RecordQuery {
   pageSize?: number | undefined
   sidx?: string | undefined
   keyword?: string | undefined
-  /** values by field of the search bar */
+  /** values by field: of the search bar, or of the page that narrows the list */
   search?: Row | undefined
   /** what the left tree has chosen */
   treeValue?: string | undefined
@@ -59,15 +59,24 @@ const openColumns = ({ main }: Model): Map<string, ModelField> => new Map([...ma
 const seenColumns = (model: Model, { mayFind = () => true }: RecordQuery): Map<string, ModelField> =>
   new Map([...openColumns(model)].filter(([field]) => mayFind(field)))
 
-/** The conditions of a query, over the fields that the list searches and the texts that it shows. */
+const ranged = new Set<Holds>(['number', 'date', 'time'])
+
+/** How a field is looked for that the application's own search bar does not have: a page that shows the list may narrow it by any. */
+function usualType({ plan }: ModelField, value: Json): 1 | 2 | 3 {
+  const holds = holdsOf(plan)
+  if (holds === 'text' || holds === 'html') return 2
+  return ranged.has(holds) && Array.isArray(value) && value.length === 2 ? 3 : 1
+}
+
+/** The conditions of a query, over the fields that are searched and the texts that the list shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
   const columns = seenColumns(model, query)
   const conditions: Condition[] = []
-  const asked = model.list.searchList.flatMap(({ field, searchType }) => {
+  const types = new Map(model.list.searchList.map(({ field, searchType }) => [field, searchType]))
+  const asked = Object.entries(query.search ?? {}).flatMap(([field, value]) => {
     const column = columnAt(model, field)?.column
-    const value = query.search?.[field]
     const found = column && !isSecret(column.plan) && (query.mayFind?.(field) ?? true)
-    return found && isFilled(value) ? [{ column, searchType, value }] : []
+    return found && isFilled(value) ? [{ column, searchType: types.get(field) ?? usualType(column, value), value }] : []
   })
   const dicts = asked.flatMap(({ column }) => dictOf(column.plan.node) ?? [])
   const dictionaries = await readDictionaries(db, dicts)
