@@ -47,14 +47,26 @@ const names = {
   '#/$defs/filter': 'filter',
   '#/$defs/column': 'column',
   '#/$defs/button': 'button',
+  '#/$defs/named': 'node or name of a piece',
 }
+/** Properties of widgets that hold nodes, by the grammar of nodes: their contracts leave them to it. */
+const slots = Object.entries(files.node.$defs.slots.patternProperties).map(([pattern, schema]) => ({
+  pattern: new RegExp(pattern),
+  schema,
+}))
+/** @param {string} name @returns {Schema | undefined} */
+const slotOf = (name) => slots.find(({ pattern }) => pattern.test(name))?.schema
+/** A text of a contract is a plain one or a record of three. @param {Schema} schema */
+const isText = ({ anyOf }) => anyOf?.length === 2 && anyOf[0].type === 'string' && anyOf[1].type === 'object' && !anyOf[1].properties
 
 /** What a value may be, in a few words. @param {Schema} schema @returns {string} */
 function kindOf(schema) {
   if (schema.$ref) return names[schema.$ref] ?? ''
   if (schema.const !== undefined) return code(schema.const)
   const values = schema.enum ?? schema['x-values']
-  if (values) return values.map(code).join(', ')
+  if (values) return [...new Set(values.map(code))].join(', ')
+  if (isText(schema)) return 'text'
+  if (schema.examples) return `${schema.type === 'string' ? 'text' : schema.type}: ${schema.examples.map(code).join(', ')} or another`
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf).filter(Boolean))].join(' or ')
   if (schema.type === 'array' && schema.items) {
     const inner = kindOf(schema.items)
@@ -87,6 +99,13 @@ function rows(properties, required, before = '', depth = 0) {
       const inside = depth < 4 ? recordIn(schema) : undefined
       return inside ? [own, ...rows(inside[1].properties, inside[1].required ?? [], `${before}${name}${inside[0]}.`, depth + 1)] : [own]
     })
+}
+
+/** A property of a widget, with what the grammar says of it where that says more. @param {[string, Schema]} entry @returns {[string, Schema]} */
+function ofWidget([name, schema]) {
+  const slot = name === 'source' ? undefined : slotOf(name)
+  const { properties: _inside, type: _type, anyOf: _anyOf, items: _items, ...words } = schema
+  return [name, slot ? { ...words, ...slot } : schema]
 }
 
 /** @param {{ [name: string]: Schema }} properties @param {string[]} [required] */
@@ -185,6 +204,83 @@ function olderText() {
   ].join('\n\n')
 }
 
+/** An application, a data interface and a page over both, as a browser test makes and uses them. */
+function exampleText() {
+  const text = readFileSync(join(root, 'fixtures/reference.json'), 'utf8')
+  const names = ['application', 'interface', 'page']
+  const [application = '', face = '', page = ''] = names.map((name, i) => {
+    const from = text.indexOf(`\n  "${name}": `) + `\n  "${name}": `.length
+    const to = names[i + 1] ? text.indexOf(`,\n  "${names[i + 1]}": `) : text.lastIndexOf('\n}')
+    return text.slice(from, to).replaceAll('\n  ', '\n')
+  })
+  const block = (/** @type {string} */ json) => `\`\`\`json\n${json}\n\`\`\``
+  return [
+    '## A page to begin with',
+    'A tree at the left, charts, a list of records, the details of one, a dialog and a button that asks a data interface. An administrator makes it on the page studio, or by these calls; a test does so and uses it.',
+    '1. An application keeps the records: `POST /api/visualdev/Base` with the following answers its `id`, `POST /api/visualdev/Base/{id}/Actions/Release` makes its tables. `formData` is a form definition, `columnData` a list config.',
+    block(application),
+    '2. A data interface gives rows: `POST /api/system/DataInterface`. Static ones here (`type` 2); its `rowFilter` reads the parameters as `item`.',
+    block(face),
+    '3. The page: `POST /api/system/Page` with `{ "code", "title", "fullName", "parentId", "content" }`. `content` is what follows, `fullName` the name of its menu entry, `parentId` the entry that this stands under (`-1` the top). It answers `path`, where the page opens at once. Later `PUT /api/system/Page/{code}` with `{ "content" }` saves a new version. `@visits` stands for the id of the application.',
+    block(page),
+  ].join('\n\n')
+}
+
+/** What a page must know of an application that it shows. */
+function recordsText() {
+  const row = (/** @type {string[]} */ ...cells) => `| ${cells.join(' | ')} |`
+  return [
+    '## Records of an application',
+    'Calls of records go by the **id** of the application, which `GET /api/visualdev/Base/Selector` tells; `aggregate.model` takes its code as well. With `"resource": "/api/visualdev/OnlineDev/{id}"` a page, block or dialog says the rest relative to it:',
+    [
+      row('what', 'how'),
+      row('---', '---').replaceAll(' ', ''),
+      row('rows of a list', '`"query": "json", "source": { "post": "./List" }`: the list adds page, order and what is searched'),
+      row(
+        'narrowed by the page',
+        '`"source": { "post": "./List", "body": { "queryJson": { "kind": "{{ page.kind }}" } } }`: values by field, an empty one asks for nothing. It holds beside what somebody searches, and is asked anew when the page changes. A field of the search bar of the application is compared as its `searchType` says; of any other a text holds the value, a number or a day is the value or lies between `[from, to]`, and all else is the value or one of a list',
+      ),
+      row(
+        'a row',
+        'its values by field, `id`, `version`, and in `$text` by field the words that a person reads instead of an id; a column shows these by itself',
+      ),
+      row('one record for a form', '`"load": { "get": "./{{ item.id }}" }`, which is not asked while `item.id` is empty'),
+      row('save', '`{ "request": "save" }` in a form: it posts to the resource, or puts to `./{id}` what was loaded, with its `version`'),
+      row('write without a form', '`{ "put": "./{{ row.id }}", "body": { "state": "done", "version": "{{ row.version }}" } }`'),
+      row('delete', '`{ "delete": "./{{ row.id }}" }`'),
+      row('days', 'milliseconds of midnight in UTC; moments are milliseconds'),
+    ].join('\n'),
+    'Data interfaces go by their id or code: as a `source`, and as a `request` whose rows `into` keeps: `{ "request": { "interface": "rooms" }, "into": "page.rooms" }`.',
+  ].join('\n\n')
+}
+
+/** What may stand in the properties of blocks that hold nodes. */
+const slotText = () =>
+  [
+    '### Nodes inside a block',
+    [
+      '| property | what stands there |',
+      '|---|---|',
+      '| `children`, `side`, `main`, `body` | nodes, or one node |',
+      '| `search` | fields; what is searched for goes by their `field`. A bare text names a piece |',
+      '| `toolbar`, `rowActions`, `menu` | buttons: of kind `button` when they do not say otherwise. A bare text names a piece |',
+      '| `columns` | widgets, read in one line; without `pingeKey` the value as it is. `field` names what is shown, `width`, `align`, `fixed` and `sortable` are those of every field |',
+    ].join('\n'),
+  ].join('\n\n')
+
+/** What a named piece brings beside its label. @param {Schema} piece */
+function pieceAbout({ permission, source, ...piece }) {
+  const does = piece.do ? `does ${code(piece.do)}` : ''
+  return [
+    permission ? `asks for ${code(permission)}` : '',
+    piece.field ? `field ${code(piece.field)}` : '',
+    source ? code(source) : '',
+    does,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
 /** @param {Schema} widget */
 function widgetText(widget) {
   const facts = [
@@ -198,7 +294,7 @@ function widgetText(widget) {
     `#### \`${widget.pingeKey}\`: ${english(widget.title)}`,
     ...(widget.description ? [english(widget.description)] : []),
     facts.join(' '),
-    table(widget.props.properties ?? widget.props),
+    table(Object.fromEntries(Object.entries(widget.props.properties ?? widget.props).map(ofWidget))),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -216,11 +312,13 @@ export function reference() {
     .map((key) => `| \`${key.slice(10)}\` | ${texts[key]} |`)
   const parts = [
     '# The schema language',
-    'Drawn from `schemas/grammar` and `schemas/widgets` by `node scripts/schemaReference.mjs`; change those, not this page. ARCHITECTURE.md tells how the parts work together, and `schemas/pages/systemData/dictionary.json` is the page to learn from.',
+    'Drawn from `schemas/grammar` and `schemas/widgets` by `node scripts/schemaReference.mjs`; change those, not this page. ARCHITECTURE.md tells how the parts work together, and `schemas/pages/systemData/dictionary.json` is a page of the product to learn from.',
+    exampleText(),
     section('Page', files.page),
     section('Dialog', files.dialog),
     section('Node', files.node),
     ['### Every field', 'Beside the props of its widget:', table(files.node.$defs.field.properties)].join('\n\n'),
+    slotText(),
     ['### Rule', table(files.node.$defs.rule.properties)].join('\n\n'),
     ['### Linkage', english(files.node.$defs.link.description), table(files.node.$defs.link.properties)].join('\n\n'),
     expressionText(),
@@ -244,6 +342,7 @@ export function reference() {
     ].join('\n\n'),
     section('Action', files.action),
     section('Source and call', files.source),
+    recordsText(),
     callsText(),
     section('Form definition', files.form),
     [
@@ -256,15 +355,24 @@ export function reference() {
       }),
     ].join('\n\n'),
     section('List config of an application', files.list),
-    ['### Filter', 'What `ruleList` holds.', table(files.list.$defs.filter.properties, files.list.$defs.filter.required)].join('\n\n'),
+    [
+      '### Filter',
+      'What `ruleList` and the filter of `aggregate` hold. `aggregate` takes the short form as well: `{ "state": "draft", "kind": ["a", "b"] }`, a list for any of its values, null for nothing.',
+      table(files.list.$defs.filter.properties, files.list.$defs.filter.required),
+    ].join('\n\n'),
     olderText(),
-    ['## Named pieces', '`{ "use": "name" }` starts from one of these.', '| piece | widget | label |', '|---|---|---|']
+    [
+      '## Named pieces',
+      '`{ "use": "name" }` starts from one of these; what stands beside it overrides. A button without actions of its own needs a `do`.',
+      '| piece | widget | label | what it brings |',
+      '|---|---|---|---|',
+    ]
       .join('\n\n')
       .replace('|\n\n|---', '|\n|---') +
       `\n${Object.entries(pieces)
         .map(
           ([name, piece]) =>
-            `| \`${name}\` | ${piece.pingeKey ? `\`${piece.pingeKey}\`` : 'dialog'} | ${texts[String(piece.label ?? piece.title).slice(2)] ?? ''} |`,
+            `| \`${name}\` | ${piece.pingeKey || piece.use ? code(piece.pingeKey ?? piece.use) : piece.field ? 'column' : 'dialog'} | ${texts[String(piece.label ?? piece.title).slice(2)] ?? ''} | ${cell(pieceAbout(piece))} |`,
         )
         .join('\n')}`,
     `## Functions of expressions\n\n| function | what it gives |\n|---|---|\n${functions.join('\n')}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { eventsOf } from '#core/check.ts'
+import { checkForm, checkList, checkPage, eventsOf } from '#core/check.ts'
 import { evaluate } from '#core/expr.ts'
 import { functions } from '#core/functions.ts'
 import { normaliseForm } from '#core/normalise.ts'
@@ -52,4 +52,28 @@ it('the older names that it shows are read as today’s', () => {
       const [read] = normaliseForm({ fields: [item] }, env).fields
       expect(read?.[today], `${name} as ${today}`).toEqual(today === 'id' ? 'nx' : value)
     }
+})
+
+it('the page that it begins with is one that is saved, with the application that it shows', () => {
+  const { application, page } = JSON.parse(readFileSync('fixtures/reference.json', 'utf8'))
+  expect(checkPage(page, env)).toEqual([])
+  expect(checkForm(application.formData, env)).toEqual([])
+  expect(checkList(application.columnData, env, normaliseForm(application.formData, env))).toEqual([])
+  expect(reference()).toContain(JSON.stringify(page.title))
+})
+
+it('says of each property of a widget that holds nodes or actions which ones', () => {
+  const text = reference()
+  for (const [pingeKey, name, kind] of [
+    ['list', 'columns', 'list of column'],
+    ['list', 'toolbar', 'list of button'],
+    ['list', 'search', 'list of node or name of a piece'],
+    ['split', 'side', 'node'],
+    ['detail', 'form', 'form'],
+    ['form', 'confirm', 'actions'],
+  ]) {
+    const about = text.slice(text.indexOf(`#### \`${pingeKey}\``)).split('\n####')[0] ?? ''
+    const line = about.split('\n').find((one) => one.startsWith(`| \`${name}\` `))
+    expect(line, `${pingeKey}.${name}`).toMatch(new RegExp(`\\| ${kind} \\|[^|]*\\|$`))
+  }
 })
