@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { messageKeys } from '#core/check/names.ts'
 import { checkForm, checkList, checkPage } from '#core/check.ts'
 import type { Fault } from '#core/types.ts'
 import { env, json } from '../helpers/core.ts'
@@ -119,8 +120,13 @@ describe('the grammar', () => {
   })
 
   it('names the props of fields that the checks know', () => {
-    for (const name of Object.keys(propertiesOf('node', ['$defs', 'field'])))
-      expect(unknowns(check('form', { version: 1, fields: [{ pingeKey: 'inputNumber', field: 'a', [name]: null }] })), name).toEqual([])
+    // numbers have bounds, choices say which options are offered
+    for (const name of Object.keys(propertiesOf('node', ['$defs', 'field']))) {
+      const pingeKey = name === 'optionsWhen' ? 'select' : 'inputNumber'
+      expect(unknowns(check('form', { version: 1, fields: [{ pingeKey, field: 'a', [name]: null }] })), name).toEqual([])
+    }
+    const worded = Object.keys((propertiesOf('node', ['$defs', 'field']).messages as { properties: Loose }).properties)
+    expect(worded.sort()).toEqual([...messageKeys].sort())
   })
 
   it('refuses nothing that the checks let pass, in 3,000 spoilt definitions', () => {

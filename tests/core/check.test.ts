@@ -352,3 +352,65 @@ describe('the fixed filter of a list', () => {
     expect(rule('>', ['u1'])).toHaveLength(1)
   })
 })
+
+describe('what would be ignored', () => {
+  const ask = (request: Loose, more: Loose = {}) => ofPage({ pingeKey: 'button', label: 'x', do: [{ request, ...more }] })
+  const list = (more: Loose) => ofPage({ pingeKey: 'list', source: { get: '/api/x' }, columns: [{ field: 'a' }], ...more })
+  const chart = (more: Loose) => ofPage({ pingeKey: 'chart', ...more })
+  const rule = (group: Loose, condition: Loose = {}) =>
+    ofList({
+      ruleList: {
+        matchLogic: 'and',
+        conditionList: [{ logic: 'and', groups: [{ field: 'name', symbol: '==', fieldValue: 'x', ...condition }], ...group }],
+      },
+    })
+
+  it('of rules, messages, parameters and filters are unknown properties', () => {
+    const input = (more: Loose) => ofForm({ pingeKey: 'input', field: 'a', label: 'A', ...more })
+    expect(input({ regList: [{ pattern: 'a', flags: 'i' }] })).toEqual(['/fields/0/regList/0/flags: unknown property "flags"'])
+    expect(input({ messages: { require: 'x' } })).toEqual(['/fields/0/messages/require: unknown property "require"'])
+    expect(input({ messages: { required: 'x', bounds: 'y' } })).toEqual([])
+    expect(ask({ interface: 'rows', paramList: [{ field: 'a', value: 1 }] })).toEqual([
+      '/body/do/0/request/paramList/0/value: unknown property "value"',
+    ])
+    expect(rule({ note: 'x' })).toEqual(['/ruleList/conditionList/0/note: unknown property "note"'])
+    expect(rule({}, { note: 'x' })).toEqual(['/ruleList/conditionList/0/groups/0/note: unknown property "note"'])
+  })
+
+  it('are bounds of what is no number, and offers of what has no options', () => {
+    for (const pingeKey of ['input', 'datePicker', 'switch'])
+      expect(ofForm({ pingeKey, field: 'a', label: 'A', min: 1 })).toEqual(['/fields/0/min: unknown property "min"'])
+    for (const pingeKey of ['inputNumber', 'slider', 'numberRange', 'calculate'])
+      expect(ofForm({ pingeKey, field: 'a', label: 'A', min: 1, ...(pingeKey === 'calculate' ? { expression: '1' } : {}) })).toEqual([])
+    expect(ofForm({ pingeKey: 'input', field: 'a', label: 'A', optionsWhen: '{{ true }}' })).toHaveLength(1)
+    expect(ofForm({ pingeKey: 'select', field: 'a', label: 'A', options: [], optionsWhen: '{{ true }}' })).toEqual([])
+  })
+
+  it('are sums of no column, dialogs that are not there, widths that are none, and places that nothing is kept in', () => {
+    expect(list({ summary: ['b'] })).toEqual(['/body/summary/0: unknown column "b"'])
+    expect(list({ columns: [{ label: 'A', children: [{ field: 'b' }] }], summary: ['b'] })).toEqual([])
+    expect(list({ inline: 'row' })).toEqual(['/body/inline: unknown dialog "row"'])
+    const dialog = (width: unknown) =>
+      ofPage({ pingeKey: 'text', content: 'x' }, { dialogs: { a: { width, body: { pingeKey: 'text', content: 'x' } } } })
+    for (const width of [600, '600px', '50%']) expect(dialog(width)).toEqual([])
+    expect(dialog('wide')).toEqual(['/dialogs/a/width: is written like 600, 600px, 50%'])
+    expect(ask({ get: '/api/health' }, { into: 'answer' })).toEqual(['/body/do/0/into: a path begins with page., form. or row.'])
+  })
+
+  it('are charts that ask for nothing, or for what cannot be told', () => {
+    const of = (aggregate: Loose) => chart({ aggregate: { model: 'm', ...aggregate } })
+    expect(chart({})).toEqual(['/body: "chart" needs "aggregate"'])
+    expect(chart({ aggregate: { model: 'm' }, source: { options: [] } })).toEqual(['/body: one source only, not aggregate and source'])
+    expect(of({ measure: { of: 'sum' } })).toEqual(['/body/aggregate/measure: "of: sum" needs "field"'])
+    expect(of({ split: 'a' })).toEqual(['/body/aggregate: "split" needs "groupBy"'])
+    expect(of({ filter: { matchLogic: 'xor', conditionList: [] } })).toEqual(['/body/aggregate/filter/matchLogic: must be one of and, or'])
+    expect(of({ filter: { state: { not: 1 } } })).toEqual(['/body/aggregate/filter: must be a value or a list of values'])
+    expect(of({ filter: { state: ['a', 'b'], owner: '{{ user.userId }}', kind: null }, groupBy: 'a', split: 'b' })).toEqual([])
+  })
+
+  it('is a search by what nobody can look for', () => {
+    const files = { version: 1 as const, fields: [{ pingeKey: 'uploadFile', field: 'f', label: 'F' }] }
+    const faults = checkList({ columnList: [{ field: 'f' }], searchList: [{ field: 'f', searchType: 1 }] }, env, files)
+    expect(told(faults)).toEqual(['/searchList/0/field: "f" takes no condition'])
+  })
+})

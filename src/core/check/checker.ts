@@ -9,9 +9,24 @@ import { isRead } from '../reads.ts'
 import { notInTable } from '../tableProps.ts'
 import { tagColors } from '../tagColors.ts'
 import type { Fault } from '../types.ts'
+import { checkBlock } from './blocks.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
-import { actionKeys, callKeys, columnCommon, common, fieldCommon, methods, shownCommon, toastTypes, verbs } from './names.ts'
+import {
+  actionKeys,
+  callKeys,
+  columnCommon,
+  common,
+  fieldCommon,
+  fieldProps,
+  messageKeys,
+  methods,
+  paramKeys,
+  ruleKeys,
+  shownCommon,
+  toastTypes,
+  verbs,
+} from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
 import { checkSelect } from './select.ts'
@@ -23,6 +38,8 @@ export const isRecord = (value: unknown): value is Loose => value !== null && ty
 /** A name as a step of a JSON pointer. */
 export const token = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 export const maxDepth = 60
+/** A path that an action writes to. */
+const isPath = (path: string) => /^(page|form|row)\.[\p{L}_$]/u.test(path)
 
 /** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
 const isTextSchema = ({ anyOf }: Loose): boolean =>
@@ -112,6 +129,12 @@ export class Checker {
       !(Array.isArray(call.paramList) && call.paramList.every((one) => isRecord(one) && typeof one.field === 'string'))
     )
       this.add(`${pointer}/paramList`, 'parameters are a list of { field, defaultValue }')
+    else for (const [i, one] of ((call.paramList ?? []) as Loose[]).entries()) this.only(one, paramKeys, `${pointer}/paramList/${i}`)
+  }
+
+  /** A record has these properties and no others. */
+  only(record: Loose, known: readonly string[], pointer: string) {
+    for (const key of Object.keys(record)) if (!known.includes(key)) this.unknown(`${pointer}/${token(key)}`, 'property', key, known)
   }
 
   /** A call that is made because something is drawn: it changes nothing. */
@@ -152,9 +175,10 @@ export class Checker {
         for (const name of sources)
           if (isRecord(action[verb]) && (action[verb] as Loose)[name] !== undefined)
             this.add(`${at}/${verb}/${name}`, `"${verb}" takes no "${name}"`)
+      if (typeof action.into === 'string' && !isPath(action.into)) this.add(`${at}/into`, 'a path begins with page., form. or row.')
       if (isRecord(action.set))
         for (const path of Object.keys(action.set))
-          if (!/^(page|form|row)\.[\p{L}_$]/u.test(path)) this.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
+          if (!isPath(path)) this.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
     }
   }
 
@@ -193,7 +217,7 @@ export class Checker {
     const propSchemas = isRecord((props as Loose).properties) ? ((props as Loose).properties as Loose) : (props as Loose)
     const beside: typeof fieldCommon = {
       ...shownCommon,
-      ...(place === 'column' ? columnCommon : widget.isField || widget.isTable ? fieldCommon : {}),
+      ...(place === 'column' ? columnCommon : widget.isField || widget.isTable ? fieldProps(widget) : {}),
       ...(place === 'button' ? { do: {}, permission: { type: 'string' } } : {}),
       ...(place === 'search' ? { symbols: {} } : {}),
       ...(place === 'board' && fieldCommon.span ? { span: fieldCommon.span } : {}),
@@ -215,6 +239,7 @@ export class Checker {
     }
     this.commonProps(raw, node, pointer, place)
     checkOwn(this, node, widget, place, pointer)
+    checkBlock(this, raw, pointer)
     if (key === 'tableGrid') checkTableGrid(this, raw, pointer)
     if (widget.isTable) checkTable(this, raw, pointer, this.env)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
@@ -278,7 +303,10 @@ export class Checker {
     if (raw.optionsWhen !== undefined && !hasExpr(raw.optionsWhen))
       this.add(`${pointer}/optionsWhen`, 'must be true, false or an expression')
     if (raw.messages !== undefined && !isRecord(raw.messages)) this.add(`${pointer}/messages`, 'must be a record of rule and text')
-    else for (const [rule, text] of Object.entries(raw.messages ?? {})) this.text(text, `${pointer}/messages/${token(rule)}`)
+    else if (isRecord(raw.messages)) {
+      this.only(raw.messages, messageKeys, `${pointer}/messages`)
+      for (const [rule, text] of Object.entries(raw.messages)) this.text(text, `${pointer}/messages/${token(rule)}`)
+    }
     for (const name of ['maxlength', 'minlength'])
       if (raw[name] !== undefined && !(typeof raw[name] === 'number' && raw[name] >= 0))
         this.add(`${pointer}/${name}`, 'must be a number, 0 or more')
@@ -292,6 +320,7 @@ export class Checker {
         this.add(at, 'a rule is { pattern | use | check, message }')
         continue
       }
+      this.only(rule, ruleKeys, at)
       const given = ['pattern', 'use', 'check'].filter((key) => rule[key] !== undefined)
       if (given.length !== 1) this.add(at, 'a rule has one of pattern, use and check')
       if (rule.pattern !== undefined && (typeof rule.pattern !== 'string' || !toPattern(rule.pattern)))

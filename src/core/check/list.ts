@@ -147,6 +147,18 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
   }
 }
 
+/** What stands in a filter beside what it means is refused where it is written; lists that are released already go on without it. */
+function checkFilterKeys(checker: Checker, filter: unknown) {
+  if (!isRecord(filter) || !Array.isArray(filter.conditionList)) return
+  for (const [i, group] of (filter.conditionList as unknown[]).entries()) {
+    if (!isRecord(group)) continue
+    checker.only(group, ['logic', 'groups'], `/ruleList/conditionList/${i}`)
+    for (const [n, condition] of (Array.isArray(group.groups) ? (group.groups as unknown[]) : []).entries())
+      if (isRecord(condition))
+        checker.only(condition, ['field', 'symbol', 'fieldValueType', 'fieldValue'], `/ruleList/conditionList/${i}/groups/${n}`)
+  }
+}
+
 /** Faults of a list config; with the form given, every field that it names must be one of the form's. */
 export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   const checker = new Checker(env)
@@ -160,6 +172,7 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
     checker.add('/pageSize', 'must be 1 to 500')
   const plan = form && compileForm(form, env)
   checkKind(checker, json, plan)
+  checkFilterKeys(checker, json.ruleList)
   if (json.ruleList !== undefined && json.ruleList !== null)
     for (const fault of filterFaults(json.ruleList, plan?.byKey, '/ruleList', { definition: true }))
       checker.add(fault.pointer, fault.message, fault.hint)

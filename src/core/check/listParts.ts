@@ -1,6 +1,7 @@
 import { listButtons, rowButtons } from '../buttons.ts'
 import type { FieldPlan, FormPlan } from '../form.ts'
 import { holdsOf, isStored } from '../holds.ts'
+import { searchField } from '../searchField.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
 
@@ -44,6 +45,9 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
       if (key === undefined) checker.add(at, 'needs a field')
       else if (typeof entry[key] === 'string') {
         named(entry[key], `${at}/${key}`)
+        const field = plan && fieldOf(plan, entry[key])
+        if (name === 'searchList' && field && !searchField(field, { field: entry[key], searchType: entry.searchType === 3 ? 3 : 1 }))
+          checker.add(`${at}/${key}`, `"${entry[key]}" takes no condition`)
         if (plan && fieldOf(plan, entry[key])?.table !== undefined) checkColumnOfTable(checker, name, entry, { at, key, type: list.type })
       }
       checker.text(entry.label, `${at}/label`)

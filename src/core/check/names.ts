@@ -1,3 +1,5 @@
+import type { Widget } from '../types.ts'
+
 /** Props that every node understands; what is not here comes from the widget's contract. */
 export const common = new Set([
   'pingeKey',
@@ -38,6 +40,16 @@ export const fieldCommon: { readonly [name: string]: { readonly [keyword: string
   sortable: { type: 'boolean' },
   linkage: {},
   optionsWhen: {},
+}
+/** The same for one kind of field: only numbers have bounds, and only what offers options says when. */
+export function fieldProps({ holds, props }: Pick<Widget, 'holds' | 'props'>): typeof fieldCommon {
+  const own = (props.properties ?? props) as { [name: string]: unknown }
+  const { min, max, optionsWhen, ...rest } = fieldCommon
+  return {
+    ...rest,
+    ...(holds === 'number' && min && max ? { min, max } : {}),
+    ...(optionsWhen && (own.options !== undefined || own.source !== undefined) ? { optionsWhen } : {}),
+  }
 }
 /** What a column understands beside the contract of what it shows. */
 export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' } }
@@ -86,4 +98,13 @@ export const callKeys = new Set([
   'paramList',
   'search',
 ])
+/** Properties of a parameter of a data interface. */
+export const paramKeys = ['field', 'defaultValue', 'required']
+/** Properties of a rule of a field. */
+export const ruleKeys = ['pattern', 'use', 'check', 'message']
+/** Rules that a field may have in words of its own. */
+export const messageKeys = [
+  ...['required', 'minlength', 'maxlength', 'min', 'max', 'unique', 'type', 'option', 'exists', 'range', 'bounds'],
+  ...['area', 'color', 'json', 'condition', 'place', 'scope'],
+]
 export const methods = ['get', 'post', 'put', 'delete']

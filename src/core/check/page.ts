@@ -80,6 +80,8 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   checkProps(checker, dialog, dialogSchema, pointer)
   if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
     checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
+  if (dialog.width !== undefined && typeof dialog.width !== 'number' && !/^\d+(?:px|%|vw)?$|\{\{/.test(String(dialog.width)))
+    checker.add(`${pointer}/width`, 'is written like 600, 600px, 50%')
   checker.text(dialog.title, `${pointer}/title`)
   checker.text(dialog.subject, `${pointer}/subject`)
   checker.text(dialog.confirmText, `${pointer}/confirmText`)
@@ -129,7 +131,8 @@ function checkNames(checker: Checker, page: Loose) {
       for (const [key, entry] of Object.entries(value)) {
         const here = `${pointer}/${token(key)}`
         const opens = (inActions && key === 'open') || key === 'addDialog' || (key === 'dialog' && value.pingeKey === 'dialogSelect')
-        if (opens && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
+        const edits = key === 'inline' && value.pingeKey === 'list'
+        if ((opens || edits) && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
         if (
           inActions &&
           ['reload', 'reset', 'expandAll', 'collapseAll', 'edit'].includes(key) &&

@@ -1,0 +1,38 @@
+import { filterFaults, wholeFilter } from '../filter.ts'
+import type { Json } from '../types.ts'
+import { type Checker, isRecord, type Loose } from './checker.ts'
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** A question over an application's records: what it names as a measure, a series and a filter says something. */
+function checkAggregate(checker: Checker, aggregate: unknown, pointer: string) {
+  if (!isRecord(aggregate)) return
+  const { measure, split, groupBy, filter } = aggregate
+  if (isRecord(measure) && measure.of !== undefined && measure.of !== 'count' && measure.field === undefined)
+    checker.add(`${pointer}/measure`, `"of: ${String(measure.of)}" needs "field"`)
+  if (split !== undefined && groupBy === undefined) checker.add(pointer, '"split" needs "groupBy"')
+  // the short form says equal, one of, or nothing: it cannot be wrong but for what it holds
+  if (filter !== undefined && isRecord(filter))
+    for (const fault of filterFaults(wholeFilter(filter as Json), undefined, `${pointer}/filter`))
+      checker.add(wholeFilter(filter as Json) === filter ? fault.pointer : `${pointer}/filter`, fault.message)
+}
+
+/** Where the rows of a chart or of an origin come from: one place, and one that can be asked. */
+function checkAsked(checker: Checker, asked: Loose, what: string, pointer: string) {
+  if (asked.aggregate === undefined && asked.source === undefined) checker.add(pointer, `"${what}" needs "aggregate"`)
+  if (asked.aggregate !== undefined && asked.source !== undefined) checker.add(pointer, 'one source only, not aggregate and source')
+  checkAggregate(checker, asked.aggregate, `${pointer}/aggregate`)
+}
+
+/** What blocks name beside their contract: columns that are summed are there, and a chart asks for something. */
+export function checkBlock(checker: Checker, node: Loose, pointer: string) {
+  if (node.pingeKey === 'chart') checkAsked(checker, node, 'chart', pointer)
+  if (node.pingeKey === 'feed')
+    for (const [i, origin] of listOf(node.origins).entries())
+      if (isRecord(origin)) checkAsked(checker, origin, 'origins', `${pointer}/origins/${i}`)
+  if (node.pingeKey !== 'list') return
+  const columns = (list: unknown): unknown[] => listOf(list).flatMap((one) => (isRecord(one) ? [one.field, ...columns(one.children)] : []))
+  const known = columns(node.columns).filter((name) => typeof name === 'string')
+  for (const [i, name] of listOf(node.summary).entries())
+    if (typeof name === 'string' && !known.includes(name)) checker.unknown(`${pointer}/summary/${i}`, 'column', name, known)
+}
