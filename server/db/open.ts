@@ -57,6 +57,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
+/**
+ * A Date is sent as it is in UTC. In the server's own time pg would write the offset in whole minutes, and before there were
+ * time zones clocks went by the sun: a day of 1899 in Shanghai came back 43 seconds later.
+ */
+pg.defaults.parseInputDatesAsUTC = true
+
 const usual = (): pg.PoolConfig => ({ connectionTimeoutMillis: limits.connection, types })
 
 /** A connection that is lost is replaced and its queries fail; without listeners it would end the process. */

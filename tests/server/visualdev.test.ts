@@ -619,3 +619,25 @@ it('WG-10 keeps a switch as it shows: on, or off where nobody touched it, in row
   expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { version: 1, a: null })).code).toBe(200)
   expect(await read(id, record)).toMatchObject({ a: 0, version: 2 })
 })
+
+it('keeps days of the years 1 to 9999, in one kind as in the other, and tells which years it takes', async () => {
+  const { id } = await design([
+    input('name'),
+    { pingeKey: 'datePicker', field: 'day', label: '日期' } as never,
+    { pingeKey: 'dateRange', field: 'days', label: '期间' } as never,
+  ])
+  await release(id)
+  const year = (y: number) => new Date(0).setUTCFullYear(y, 0, 1)
+  for (const y of [1, 1752, 1899, 1900, 9999]) {
+    const values = { day: year(y), days: [year(y), year(y)] }
+    expect(await read(id, await add(id, values)), String(y)).toMatchObject(values)
+  }
+  for (const y of [0, -1, 10_000])
+    for (const [field, value] of [
+      ['day', year(y)],
+      ['days', [year(y), year(y)]],
+    ] as const) {
+      const answer = await call('POST', `/api/visualdev/OnlineDev/${id}`, { [field]: value })
+      expect([answer.code, answer.data?.errors?.map((one: { field: string }) => one.field)], `${field} ${y}`).toEqual([400, [field]])
+    }
+})
