@@ -7,6 +7,7 @@ import { pathsOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
+import { useOpenList } from '../parts/useOpenList.ts'
 import { pathText } from './Cascader.tsx'
 
 /** antd's cascader: takes the place of the light one on first touch. */
@@ -18,6 +19,7 @@ export default function CascaderReal(props: EditProps & { first: FirstTouch }) {
   const give = (next: unknown) => onChange(Array.isArray(next) && next.length > 0 ? (next as Json) : undefined)
   const common = {
     ...useAntdProps(props),
+    ...useOpenList(first),
     options,
     fieldNames: { value: valueKey, label: labelKey, children: childrenKey },
     showSearch: node.filterable === true,
@@ -25,7 +27,6 @@ export default function CascaderReal(props: EditProps & { first: FirstTouch }) {
     suffixIcon: icons.down,
     removeIcon: icons.close,
     loading,
-    defaultOpen: first.open,
     autoFocus: first.focus,
     notFoundContent: <OptionsNote {...keys} />,
     displayRender: (labels: unknown[]) => pathText(node, labels.map(String)),

@@ -1,6 +1,4 @@
 import { Select } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { isSearched, type Options, useOptions } from '#runtime/options.ts'
@@ -11,20 +9,9 @@ import { asList, asOption, labelOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
+import { useOpenList } from '../parts/useOpenList.ts'
 
 type Props = EditProps & { first: FirstTouch }
-
-/**
- * antd takes Tab for Enter while its list is open, and Enter takes an option back that is chosen already. So the list is
- * closed before antd sees the key: Tab only goes on.
- */
-function useOpen(first: FirstTouch) {
-  const [open, setOpen] = useState(first.open ?? false)
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' && open) flushSync(() => setOpen(false))
-  }
-  return { open, onOpenChange: setOpen, onKeyDownCapture }
-}
 
 /** What both ways of choosing share: antd's select over these options. */
 function useSelectProps(props: Props, keys: Options) {
@@ -33,7 +20,7 @@ function useSelectProps(props: Props, keys: Options) {
   const empty = value === undefined || value === null
   return {
     ...useAntdProps(props),
-    ...useOpen(first),
+    ...useOpenList(first),
     ...(several ? { mode: 'multiple' as const } : {}),
     value: several ? asList(value).map((one) => asOption(keys, one)) : empty ? null : asOption(keys, value),
     fieldNames: { value: keys.valueKey, label: keys.labelKey, options: '\0' },

@@ -10,6 +10,7 @@ import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { propsOf } from '../parts/props.ts'
 import { treeNodes } from '../parts/tree.ts'
 import type { FirstTouch } from '../parts/Upgrade.tsx'
+import { useOpenList } from '../parts/useOpenList.ts'
 
 /** antd's tree select: takes the place of the light one on first touch. */
 export default function TreeSelectReal(props: EditProps & { first: FirstTouch }) {
@@ -19,11 +20,13 @@ export default function TreeSelectReal(props: EditProps & { first: FirstTouch })
   const disabledKey = (node.optionProps as { disabled?: string } | undefined)?.disabled ?? 'disabled'
   const tree = useMemo(() => treeNodes(options, propsOf(node), { childrenKey, disabledKey }), [options, node, childrenKey, disabledKey])
   const common = useAntdProps(props)
+  const list = useOpenList(first)
   const several = node.multiple === true
   const empty = value === undefined || value === null
   return (
     <TreeSelect<Json | undefined>
       {...common}
+      {...list}
       multiple={several}
       value={several ? asList(value).map((one) => asOption(keys, one)) : empty ? undefined : asOption(keys, value)}
       treeData={tree as never}
@@ -33,7 +36,6 @@ export default function TreeSelectReal(props: EditProps & { first: FirstTouch })
       suffixIcon={icons.down}
       removeIcon={icons.close}
       loading={keys.loading}
-      defaultOpen={first.open}
       autoFocus={first.focus}
       notFoundContent={<OptionsNote {...keys} />}
       onChange={(next) => onChange(next === null || next === undefined || (Array.isArray(next) && next.length === 0) ? undefined : next)}

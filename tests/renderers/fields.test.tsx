@@ -273,6 +273,25 @@ describe('choices', () => {
     expect(form.get('a')).toEqual(kept)
   })
 
+  it.each([
+    ['WG-07', 'cascader', [['a', 'b']]],
+    ['WG-08', 'treeSelect', ['b']],
+  ])('%s Tab closes the open list of a %s of several and keeps what was chosen', async (_of, pingeKey, kept) => {
+    const options = [{ id: 'a', fullName: '总部', children: [{ id: 'b', fullName: '研发部' }] }]
+    const { host, form } = await showForm([{ pingeKey, field: 'a', label: '部门', multiple: true, options }], { a: kept })
+    await touch(host, '部门')
+    const press = (key: string, keyCode: number) =>
+      act(
+        async () =>
+          void control(host, '部门').dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true })),
+      )
+    const isOpen = () => control(host, '部门').getAttribute('aria-expanded')
+    await press('ArrowDown', 40)
+    await until(() => expect(isOpen()).toBe('true'))
+    await press('Tab', 9)
+    expect([isOpen(), form.get('a')]).toEqual(['false', kept])
+  })
+
   it('WG-06 a list that is none is emptied and told', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { form } = await showForm([{ pingeKey: 'select', field: 'a', label: '类别', multiple: true, options: kinds }], { a: '1' })
