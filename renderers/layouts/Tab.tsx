@@ -46,10 +46,9 @@ function Tab({ node }: BlockProps) {
     if (hash) history.replaceState(history.state, '', `#${encodeURIComponent(key)}`)
   }
   const more = (
-    <>
+    <span role="img" aria-label={t('t:grid.more')}>
       {blockIcons.more}
-      <span className="sr-only">{t('t:grid.more')}</span>
-    </>
+    </span>
   )
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (

@@ -386,6 +386,18 @@ describe('what would be ignored', () => {
     expect(ofForm({ pingeKey: 'select', field: 'a', label: 'A', options: [], optionsWhen: '{{ true }}' })).toEqual([])
   })
 
+  it('are the second of two columns, searches or options of one name, and what a get call would send', () => {
+    const twice = [{ field: 'name' }, { field: 'name' }]
+    for (const part of ['columnList', 'searchList', 'defaultSortConfig'])
+      expect(ofList({ [part]: twice })).toEqual([`/${part}/1/field: the field "name" is already used at /${part}/0/field`])
+    const options = [{ id: 1, children: [{ id: 2 }, { id: 2 }] }, { id: 2, children: [{ id: 2 }] }, { id: '1' }]
+    expect(ofForm({ pingeKey: 'select', field: 'a', label: 'A', options })).toEqual([
+      '/fields/0/options/0/children/1/id: the id "2" is already used at /fields/0/options/0/children/0/id',
+    ])
+    expect(ask({ get: '/api/x', body: { a: 1 } })).toEqual(['/body/do/0/request/body: "body" needs "post"'])
+    expect(ask({ put: '/api/x', body: { a: 1 } })).toEqual([])
+  })
+
   it('are sums of no column, dialogs that are not there, widths that are none, and places that nothing is kept in', () => {
     expect(list({ summary: ['b'] })).toEqual(['/body/summary/0: unknown column "b"'])
     expect(list({ columns: [{ label: 'A', children: [{ field: 'b' }] }], summary: ['b'] })).toEqual([])

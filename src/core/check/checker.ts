@@ -101,6 +101,18 @@ export class Checker {
     }
   }
 
+  /** Of two options beside each other with one id nobody could tell which was chosen. Below others they are told by their paths. */
+  optionIds(options: unknown, pointer: string) {
+    const seen = new Map<unknown, string>()
+    for (const [i, option] of (Array.isArray(options) ? options : []).entries()) {
+      if (!isRecord(option)) continue
+      const first = option.id === undefined ? undefined : seen.get(option.id)
+      if (first === undefined) seen.set(option.id, `${pointer}/${i}/id`)
+      else this.add(`${pointer}/${i}/id`, `the id "${option.id}" is already used at ${first}`)
+      this.optionIds(option.children, `${pointer}/${i}/children`)
+    }
+  }
+
   call(call: unknown, pointer: string) {
     if (!isRecord(call)) return this.add(pointer, 'a call is { get | post | put | delete: url }')
     for (const key of Object.keys(call))
@@ -114,6 +126,7 @@ export class Checker {
     for (const [name, what] of Object.entries(needs))
       if (call[name] !== undefined && (what === 'interface' ? call.interface === undefined : given.length === 0))
         this.add(`${pointer}/${name}`, `"${name}" needs "${what}"`)
+    if (call.get !== undefined && call.body !== undefined) this.add(`${pointer}/body`, '"body" needs "post"')
     for (const method of given) {
       const url = call[method]
       if (typeof url !== 'string') this.add(`${pointer}/${method}`, 'a url is a text')
@@ -121,6 +134,7 @@ export class Checker {
         this.add(`${pointer}/${method}`, 'a url begins with / or ./ and stays on this server')
     }
     if (call.options !== undefined) this.options(call.options, `${pointer}/options`)
+    this.optionIds(call.options, `${pointer}/options`)
     if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
     if (call.interface !== undefined && typeof call.interface !== 'string')
       this.add(`${pointer}/interface`, 'a data interface is named by its id')
@@ -294,6 +308,7 @@ export class Checker {
       this.actions(raw.do, `${pointer}/do`)
       this.expressions(raw.do, `${pointer}/do`)
     }
+    this.optionIds(raw.options, `${pointer}/options`)
     // the contract knows options, and not those below them
     for (const [i, option] of (Array.isArray(raw.options) ? raw.options : []).entries())
       if (isRecord(option) && Array.isArray(option.children)) this.options(option.children, `${pointer}/options/${i}/children`)

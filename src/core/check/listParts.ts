@@ -33,7 +33,8 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
     if (plan && !fieldOf(plan, name)) checker.unknown(at, 'field', name, plan.byKey.keys())
   }
   const listOf = (name: string): unknown[] => (Array.isArray(list[name]) ? (list[name] as unknown[]) : [])
-  for (const [name, { kinds, choices }] of Object.entries(entries))
+  for (const [name, { kinds, choices }] of Object.entries(entries)) {
+    const seen = new Map<string, string>()
     for (const [i, entry] of listOf(name).entries()) {
       const at = `/${name}/${i}`
       if (!isRecord(entry)) {
@@ -45,6 +46,9 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
       if (key === undefined) checker.add(at, 'needs a field')
       else if (typeof entry[key] === 'string') {
         named(entry[key], `${at}/${key}`)
+        const first = seen.get(entry[key])
+        if (first === undefined) seen.set(entry[key], `${at}/${key}`)
+        else checker.add(`${at}/${key}`, `the field "${entry[key]}" is already used at ${first}`)
         const field = plan && fieldOf(plan, entry[key])
         if (name === 'searchList' && field && !searchField(field, { field: entry[key], searchType: entry.searchType === 3 ? 3 : 1 }))
           checker.add(`${at}/${key}`, `"${entry[key]}" takes no condition`)
@@ -53,6 +57,7 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
       checker.text(entry.label, `${at}/label`)
       checker.expressions(entry, at)
     }
+  }
   checkSums(checker, listOf('summaryField'), plan)
   const shown = listOf('columnList').flatMap((entry) => (isRecord(entry) ? [entry.field ?? entry.prop ?? entry.__vModel__] : []))
   const known = plan ? [...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')]) : shown
