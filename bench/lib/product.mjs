@@ -19,7 +19,7 @@ const freePort = () =>
 /**
  * Starts the product with its demo: in a folder of its own, or on the PostgreSQL database of a url.
  * @param {string} [database] url of a database
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address, and what ends it
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>} its address, its process, and what ends it
  */
 export async function startProduct(database) {
   const folder = await mkdtemp(join(tmpdir(), 'pinge-bench-'))
@@ -49,5 +49,5 @@ export async function startProduct(database) {
     await stop()
     throw new Error(`the server did not start: ${output.trim().split('\n').at(-1)}`)
   }
-  return { url, stop }
+  return { url, pid: child.pid, stop }
 }

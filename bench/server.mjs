@@ -1,0 +1,145 @@
+/**
+ * `TEST_DATABASE_URL=postgres://… npm run bench:server`: what each call of an application costs on PostgreSQL: requests a
+ * second from sixteen connections, CPU of the server and of the database, statements; beside a bare Fastify and pg with the
+ * same queries. Keeps its part of bench/RESULTS.md. `-- --quick` takes a tenth of the rows and of the time, and keeps nothing.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ensureInstalled } from '../scripts/lib/install.mjs'
+import { root } from '../scripts/lib/run.mjs'
+import { bold, fail, say, since } from '../scripts/lib/say.mjs'
+import { isMet } from './lib/bounds.mjs'
+import { startProduct } from './lib/product.mjs'
+import { boundsTable, machineLine, number, table } from './lib/report.mjs'
+import { keepResults } from './lib/results.mjs'
+import { callsOf } from './scale/calls.mjs'
+import { callsFor, fillRows, give, makeApplication } from './server/application.mjs'
+import { load, statementsOf } from './server/load.mjs'
+import { countingWire } from './server/statements.mjs'
+
+const server = process.env.TEST_DATABASE_URL
+if (!server) fail('TEST_DATABASE_URL has to name a PostgreSQL server on which databases may be made.')
+await ensureInstalled({ dev: true })
+const isQuick = process.argv.includes('--quick')
+const [rows, ms, connections] = isQuick ? [10_000, 1000, 16] : [100_000, 8000, 16]
+const { password } = JSON.parse(await readFile(join(root, 'fixtures/demo/company.json'), 'utf8'))
+const begin = performance.now()
+
+/** A connection; closed after the work. */
+async function connected(url, work) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The bare server, and what ends it. */
+async function startBare(url, name) {
+  const env = { ...process.env, NODE_ENV: 'production', BARE_DATABASE: url, BARE_TABLE: name }
+  const child = spawn(process.execPath, [join(root, 'bench/server/bare.mjs')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { url: line.trim(), pid: child.pid, stop: () => child.kill() }
+}
+
+const database = `pinge_bench_${process.pid}_server`
+const url = Object.assign(new URL(server), { pathname: `/${database}` }).href
+const ends = []
+try {
+  await connected(server, (client) => client.query(`create database "${database}"`))
+  const product = await startProduct(url)
+  ends.push(product.stop)
+  const asked = callsOf(product.url)
+  const admin = await asked.signIn('admin', password)
+  const application = await makeApplication(asked, admin)
+  const [{ table: main }] = application.tables
+  const people = {}
+  for (const [name, account, scheme] of [
+    ['clerk', 'zhangwei', 'all'],
+    ['owner', 'weichenggang', 'self'],
+  ]) {
+    const found = await asked.call('GET', `/api/permission/Users?keyword=${account}`, { token: admin })
+    await give(asked, admin, application, found.list[0].id, scheme)
+    people[name] = { id: found.list[0].id, token: await asked.signIn(account, password) }
+  }
+  const version = await connected(url, async (client) => {
+    await fillRows(client, main, { rows, owner: people.owner.id, others: people.clerk.id })
+    return (await client.query('show server_version')).rows[0].server_version
+  })
+  const recordId = (n) => `r${String(1 + ((n * 7919) % rows)).padStart(9, '0')}`
+  const calls = callsFor({ id: application.id, recordId, versions: new Map() })
+  const tokenOf = (name) => (name === 'list of own records, total' ? people.owner.token : people.clerk.token)
+
+  say(bold('Statements'))
+  const wire = await countingWire(new URL(url))
+  const counted = await startProduct(wire.url)
+  const statements = {}
+  for (const [name, ask] of Object.entries(calls))
+    statements[name] = await statementsOf({ url: counted.url, token: tokenOf(name), ask, count: wire.count, first: 1 })
+  await counted.stop()
+  wire.close()
+
+  say(bold(`Requests (${since(begin)} so far)`))
+  const bare = await startBare(url, main)
+  ends.push(bare.stop)
+  const limits = {
+    'list of 20 with total, by date': () => ({ method: 'POST', path: '/list', body: { currentPage: 1, pageSize: 20 } }),
+    'read one': (n) => ({ method: 'GET', path: `/${recordId(n)}` }),
+  }
+  const measured = []
+  let first = 1000
+  for (const [name, ask] of Object.entries(calls)) {
+    const how = { database, connections, ms, ask, first }
+    const own = await load({ ...how, url: product.url, pid: product.pid, token: tokenOf(name) })
+    first = own.last
+    const limit = limits[name] && (await load({ ...how, url: bare.url, pid: bare.pid, ask: limits[name] }))
+    measured.push({ name, own, limit })
+    say(`${name}: ${number(own.perSecond)} a second`)
+  }
+
+  const bounds = measured
+    .filter(({ limit }) => limit)
+    // at least 0.6 of what the bare one does
+    .map(({ name, own, limit }) => ({
+      text: `${name}: requests a second of a bare Fastify and pg / Pinge`,
+      value: limit.perSecond / own.perSecond,
+      limit: 1 / 0.6,
+      unit: 'x',
+    }))
+  const line = ({ perSecond, server: cpu, database: data }) => [number(perSecond), number(cpu, 1), number(data, 1)]
+  const text = `# What a call costs
+
+\`npm run bench:server\`, with TEST_DATABASE_URL
+${machineLine(`PostgreSQL ${version}`)}, server, database and callers on the same machine
+${number(rows)} records of 12 columns in an application that asks for data permission, asked by an ordinary user.
+
+## Bounds
+
+${boundsTable(bounds)}
+
+## Figures
+
+Requests a second from ${connections} connections, CPU in ms a request of the server's process and of the database's, and the statements of one request; last, the requests a second of a bare Fastify and pg with the same queries.
+
+${table(
+  ['call', 'a second', 'server', 'database', 'statements', 'bare'],
+  measured.map(({ name, own, limit }) => [name, ...line(own), number(statements[name]), limit ? number(limit.perSecond) : '']),
+  1,
+)}
+
+- Each call is asked for ${number(ms / 1000)} s. Statements are counted on the wire of a second server, of one request alone; the least of five.
+- *own records*: a hundred of them, by the data scheme of whoever asks.
+`
+  say(`\n${text}`)
+  if (!isQuick) keepResults(text)
+  say(`${isQuick ? '' : 'Kept in bench/RESULTS.md. '}Took ${since(begin)}.`)
+  process.exitCode = bounds.some((bound) => isMet(bound) === false) ? 1 : 0
+} finally {
+  for (const end of ends) await end()
+  await connected(server, (client) => client.query(`drop database if exists "${database}" with (force)`))
+}
