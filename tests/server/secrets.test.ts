@@ -26,22 +26,17 @@ beforeAll(async () => {
     type: 3,
     groupField: 'pin',
     columnList: ['title', 'pin', 'secret'].map((field) => ({ field })),
-    searchList: [
-      { field: 'pin', searchType: 1 },
-      { field: 'secret', searchType: 2 },
-    ],
+    searchList: [{ field: 'pin', searchType: 1 }],
     defaultSortConfig: [{ field: 'pin', sort: 'asc' }],
     hasPage: true,
     btnsList: [],
     columnBtnsList: [],
     hasSuperQuery: true,
   }
-  const made = await call('POST', '/api/visualdev/Base', {
-    fullName: '保险柜',
-    enCode: 'safe',
-    formData: { version: 1, fields },
-    columnData,
-  })
+  const draft = { fullName: '保险柜', enCode: 'safe', formData: { version: 1, fields } }
+  const refused = await call('POST', '/api/visualdev/Base', { ...draft, columnData: { ...columnData, searchList: [{ field: 'secret' }] } })
+  expect(refused.data.faults).toMatchObject([{ pointer: '/columnData/searchList/0/field' }])
+  const made = await call('POST', '/api/visualdev/Base', { ...draft, columnData })
   expect(made.code, JSON.stringify(made)).toBe(200)
   id = made.data.id
   expect((await call('POST', `/api/visualdev/Base/${id}/Actions/Release`, {})).code).toBe(200)
