@@ -7,6 +7,7 @@ import { migrations } from './db/migrations/index.ts'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
 import { syncTables } from './entities/tables.ts'
+import { watchRights } from './security/rightsVersion.ts'
 
 /** Steps that this version does not know: a newer one has made them, and what it keeps would be read wrongly here. */
 async function refuseNewer(db: Db): Promise<void> {
@@ -30,6 +31,7 @@ export async function prepareDatabase(db: Db): Promise<void> {
       await ensureMessageTypes(trx)
       await ensureInterfaceCategories(trx)
       await ensureMainSystem(trx)
+      await watchRights(trx)
       await syncMenus(trx)
     },
     0,

@@ -5,7 +5,8 @@ import { ApiError } from '../errors.ts'
 import type { Access } from '../http.ts'
 import { languageOf, translator } from '../texts.ts'
 import { holdToWriters } from './definitionCalls.ts'
-import { type Grants, readGrants } from './grants.ts'
+import type { Grants } from './grants.ts'
+import { knownGrants } from './knownGrants.ts'
 import { mayCall } from './mayCall.ts'
 import { shippedFlags } from './pageFlags.ts'
 import { findSession, type SessionUser } from './session.ts'
@@ -48,7 +49,7 @@ export function guard(app: FastifyInstance): void {
   app.decorateRequest('grants', function (this: FastifyRequest) {
     let found = rights.get(this)
     if (!found) {
-      found = readGrants(app.db, this.user)
+      found = knownGrants(app.db, this.user)
       rights.set(this, found)
     }
     return found

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 import { ApiError } from '../errors.ts'
 import { tell } from '../realtime/tell.ts'
+import { rightsVersion } from './rightsVersion.ts'
 import type { SettingName } from './settingList.ts'
 import { readSettings } from './settings.ts'
 import { noteSignInLog } from './signInLog.ts'
@@ -21,6 +22,8 @@ export interface SessionUser {
   locked: boolean
   /** SE-23: must choose a password of their own before anything else */
   passwordDue: boolean
+  /** another one after every change of anything that rights are worked out from (rightsVersion.ts) */
+  rightsVersion: string
 }
 
 /** How a session was opened: with a password, or by an OpenID provider. */
@@ -109,6 +112,7 @@ export async function findSession(
       'u.isAdministrator',
       'u.enabledMark',
       'k.userId as heldId',
+      rightsVersion.as('rightsVersion'),
     ])
     .where('s.id', '=', sessionId)
     .executeTakeFirst()
@@ -137,6 +141,7 @@ export async function findSession(
     locked: row.lockedAt !== null,
     // Reading C-086: empty is never changed. Who came by a provider has no password here to change.
     passwordDue: row.mandatory === '1' && row.changedAt === null && row.via === 'password',
+    rightsVersion: row.rightsVersion,
   }
 }
 

@@ -16,6 +16,7 @@ import { recordIndexes } from './0014-record-indexes.ts'
 import { auditLog } from './0015-audit.ts'
 import { visualWriter } from './0016-visual-writer.ts'
 import { entryColor } from './0017-entry-color.ts'
+import { rightsChange } from './0018-rights-change.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   visualWriter,
   entryColor,
+  rightsChange,
 ]
