@@ -63,7 +63,7 @@ export default function Frame(props: FrameProps) {
       <Button onClick={props.onRetry}>{t('t:common.retry')}</Button>
     </div>
   ) : (
-    // the fields stay mounted under the veil, so that nothing jumps when the record arrives
+    // the fields are mounted and not yet seen: which of them there are, and how many rows, the record says when it arrives
     <div className={loading ? 'pg-frame-body pg-frame-loading' : 'pg-frame-body'} aria-busy={loading} inert={loading}>
       {props.children}
     </div>

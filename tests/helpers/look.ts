@@ -30,7 +30,9 @@ export const faultsOf = (page: Page, touch: boolean, margins = 24) =>
       }
       for (const element of document.querySelectorAll('button, a[href], label, h1, h2, h3')) {
         if (!isSeen(element)) continue
-        const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+        const name =
+          element.getAttribute('aria-label') ??
+          (element.textContent?.trim() || element.querySelector('[role=img][aria-label]')?.ariaLabel || '')
         if (!name && !element.querySelector('input')) faults.push(`no name: ${told(element)}`)
       }
       const controls =
