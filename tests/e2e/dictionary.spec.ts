@@ -224,6 +224,8 @@ test('DI-20 DI-21 DI-22 DI-23 DI-24 DI-25 DI-26 DI-27 DI-31 entries are added, c
     await top(page).getByLabel('名称').fill('外部培训二')
     await top(page).getByLabel('编码').fill('external')
     await confirm(top(page)).click()
+    // while it is saved the button can be pressed, and does nothing
+    await fault(top(page), '编码已存在')
     await expect(confirm(top(page))).toBeEnabled()
     await expect(top(page).getByLabel('名称')).toHaveValue('外部培训二')
     await top(page).getByLabel('编码').fill('external2')
