@@ -108,7 +108,7 @@ try {
     .map(({ name, own, limit }) => ({
       text: `${name}: requests a second of a bare Fastify and pg / Pinge`,
       value: limit.perSecond / own.perSecond,
-      limit: 1 / 0.6,
+      limit: 1.67,
       unit: 'x',
     }))
   const line = ({ perSecond, server: cpu, database: data }) => [number(perSecond), number(cpu, 1), number(data, 1)]
