@@ -5,11 +5,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { ensureInstalled } from '../scripts/lib/install.mjs'
 import { root } from '../scripts/lib/run.mjs'
 import { bold, fail, say, since } from '../scripts/lib/say.mjs'
 import { isMet } from './lib/bounds.mjs'
+import { connected } from './lib/connected.mjs'
 import { startProduct } from './lib/product.mjs'
 import { keepResults } from './lib/results.mjs'
 import { makeApplication } from './scale/application.mjs'
@@ -25,17 +25,6 @@ const isQuick = process.argv.includes('--quick')
 const size = isQuick ? Object.fromEntries(Object.entries(fullSize).map(([name, value]) => [name, value / 10])) : fullSize
 const { password } = JSON.parse(await readFile(join(root, 'fixtures/demo/company.json'), 'utf8'))
 const begin = performance.now()
-
-/** A connection; closed after the work. */
-async function connected(url, work) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 const databases = ['small', 'large'].map((name) => `pinge_bench_${process.pid}_${name}`)
 const urlOf = (name) => Object.assign(new URL(server), { pathname: `/${name}` }).href

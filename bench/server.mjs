@@ -7,11 +7,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { ensureInstalled } from '../scripts/lib/install.mjs'
 import { root } from '../scripts/lib/run.mjs'
 import { bold, fail, say, since } from '../scripts/lib/say.mjs'
 import { isMet } from './lib/bounds.mjs'
+import { connected } from './lib/connected.mjs'
 import { startProduct } from './lib/product.mjs'
 import { boundsTable, machineLine, number, table } from './lib/report.mjs'
 import { keepResults } from './lib/results.mjs'
@@ -27,17 +27,6 @@ const isQuick = process.argv.includes('--quick')
 const [rows, ms, connections] = isQuick ? [10_000, 1000, 16] : [100_000, 8000, 16]
 const { password } = JSON.parse(await readFile(join(root, 'fixtures/demo/company.json'), 'utf8'))
 const begin = performance.now()
-
-/** A connection; closed after the work. */
-async function connected(url, work) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** The bare server, and what ends it. */
 async function startBare(url, name) {

@@ -20,7 +20,15 @@ export interface Loosened {
 }
 
 /** Somebody who was given nothing has what an application asks no permission for, and no mask is lifted for them. */
-const unasked = { mayPress: isUnasked, maySeeColumn: isUnasked, maySeeField: isUnasked, menus: new Map() } as unknown as Grants
+const unasked: Grants = {
+  isAdmin: false,
+  menus: new Map(),
+  mayOpen: () => false,
+  mayReadPage: () => false,
+  mayPress: isUnasked,
+  maySeeColumn: isUnasked,
+  maySeeField: isUnasked,
+}
 function isUnasked(_menu: string, code: string, checked: boolean | undefined): boolean {
   return !checked && !isClearCode(code)
 }
