@@ -23,23 +23,13 @@ interface Cursor {
   held: Element | undefined
   /** a cell that is to have the focus as soon as it is drawn */
   wanted: Place | undefined
-  /** a cell whose calendar was told by Enter to take over what was typed, as long as nothing is typed after it */
-  entered: Place | undefined
 }
 
 export const same = (a: Place | undefined, b: Place | undefined) => a?.row === b?.row && a?.key === b?.key
 
 /** The cursor of an editable sub-table: which cell has the keyboard and which are chosen, going there, entering and leaving. */
 export function createGridCursor(read: () => GridState) {
-  const cursor: Cursor = {
-    at: undefined,
-    head: undefined,
-    mode: 'move',
-    away: true,
-    held: undefined,
-    wanted: undefined,
-    entered: undefined,
-  }
+  const cursor: Cursor = { at: undefined, head: undefined, mode: 'move', away: true, held: undefined, wanted: undefined }
   /** what the cell held when it was entered */
   let start: { rowId: string; key: string; value: Json | undefined; typed: string | undefined } | undefined
   const cells = createGridCells(read)
@@ -148,7 +138,6 @@ export function createGridCursor(read: () => GridState) {
     const rowId = ids()[place.row]
     const { table } = read()
     table.history.cut()
-    cursor.entered = undefined
     start =
       rowId === undefined
         ? undefined
@@ -160,9 +149,7 @@ export function createGridCursor(read: () => GridState) {
     const cell = elementOf(place)
     // leaving the control takes over what was typed; then it is put back
     cell?.focus()
-    if (same(cursor.entered, place)) {
-      // a calendar that is still on its way takes it over when it comes
-    } else if (start && start.key === place.key && ids()[place.row] === start.rowId) {
+    if (start && start.key === place.key && ids()[place.row] === start.rowId) {
       const { rowId, key, value, typed } = start
       if (typed === undefined) table.typeCell(rowId, key, value)
       else table.setCells(rowId, {}, { [key]: typed })

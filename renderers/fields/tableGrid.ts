@@ -40,11 +40,7 @@ export function createTableGrid(read: () => GridState) {
     const here = placeOf(target)
     if (key !== 'Enter' || !here || columnOf(here.key) < 0 || isText(target as Element) || cursor.mode === 'move') return
     // the control hears the key after the grid
-    setTimeout(() => {
-      if (!same(cursor.at, here)) return
-      begin(here)
-      if ((target as Element).closest('.ant-picker')) cursor.entered = here
-    })
+    setTimeout(() => same(cursor.at, here) && begin(here))
   }
 
   return {
@@ -91,7 +87,6 @@ export function createTableGrid(read: () => GridState) {
       if (event.relatedTarget !== null && !read().root?.contains(event.relatedTarget as Node)) cursor.away = true
     },
     onInput() {
-      cursor.entered = undefined
       if (cursor.mode === 'move') setMode('type')
     },
     onPointerDown(event: PointerEvent) {

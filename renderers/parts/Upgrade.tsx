@@ -23,8 +23,6 @@ export interface FirstTouch {
   open: boolean
   /** what its input held after the person typed into it, before the real control was there */
   text: string | undefined
-  /** Enter came after that text: it is to be taken over */
-  enter: boolean
   /** which of several inputs: 1 is the end of a range */
   part: number
   selection: [number, number] | undefined
@@ -40,7 +38,7 @@ export interface TouchHandlers {
   onInput?: (event: FormEvent<HTMLElement>) => void
 }
 
-const untouched: FirstTouch = { focus: false, open: false, text: undefined, enter: false, part: 0, selection: undefined }
+const untouched: FirstTouch = { focus: false, open: false, text: undefined, part: 0, selection: undefined }
 const partOf = (target: EventTarget) => Number((target as HTMLElement).dataset?.part ?? 0)
 const selectionOf = (element: Element | null): FirstTouch['selection'] => {
   const { selectionStart, selectionEnd } = (element ?? {}) as HTMLInputElement
@@ -110,9 +108,9 @@ export function upgradable<P extends { disabled: boolean }>(
             const opens = event.key === 'Enter' || event.key === 'ArrowDown' || event.key === ' '
             if (!opens) return
             event.preventDefault()
-            want({ focus: true, open: true, enter: event.key === 'Enter' && touched.current.text !== undefined })
+            want({ focus: true, open: true })
           },
-          onInput: ({ target }) => want({ focus: true, open: true, enter: false, text: (target as HTMLInputElement).value }),
+          onInput: ({ target }) => want({ focus: true, open: true, text: (target as HTMLInputElement).value }),
         }
     return <Light {...props} touch={touch} />
   }

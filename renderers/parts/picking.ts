@@ -31,11 +31,11 @@ export const whenLeft = (left: () => void) => (event: FocusEvent<HTMLElement>) =
   left()
 }
 
-/** Takes over what was typed into the light picker, in antd's format, and left or entered before the real one was there. */
-export function useTypedBefore({ focus, text, enter }: FirstTouch, format: string, give: (typed: Dayjs) => void) {
+/** Takes over what was typed into the light picker, in antd's format, and left before the real one was there. */
+export function useTypedBefore({ focus, text }: FirstTouch, format: string, give: (typed: Dayjs) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the real control comes in
   useEffect(() => {
-    const typed = (focus && !enter) || !text ? undefined : dayjs(text, format, true)
+    const typed = focus || !text ? undefined : dayjs(text, format, true)
     if (typed?.isValid()) give(typed)
   }, [])
 }

@@ -121,30 +121,6 @@ test('WG-43 SB-01 a row is filled with the keyboard alone, as in a spreadsheet',
   await axe(page, 'the grid')
 })
 
-test('WG-43 SB-01 a date is taken over by Enter before the calendar came, and Escape gives up nothing of it', async ({ page }) => {
-  const come = await heldBack(page, /DatePickerReal/)
-  const { dialog, grid } = await openForm(page, items())
-  await add(dialog)
-  await add(dialog)
-  const typeDate = async (row: number) => {
-    await cell(grid, row, 'title').locator('input').click()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await isAt(cell(grid, row, 'day'))
-    await page.keyboard.type('2024-02-29')
-    await page.keyboard.press('Enter')
-  }
-  await typeDate(0)
-  // that calendar comes when Escape has been pressed, the other one before
-  await page.keyboard.press('Escape')
-  await typeDate(1)
-  come()
-  await expect(cell(grid, 1, 'day').locator('.ant-picker-focused')).toBeVisible()
-  await page.keyboard.press('Escape')
-  for (const row of [0, 1]) await expect(cell(grid, row, 'day').locator('input')).toHaveAttribute('value', '2024-02-29')
-  await expect(dialog).toBeVisible()
-})
-
 test('WG-43 SB-01 a date is taken over by Tab, from a calendar that has not closed yet, and before the calendar came', async ({ page }) => {
   const come = await heldBack(page, /DatePickerReal/)
   const { dialog, grid } = await openForm(page, items())
