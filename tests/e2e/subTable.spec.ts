@@ -86,6 +86,8 @@ test('WG-43 SB-01 a row is filled with the keyboard alone, as in a spreadsheet',
   await expect(cell(grid, 0, 'kind')).toContainText('机票')
   await page.keyboard.press('Tab')
   await page.keyboard.type('2024-02-29')
+  // the calendar has come: Enter is its own
+  await expect(cell(grid, 0, 'day').locator('.ant-picker-focused')).toBeVisible()
   await page.keyboard.press('Enter')
   // what Enter took stands, though Escape follows
   await page.keyboard.press('Escape')
