@@ -88,12 +88,24 @@ function recordIn(schema) {
   return one && !isText ? ['', one] : undefined
 }
 
+const places = { table: 'in a sub-table', column: 'of columns', page: 'on pages', button: 'of buttons' }
+/** Where a property does something, and beside which others. @param {Schema} schema */
+function whenText(schema) {
+  const at = schema['x-at'] ? [`Only ${places[/** @type {'table'} */ (schema['x-at'])]}`] : []
+  const needs = Object.entries(schema['x-when'] ?? {}).map(([path, wanted]) => {
+    const values = [wanted].flat()
+    const given = values.filter((one) => one !== null).map(code)
+    return wanted === '*' ? `\`${path}\`` : `\`${path}\` ${given.join(', ')}${values.includes(null) ? ' or left out' : ''}`
+  })
+  return [...at, ...(needs.length > 0 ? [`Needs ${needs.join(' and ')}`] : [])].join('. ')
+}
+
 /** Rows of properties, and below each record those that it holds. @param {{ [name: string]: Schema }} properties @param {string[]} required @param {string} before @param {number} depth @returns {string[]} */
 function rows(properties, required, before = '', depth = 0) {
   return Object.entries(properties)
     .filter(([name]) => name !== '$comment')
     .flatMap(([name, schema]) => {
-      const about = [english(schema.title), english(schema.description)].filter(Boolean).join('. ')
+      const about = [english(schema.title), english(schema.description), whenText(schema)].filter(Boolean).join('. ')
       const start = schema.default === undefined ? '' : code(schema.default)
       const own = `| \`${before}${name}\`${required.includes(name) ? ' (required)' : ''} | ${cell(about)} | ${cell(kindOf(schema))} | ${cell(start)} |`
       const inside = depth < 4 ? recordIn(schema) : undefined
@@ -248,6 +260,10 @@ function recordsText() {
       row('save', '`{ "request": "save" }` in a form: it posts to the resource, or puts to `./{id}` what was loaded, with its `version`'),
       row('write without a form', '`{ "put": "./{{ row.id }}", "body": { "state": "done", "version": "{{ row.version }}" } }`'),
       row('delete', '`{ "delete": "./{{ row.id }}" }`'),
+      row(
+        'import a spreadsheet',
+        'the list of the application has the button `upload`; anywhere else `{ "pingeKey": "importWizard", "modelId": "{id}" }`. Rows of a sub-table stand on the lines below their record, in columns headed `table-column`, with the columns of the record left empty',
+      ),
       row('days', 'milliseconds of midnight in UTC; moments are milliseconds'),
     ].join('\n'),
     'Data interfaces go by their id or code: as a `source`, and as a `request` whose rows `into` keeps: `{ "request": { "interface": "rooms" }, "into": "page.rooms" }`.',

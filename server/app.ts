@@ -5,24 +5,27 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { areas } from './areas/index.ts'
-import { systemRules } from './areas/system/rules.ts'
-import { recordCalls } from './callLog.ts'
-import { type Client, serveClient } from './client.ts'
-import { closeWhenAnswered } from './close.ts'
-import type { Config } from './config.ts'
+import { networkOf } from './auth/network.ts'
+import type { Config } from './base/config.ts'
+import { version } from './base/version.ts'
+import { countCalls } from './db/breathe.ts'
 import { newId } from './db/ids.ts'
 import { limits } from './db/limits.ts'
 import type { Database } from './db/open.ts'
-import { refuseDeepBodies } from './depth.ts'
-import { envelope } from './envelope.ts'
-import { logCalls, loggerOptions } from './log.ts'
+import { guard } from './http/access.ts'
+import { recordCalls } from './http/callLog.ts'
+import { type Client, serveClient } from './http/client.ts'
+import { closeWhenAnswered } from './http/close.ts'
+import { refuseDeepBodies } from './http/depth.ts'
+import { envelope } from './http/envelope.ts'
+import { headers } from './http/headers.ts'
+import { logCalls, loggerOptions } from './http/log.ts'
+import { onceClearing } from './http/once.ts'
+import { entityRules, modules } from './modules/index.ts'
 import { live } from './realtime/live.ts'
-import { guard } from './security/access.ts'
-import { headers } from './security/headers.ts'
-import { networkOf } from './security/network.ts'
+import { plainEntities } from './records/entity/plain.ts'
+import { sheetClearing } from './records/sheet/files.ts'
 import { openStore } from './storage/store.ts'
-import { version } from './version.ts'
 
 export interface AppDeps {
   database: Database
@@ -76,8 +79,9 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   app.decorate('settings', config)
   app.decorate('store', openStore(config))
 
-  systemRules()
+  entityRules()
   closeWhenAnswered(app)
+  countCalls(app.server)
   logCalls(app)
   guard(app)
   recordCalls(app)
@@ -106,7 +110,8 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
     stripBasePath: false,
   })
   await live(app)
-  for (const area of areas) await app.register(async (scope) => area(scope))
+  const routes = [...modules.flatMap((one) => one.routes), onceClearing, sheetClearing, plainEntities]
+  for (const add of routes) await app.register(async (scope) => add(scope))
   if (client) await serveClient(app, client)
   return app
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import type { Client } from './client.ts'
-import { projectFolder } from './schemas.ts'
+import { projectFolder } from './base/schemas.ts'
+import type { Client } from './http/client.ts'
 
 /**
  * The client from its sources, reloading by itself: Vite inside this process, behind the same port as the API. Its

@@ -1,13 +1,13 @@
-import { ensureCategories, ensureInterfaceCategories, ensureMainSystem, ensureMessageTypes } from './areas/system/builtIn.ts'
-import { syncMenus } from './areas/system/menu/shipped.ts'
-import { systemRules } from './areas/system/rules.ts'
-import { StartError } from './config.ts'
+import { watchChanges } from './auth/changes.ts'
+import { StartError } from './base/config.ts'
 import { lockShape, migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
-import { syncTables } from './entities/tables.ts'
-import { watchRights } from './security/rightsVersion.ts'
+import { entityRules } from './modules/index.ts'
+import { syncMenus } from './modules/menus/index.ts'
+import { syncTables } from './records/entity/tables.ts'
+import { ensureCategories, ensureInterfaceCategories, ensureMainSystem, ensureMessageTypes } from './seed/builtIn.ts'
 
 /** Steps that this version does not know: a newer one has made them, and what it keeps would be read wrongly here. */
 async function refuseNewer(db: Db): Promise<void> {
@@ -19,7 +19,7 @@ async function refuseNewer(db: Db): Promise<void> {
 
 /** Brings a database to today's shape and puts in what the product ships. Safe at every start, and in several processes at once. */
 export async function prepareDatabase(db: Db): Promise<void> {
-  systemRules()
+  entityRules()
   await migrate(db)
   await refuseNewer(db)
   await syncTables(db)
@@ -31,7 +31,7 @@ export async function prepareDatabase(db: Db): Promise<void> {
       await ensureMessageTypes(trx)
       await ensureInterfaceCategories(trx)
       await ensureMainSystem(trx)
-      await watchRights(trx)
+      await watchChanges(trx)
       await syncMenus(trx)
     },
     0,

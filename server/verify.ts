@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { definitionFaults } from './areas/visualdev/definition.ts'
 import type { Database } from './db/open.ts'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
+import { definitionFaults } from './records/model/definition.ts'
 import type { Store } from './storage/store.ts'
 
 /** What was read, and each thing that is broken, in a line. */

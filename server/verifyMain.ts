@@ -1,7 +1,7 @@
 /** `npm run verify`: reads everything that Pinge keeps and says what is broken; ends with 1 when something is. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig, StartError } from './config.ts'
+import { readConfig, StartError } from './base/config.ts'
 import { lockFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { openStore } from './storage/store.ts'

@@ -61,8 +61,18 @@ export async function load({ url, pid, database, token, ask, connections, ms, fi
   let n = first
   let done = 0
   await send(agent, url, ask(n++), token)
-  const cost = () => [cpuOf(pid), backendsOf(database).reduce((sum, one) => sum + cpuOf(one), 0)]
-  const before = cost()
+  // Connections come and go: what one of them took is read while it is there.
+  const taken = new Map()
+  const look = (isFirst = false) => {
+    for (const one of backendsOf(database)) {
+      const cpu = cpuOf(one)
+      const known = taken.get(one) ?? { from: isFirst ? cpu : 0, to: cpu }
+      taken.set(one, { ...known, to: Math.max(cpu, known.to) })
+    }
+  }
+  const cpuBefore = cpuOf(pid)
+  look(true)
+  const looking = setInterval(() => look(), 500)
   const begin = performance.now()
   const worker = async () => {
     while (performance.now() - begin < ms) {
@@ -72,10 +82,11 @@ export async function load({ url, pid, database, token, ask, connections, ms, fi
   }
   await Promise.all(Array.from({ length: connections }, worker))
   const seconds = (performance.now() - begin) / 1000
-  const after = cost()
+  clearInterval(looking)
+  look()
   agent.destroy()
-  const [server, data] = after.map((value, i) => (value - before[i]) / done)
-  return { perSecond: done / seconds, server, database: data, last: n }
+  const data = [...taken.values()].reduce((sum, { from, to }) => sum + to - from, 0)
+  return { perSecond: done / seconds, server: (cpuOf(pid) - cpuBefore) / done, database: data / done, last: n }
 }
 
 /** One request alone; gives how many statements it took, the least of some. */

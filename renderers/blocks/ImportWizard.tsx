@@ -11,6 +11,8 @@ export interface WizardProps extends ButtonProps {
   title?: Text
   /** where its calls are served, below /api/ */
   module?: string
+  /** of the module of applications: whose records are imported */
+  modelId?: string
   /** what whoever imports should know */
   tip?: Text
 }

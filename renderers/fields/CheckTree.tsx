@@ -1,13 +1,14 @@
-import { Checkbox, Tree } from 'antd'
-import { type Key, useMemo, useState } from 'react'
-import type { Json, Row } from '#core/types.ts'
+import { useMemo, useState } from 'react'
+import type { Json, Node, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/options.ts'
 import type { EditProps, Renderer } from '#runtime/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
+import { CheckItems, type CheckNode } from '../parts/CheckItems.tsx'
 import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList } from '../parts/choice.ts'
 import { LightButton } from '../parts/LightButton.tsx'
+import { classes, useThemeClass } from '../parts/look.ts'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { PickSearch } from '../parts/PickPane.tsx'
 import { type RowButton, useRowActions } from '../parts/rowActions.ts'
@@ -33,9 +34,12 @@ const partOf = (rows: readonly Row[], childrenKey: string, fits: (row: Row) => b
     return children.length > 0 ? [{ ...row, [childrenKey]: children }] : []
   })
 
+const treeHeight = (node: Node) => Number(node.height ?? 420)
+
 /** A tree whose leaves are checked, many at a time: the value is their ids. Ids that the tree does not show stay. */
 function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps) {
   const t = useText()
+  const theme = useThemeClass()
   const keys = useOptions(node)
   const { options, valueKey, labelKey, childrenKey } = keys
   const buttons = useRowActions(node.rowActions as RowButton[] | undefined, useScopeContext(), stays)
@@ -60,35 +64,31 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
         )
       : fitting
   }, [options, only, typed, labelKey, valueKey, childrenKey, fromKey])
-  const data = useMemo(() => {
-    const grow = (row: Row): object => {
-      const children = below(row, childrenKey)
-      const from = fromKey ? row[fromKey] : undefined
-      return {
-        key: row[valueKey],
-        title: (
-          <>
-            {String(row[labelKey] ?? '')}
-            {typeof from === 'string' && <span className="pg-check-from">{t('t:checkTree.from', { from })}</span>}
-            {buttons.of?.(row).map(({ key, ...button }) => (
-              <LightButton key={key} kind="link" className="pg-check-act" {...button} onClick={() => buttons.run(row, key)} />
-            ))}
-          </>
-        ),
-        ...(children.length > 0 ? { children: children.map(grow) } : {}),
-        ...(children.length === 0 && row.isGiven === false ? { checkable: false } : {}),
-      }
-    }
+  const nodes = useMemo(() => {
+    const grow = (row: Row): CheckNode => ({ id: String(row[valueKey] ?? ''), children: below(row, childrenKey).map(grow), of: row })
     return shown.map(grow)
-  }, [shown, childrenKey, valueKey, labelKey, fromKey, t, buttons])
+  }, [shown, childrenKey, valueKey])
+  const textOf = (row: Row) => {
+    const from = fromKey ? row[fromKey] : undefined
+    return (
+      <>
+        {String(row[labelKey] ?? '')}
+        {typeof from === 'string' && <span className="pg-check-from">{t('t:checkTree.from', { from })}</span>}
+        {buttons.of?.(row).map(({ key, ...button }) => (
+          <LightButton key={key} kind="link" className="pg-check-act" {...button} onClick={() => buttons.run(row, key)} />
+        ))}
+      </>
+    )
+  }
   const leaves = useMemo(() => new Set(leavesOf(shown, childrenKey).map((row) => row[valueKey])), [shown, childrenKey, valueKey])
   const chosen = asList(value)
   // ids that no entry has (a button of a page that asks for none) are kept, and not spoken of
   const known = useMemo(() => new Set(leavesOf(options, childrenKey).map((row) => row[valueKey])), [options, childrenKey, valueKey])
-  const height = Number(node.height ?? 420)
-  const check = (checked: Key[] | { checked: Key[] }) => {
-    const now = (Array.isArray(checked) ? checked : checked.checked).filter((key) => leaves.has(key as Json)) as Json[]
-    const next = [...chosen.filter((one) => !leaves.has(one)), ...now]
+  const height = treeHeight(node)
+  const picked = new Set(chosen)
+  const check = (rows: Row[], checked: boolean) => {
+    const ids = new Set(rows.map((row) => row[valueKey] ?? null))
+    const next = checked ? [...new Set([...chosen, ...ids])] : chosen.filter((one) => !ids.has(one))
     onChange(next.length > 0 ? next : undefined)
   }
   return (
@@ -101,27 +101,36 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
           typed={typed}
           onType={setTyped}
           onSearch={() => {}}
-          onDown={() => document.getElementById(id)?.querySelector<HTMLElement>('input')?.focus()}
+          onDown={() => document.getElementById(id)?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()}
         />
-        <Checkbox checked={only !== undefined} onChange={({ target }) => setOnly(target.checked ? new Set(chosen) : undefined)}>
-          {t('t:checkTree.only')}
-        </Checkbox>
+        <label className={classes('ant-checkbox-wrapper ant-checkbox-css-var', theme)}>
+          <span className={classes('ant-checkbox', only && 'ant-checkbox-checked')}>
+            <input
+              type="checkbox"
+              className="ant-checkbox-input"
+              checked={only !== undefined}
+              onChange={({ target }) => setOnly(target.checked ? new Set(chosen) : undefined)}
+            />
+          </span>
+          <span className="ant-checkbox-label">{t('t:checkTree.only')}</span>
+        </label>
         <span className="pg-check-count">{t('t:checkTree.count', { n: chosen.filter((one) => known.has(one)).length })}</span>
       </div>
       <div id={id} role="group" aria-label={label} style={{ minHeight: height }}>
         {shown.length === 0 ? (
           <OptionsNote {...keys} />
         ) : (
-          <Tree
+          <CheckItems
             // what was read later opens as well
             key={`${options.length} ${only !== undefined} ${typed}`}
-            checkable
-            selectable={false}
-            disabled={disabled}
+            label={label}
+            nodes={nodes}
+            isFixed={(row) => row.isGiven === false}
+            isChosen={(row) => picked.has(row[valueKey] ?? null)}
+            openAll={only !== undefined || typed !== '' || leaves.size < 200}
             height={height}
-            treeData={data as never}
-            defaultExpandAll={only !== undefined || typed !== '' || leaves.size < 200}
-            checkedKeys={chosen.filter((one) => leaves.has(one)) as Key[]}
+            disabled={disabled}
+            textOf={textOf}
             onCheck={check}
           />
         )}
@@ -130,4 +139,4 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, room: (node) => treeHeight(node) + 40 } satisfies Renderer

@@ -1,9 +1,11 @@
-import { formatDateField } from '#core/format.ts'
+import { dateBounds } from '#core/bounds.ts'
+import { formatDateField, readDateField } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { Ago } from '../parts/Ago.tsx'
 import { LightPicker } from '../parts/LightPicker.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { type Take, type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
+import { useValues } from '../parts/useValues.ts'
 
 /** WG-45: the format of a date field. */
 export const dateFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'yyyy-MM-dd'
@@ -22,10 +24,26 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   )
 }
 
+/** A date of the format, within the bounds, as the calendar takes it. */
+function useTake({ node, onChange }: EditProps): Take {
+  const values = useValues()
+  return (text) => {
+    const date = readDateField(text, dateFormat(node))
+    const { min, max } = dateBounds(node, values())
+    if (date === undefined || (min !== null && date < min) || (max !== null && date > max)) return false
+    onChange(date)
+    return true
+  }
+}
+
 function Cell({ node, value }: ReadProps) {
   if (typeof value !== 'number') return null
   const text = formatDateField(value, dateFormat(node))
   return node.relative === true ? <Ago ms={value} full={text} /> : <span className="pg-number">{text}</span>
 }
 
-export default { edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer
+export default {
+  edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx'), useTake),
+  read: Cell,
+  cell: Cell,
+} satisfies Renderer

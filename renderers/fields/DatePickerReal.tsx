@@ -6,9 +6,10 @@ import { dateType } from '#core/format.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
-import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay, useValues } from '../parts/moment.ts'
+import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay } from '../parts/moment.ts'
 import { popupAlign, useSame, useTypedBefore, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
+import { useValues } from '../parts/useValues.ts'
 import { dateFormat } from './DatePicker.tsx'
 
 /** Times of a day that lie outside of the bounds, on the days of the bounds themselves. */

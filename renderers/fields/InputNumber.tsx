@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatNumber } from '#core/format.ts'
+import { parseNumber, toPrecision } from '#core/numberText.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { Addons, compactClass } from '../parts/Addons.tsx'
 import { AmountNote } from '../parts/AmountNote.tsx'
 import { icons } from '../parts/icons.tsx'
 import { fieldAttributes, useLook } from '../parts/look.ts'
-import { type NumberFormat, parseNumber, stepped, toPrecision } from '../parts/number.ts'
+import { type NumberFormat, stepped } from '../parts/number.ts'
 import { WithAddons } from '../parts/text.tsx'
 
 const asNumber = (value: unknown): number | undefined =>

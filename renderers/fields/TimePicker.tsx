@@ -1,8 +1,11 @@
+import { timeBounds } from '#core/bounds.ts'
+import { timeSeconds } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
 import { plainText } from '../parts/text.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { type Take, type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
+import { useValues } from '../parts/useValues.ts'
 
 export const timeFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'HH:mm:ss'
 
@@ -22,7 +25,23 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   )
 }
 
+/** A time of the format, within the bounds, as the picker takes it. */
+function useTake({ node, onChange }: EditProps): Take {
+  const values = useValues()
+  return (text) => {
+    const seconds = text.length === timeFormat(node).length ? timeSeconds(text) : null
+    const { min, max } = timeBounds(node, values())
+    if (seconds === null || seconds < min || seconds > max) return false
+    onChange(text)
+    return true
+  }
+}
+
 const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{timeText(value, node)}</span>
 
 /** WG-49: a time of day. */
-export default { edit: upgradable<EditProps>(Light, () => import('./TimePickerReal.tsx')), read: Cell, cell: Cell } satisfies Renderer
+export default {
+  edit: upgradable<EditProps>(Light, () => import('./TimePickerReal.tsx'), useTake),
+  read: Cell,
+  cell: Cell,
+} satisfies Renderer

@@ -3,9 +3,10 @@ import { timeBounds } from '#core/bounds.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { icons } from '../parts/icons.tsx'
-import { disabledTimes, fromTime, toTime, useValues } from '../parts/moment.ts'
+import { disabledTimes, fromTime, toTime } from '../parts/moment.ts'
 import { popupAlign, useSame, useTypedBefore, whenLeft } from '../parts/picking.ts'
 import { type FirstTouch, keepEnter } from '../parts/Upgrade.tsx'
+import { useValues } from '../parts/useValues.ts'
 import { timeFormat } from './TimePicker.tsx'
 
 /** antd's time picker: takes the place of the light one on first touch. WG-49, WG-50. */

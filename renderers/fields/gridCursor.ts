@@ -147,6 +147,12 @@ export function createGridCursor(read: () => GridState) {
   const giveUp = (place: Place) => {
     const { table } = read()
     const cell = elementOf(place)
+    // what waits for its control to come is not typed into it any more
+    const control = controlIn(cell)
+    if (control instanceof HTMLInputElement && control.closest('[data-light]')) {
+      control.value = control.defaultValue
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     // leaving the control takes over what was typed; then it is put back
     cell?.focus()
     if (start && start.key === place.key && ids()[place.row] === start.rowId) {

@@ -35,12 +35,20 @@ export function createTableGrid(read: () => GridState) {
     },
   })
 
+  /** a cell whose control is about to take over what Enter entered */
+  let entered: Place | undefined
+  const settle = () => {
+    const here = entered
+    entered = undefined
+    if (here && same(cursor.at, here)) begin(here)
+  }
   /** What Enter takes in a list or a calendar is taken: Escape gives up only what comes after it. */
   const takesOver = ({ key, target }: KeyboardEvent) => {
     const here = placeOf(target)
     if (key !== 'Enter' || !here || columnOf(here.key) < 0 || isText(target as Element) || cursor.mode === 'move') return
-    // the control hears the key after the grid
-    setTimeout(() => same(cursor.at, here) && begin(here))
+    // the control hears the key after the grid; the next key may come before a timer
+    entered = here
+    setTimeout(settle)
   }
 
   return {
@@ -50,6 +58,7 @@ export function createTableGrid(read: () => GridState) {
       keep()
     },
     onKeyDown(event: KeyboardEvent) {
+      settle()
       if (event.defaultPrevented) return
       if (!taken(event)) {
         takesOver(event)

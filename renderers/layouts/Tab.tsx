@@ -71,6 +71,7 @@ function Tab({ node }: BlockProps) {
 }
 
 /** One pane is open at a time, below its names. */
-const room: Renderer['room'] = ({ children = [] }) => 56 + Math.max(0, ...children.map((pane) => heightOf(pane.children ?? [])))
+const room: Renderer['room'] = ({ children = [] }, above) =>
+  56 + Math.max(0, ...children.map((pane) => heightOf(pane.children ?? [], above)))
 
 export default { block: Tab, room } satisfies Renderer

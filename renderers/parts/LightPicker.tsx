@@ -51,7 +51,7 @@ export function LightPicker(props: Props) {
       <Clear className="ant-picker-clear" onClear={() => onChange(undefined)} />
     )
   return (
-    <div {...touch} className={look.of('picker', range && 'ant-picker-range', 'pg-fill')}>
+    <div {...touch} data-light="" className={look.of('picker', range && 'ant-picker-range', 'pg-fill')}>
       <div className={classes('ant-picker-input', range && 'ant-picker-input-start')}>
         {input(0)}
         {range ? null : <span className="ant-picker-suffix">{icons[icon]}</span>}

@@ -45,10 +45,18 @@ const selectionOf = (element: Element | null): FirstTouch['selection'] => {
   return typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? [selectionStart, selectionEnd] : undefined
 }
 
-/** Joins a light control and the loader of its real one into one component. */
+/** Takes over what was typed, as the real control would when Enter is pressed; false where that is for it to judge. */
+export type Take = (text: string) => boolean
+const takesNothing = () => () => false
+
+/**
+ * Joins a light control and the loader of its real one into one component. `useTake` gives how Enter takes over what was
+ * typed before the real one is there: its code may come late, and what was entered is not to wait for it.
+ */
 export function upgradable<P extends { disabled: boolean }>(
   Light: ComponentType<P & { touch: TouchHandlers }>,
   load: () => Promise<{ default: ComponentType<P & { first: FirstTouch }> }>,
+  useTake: (props: P) => Take = takesNothing,
 ): ComponentType<P> {
   let Real: ComponentType<P & { first: FirstTouch }> | undefined
   let loading: Promise<unknown> | undefined
@@ -69,6 +77,7 @@ export function upgradable<P extends { disabled: boolean }>(
     const [first, setFirst] = useState<FirstTouch>()
     const touched = useRef<FirstTouch>(untouched)
     const begun = useRef(false)
+    const take = useTake(props)
     if (first && Real) return <Real {...props} first={first} />
 
     const begin = () => {
@@ -108,7 +117,10 @@ export function upgradable<P extends { disabled: boolean }>(
             const opens = event.key === 'Enter' || event.key === 'ArrowDown' || event.key === ' '
             if (!opens) return
             event.preventDefault()
-            want({ focus: true, open: true })
+            const { text, part } = touched.current
+            // entered is entered: the real control has nothing left to type, and no reason to open
+            if (event.key === 'Enter' && text !== undefined && take(text)) touched.current = { ...untouched, focus: true, part }
+            else want({ focus: true, open: true })
           },
           onInput: ({ target }) => want({ focus: true, open: true, text: (target as HTMLInputElement).value }),
         }

@@ -1,8 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import { useContext } from 'react'
 import { cutDate, dateType, dayHere } from '#core/format.ts'
-import type { Row } from '#core/types.ts'
-import { ScopeContext } from '#runtime/scope.ts'
 
 /** A format of the specification (yyyy-MM-dd) in the tokens that antd's pickers read (YYYY-MM-DD). */
 export const pickerFormat = (format: string): string => format.replaceAll('y', 'Y').replaceAll('d', 'D')
@@ -34,12 +31,6 @@ export const toTime = (value: unknown): Dayjs | null => {
     : null
 }
 export const fromTime = (time: Dayjs, format: string): string => time.format(/s/.test(format) ? 'HH:mm:ss' : 'HH:mm')
-
-/** The values that bounds of a date or time read: of the form, and of the row in a sub-table (WG-65). */
-export function useValues(): () => Row {
-  const at = useContext(ScopeContext)
-  return () => ({ ...at?.form?.values(), ...at?.row })
-}
 
 /** Seconds since midnight. */
 export const secondOfDay = (time: Dayjs): number => time.hour() * 3600 + time.minute() * 60 + time.second()

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseProblem, limits, within } from './limits.ts'
-import { transactionLimit } from './transaction.ts'
+import { noteConnection, transactionLimit } from './transaction.ts'
 
 /**
  * A pool whose connections are lent: none to work that already runs in a transaction, each only from its first statement
@@ -79,6 +79,7 @@ function lend(connect: () => Promise<PostgresPoolClient>): PostgresPoolClient {
       state = 'over'
       return nothing
     }
+    noteConnection()
     lent ??= open()
     const answer = await ask(await lent, text, values)
     if (text === 'rollback') state = 'over'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../config.ts'
+import { StartError } from '../base/config.ts'
 
 /** Who holds a data folder: the process, and when it began, because a number comes round again. */
 interface Holder {

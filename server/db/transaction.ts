@@ -3,10 +3,25 @@ import { sql } from 'kysely'
 import { DatabaseProblem, limits, within } from './limits.ts'
 import type { Db } from './types.ts'
 
-const inside = new AsyncLocalStorage<number>()
+interface Inside {
+  limit: number
+  /** it was lent a connection, which others wait for */
+  holds: boolean
+}
+
+const inside = new AsyncLocalStorage<Inside>()
 
 /** The time limit of the transaction that the asking code runs in (0: none); undefined outside of one. */
-export const transactionLimit = (): number | undefined => inside.getStore()
+export const transactionLimit = (): number | undefined => inside.getStore()?.limit
+
+/** Notes that the transaction that the asking code runs in has a connection from now on. */
+export function noteConnection(): void {
+  const mine = inside.getStore()
+  if (mine) mine.holds = true
+}
+
+/** Whether the asking code runs in a transaction that others may wait for. */
+export const holdsConnection = (): boolean => inside.getStore()?.holds ?? false
 
 /**
  * Runs work in one transaction: all of it is kept, or nothing. Inside, only `trx` may be used: PGlite has one
@@ -17,7 +32,7 @@ export const transactionLimit = (): number | undefined => inside.getStore()
 export function transaction<T>(db: Db, work: (trx: Db) => Promise<T>, limit: number = limits.transaction): Promise<T> {
   if (db.isTransaction) return work(db)
   return db.transaction().execute((trx) =>
-    inside.run(limit, async () => {
+    inside.run({ limit, holds: false }, async () => {
       if (limit !== limits.transaction)
         await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config('lock_timeout', ${String(limit)}, true)`.execute(
           trx,

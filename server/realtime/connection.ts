@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Json, Language } from '#core/types.ts'
-import { translator } from '../texts.ts'
-import type { LiveMessage } from './tell.ts'
+import type { LiveMessage } from '../db/tell.ts'
+import { translator } from '../texts/texts.ts'
 
 /** Codes of our own for the end of a connection: the client does not come back after these. */
 export const closed = { logout: 4001, byServer: 4002 } as const

@@ -1,8 +1,8 @@
+import type { LiveEvent, LiveMessage, LiveTarget } from '../db/tell.ts'
 import type { Db } from '../db/types.ts'
 import { type Connection, closed } from './connection.ts'
 import { lastRefresh, menusVersion, unreadOf } from './counts.ts'
 import { lockedAmong } from './ended.ts'
-import type { LiveEvent, LiveMessage, LiveTarget } from './tell.ts'
 
 /** The live connections of this process, and what reaches them. */
 export class Hub {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { forgetChanges } from '../auth/changes.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/types.ts'
-import { rememberedFor } from '../security/rightsVersion.ts'
 import type { Connection } from './connection.ts'
 
 /** A process that has not said for this long that it is there has gone, and its connections with it. */
@@ -41,7 +41,7 @@ export class Presence {
     await this.db.deleteFrom('base_online').where('seenAt', '<', sql`now() - ${goneAfter}`).execute()
     await this.db.deleteFrom('base_live_event').where('at', '<', sql`now() - interval '10 minutes'`).execute()
     await this.db.deleteFrom('base_live_refresh').where('at', '<', sql`now() - interval '1 day'`).execute()
-    await this.db.deleteFrom('base_rights_change').where('at', '<', sql`now() - ${rememberedFor}`).execute()
+    await forgetChanges(this.db)
   }
 
   /** This process ends. */

@@ -12,19 +12,18 @@ import project from '#fixtures/demo/applications/project.json' with { type: 'jso
 import purchaseOrder from '#fixtures/demo/applications/purchaseOrder.json' with { type: 'json' }
 import subject from '#fixtures/demo/applications/subject.json' with { type: 'json' }
 import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
-import { billPeriod, billText } from '../areas/system/billRule/numbers.ts'
-import { createDraft } from '../areas/visualdev/draft.ts'
-import { given } from '../areas/visualdev/given.ts'
-import { type Model, modelOf } from '../areas/visualdev/model.ts'
-import { own } from '../areas/visualdev/naming.ts'
-import { insertRows } from '../areas/visualdev/records.ts'
-import { release } from '../areas/visualdev/release.ts'
-import { columnsFrom, subRowsFrom } from '../areas/visualdev/values.ts'
+import { asSystem } from '../auth/writer.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/types.ts'
-import { entityOf } from '../entities/catalog.ts'
-import { findBy } from '../entities/query.ts'
-import { asSystem } from '../entities/repository.ts'
+import { createDraft, release } from '../modules/applications/index.ts'
+import { entityOf } from '../records/entity/catalog.ts'
+import { findBy } from '../records/entity/query.ts'
+import { type Model, modelOf } from '../records/model/model.ts'
+import { own } from '../records/model/naming.ts'
+import { given } from '../records/write/given.ts'
+import { billPeriod, billText } from '../records/write/numbers.ts'
+import { insertRows } from '../records/write/records.ts'
+import { columnsFrom, subRowsFrom } from '../records/write/values.ts'
 
 const applications = [
   expenseClaim,
@@ -174,7 +173,7 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
       if (typeof values[above] === 'string') values[above] = records[Number(values[above].slice(1))]?.id ?? null
   await insertRows(
     trx,
-    model.main.table,
+    model.main,
     records.map(({ id, row: { account, at, changed }, values }) => ({
       ...columnsFrom(model.main, values),
       [own.id]: id,
@@ -186,7 +185,7 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
   )
   for (const table of model.subs) {
     const lines = records.flatMap(({ id, values }) => subRowsFrom(table, id, rowsOf(values[table.field ?? ''])))
-    if (lines.length > 0) await insertRows(trx, table.table, lines)
+    if (lines.length > 0) await insertRows(trx, table, lines)
   }
   return rows.length
 }

@@ -6,12 +6,12 @@ import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' 
 import interfaces from '#fixtures/demo/interfaces.json' with { type: 'json' }
 import menus from '#fixtures/demo/menus.json' with { type: 'json' }
 import systems from '#fixtures/demo/systems.json' with { type: 'json' }
-import { commonSchemes } from '../areas/visualdev/rowScope.ts'
+import { hashPassword } from '../auth/password.ts'
+import { mainSystem } from '../auth/systems.ts'
 import type { Db } from '../db/types.ts'
-import { findBy } from '../entities/query.ts'
-import { repository } from '../entities/repository.ts'
-import { hashPassword } from '../security/password.ts'
-import { mainSystem } from '../security/systems.ts'
+import { findBy } from '../records/entity/query.ts'
+import { repository } from '../records/entity/repository.ts'
+import { commonSchemes } from '../records/query/rowScope.ts'
 
 /** Password of every demo account, written in the README. */
 export const demoPassword = company.password

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { ensureAdministrator } from '../areas/system/builtIn.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
+import { ensureAdministrator } from './builtIn.ts'
 import { demoPassword } from './company.ts'
 import { type Say, seedDemo } from './demo.ts'
 

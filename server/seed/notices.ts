@@ -1,7 +1,7 @@
 import demo from '#fixtures/demo/notices.json' with { type: 'json' }
-import { pushMessage } from '../areas/messages/push.ts'
 import type { Db } from '../db/types.ts'
-import { repository } from '../entities/repository.ts'
+import { pushMessage } from '../modules/notices/index.ts'
+import { repository } from '../records/entity/repository.ts'
 
 const day = 86_400_000
 /** What is older was read. */

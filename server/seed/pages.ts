@@ -1,10 +1,10 @@
 import businessPortal from '#fixtures/demo/pages/businessPortal.json' with { type: 'json' }
 import expenseReport from '#fixtures/demo/pages/expenseReport.json' with { type: 'json' }
 import hrPortal from '#fixtures/demo/pages/hrPortal.json' with { type: 'json' }
-import { pageFaults } from '../areas/studio/faults.ts'
-import { saveVersion } from '../areas/studio/versions.ts'
 import { system } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
+import { pageFaults } from '../modules/pages/index.ts'
+import { saveVersion } from '../modules/versions/index.ts'
 
 const pages = [expenseReport, businessPortal, hrPortal]
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { type Store, WrongLength } from './store.ts'
 
 const prefix = 'files/'

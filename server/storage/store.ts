@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 

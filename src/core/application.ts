@@ -223,6 +223,10 @@ export function applicationPage(application: Application, env: Env): PageDef {
         },
       ]
     }
+    if (button.value === 'upload') {
+      const wizard = { use: 'importWizard', modelId: application.id, on: { done: [{ reload: 'records' }] } }
+      return [withLabel(wizard, button.label)]
+    }
     if (button.value !== 'batchRemove') return []
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
     return [withLabel({ use: 'batchRemove', do: [{ confirm: sure.several }, { request: ids }, { reload: 'list' }] }, button.label)]
@@ -310,7 +314,11 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
   const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
-  const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = { kind, width: width ?? '600px', resource }
+  const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = {
+    kind,
+    width: width ?? (kind === 'fullScreen' ? '100%' : '600px'),
+    resource,
+  }
   const load = { get: './{{ item.id }}' }
   // DV-06: rights on fields are given for the application's own form
   const restricted = list.useFormPermission ?? false

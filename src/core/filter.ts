@@ -1,5 +1,5 @@
 import type { FieldPlan } from './form.ts'
-import { holdsOf, isStored } from './holds.ts'
+import { holdsOf, isSecret, isStored } from './holds.ts'
 import type { Fault, Holds, Json, Row } from './types.ts'
 
 /** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
@@ -55,7 +55,7 @@ const fitting: { [holds in Holds]: FilterSymbol[] } = {
 
 /** The symbols that fit a field; none for what is not stored in one column, or is a secret. */
 export const symbolsFor = (field: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] =>
-  field.node.showPassword === true || !isStored(field) ? [] : fitting[holdsOf(field)]
+  isSecret(field) || !isStored(field) ? [] : fitting[holdsOf(field)]
 
 /** The variables that fit a field: of a person people, of a unit or a position those; none where records cannot be compared by it. */
 export function variablesFor(field: Pick<FieldPlan, 'node' | 'widget'>): Variable[] {

@@ -63,6 +63,26 @@ export function dayHere(ms: number): number {
 export const formatDateField = (ms: number | null | undefined, format = 'yyyy-MM-dd'): string =>
   typeof ms !== 'number' || dateType(format) === 'datetime' ? formatDate(ms, format) : formatDate(dayHere(ms), format)
 
+/** What is written in exactly this format, as the value of its field; undefined for anything else. */
+export function readDateField(text: string, format = 'yyyy-MM-dd'): number | undefined {
+  const names: string[] = []
+  const pattern = format.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[yY]{4}|MM|[dD]{2}|HH|mm|ss/g, (token) => {
+    names.push(token.startsWith('m') || token.startsWith('M') ? token : token.toLowerCase())
+    return `(\\d{${token.length}})`
+  })
+  const found = new RegExp(`^${pattern}$`).exec(text)
+  if (!found) return undefined
+  const part = (name: string, otherwise: number) => Number(found[names.indexOf(name) + 1 || -1] ?? otherwise)
+  const [year, month, day] = [part('yyyy', 0), part('MM', 1) - 1, part('dd', 1)]
+  const here = new Date(0)
+  here.setHours(0, 0, 0, 0)
+  here.setFullYear(year, month, day)
+  here.setHours(part('hh', 0), part('mm', 0), part('ss', 0), 0)
+  const ms = dateType(format) === 'datetime' ? here.getTime() : new Date(0).setUTCFullYear(year, month, day)
+  // the 31st of a short month is no date
+  return formatDateField(ms, format) === text ? ms : undefined
+}
+
 /** Cuts a moment to the unit of its format: yyyy-MM gives the first of the month, as a calendar day. */
 export function cutDate(ms: number, format?: string): number {
   const type = dateType(format)

@@ -8,6 +8,9 @@ const lists = new Set<Holds>(['choices', 'path', 'dateRange', 'timeRange', 'numb
 /** What a field's value is; a field without a contract's word for it holds a text. */
 export const holdsOf = ({ widget }: Pick<Field, 'widget'>): Holds => widget.holds ?? 'text'
 
+/** Whether nobody is told the value: a password, or a text that is typed like one. */
+export const isSecret = (field: Field): boolean => holdsOf(field) === 'secret' || field.node.showPassword === true
+
 /** Whether the value is a list: several choices, a path, two ends, files. */
 export const isList = (field: Field): boolean => field.node.multiple === true || lists.has(holdsOf(field))
 

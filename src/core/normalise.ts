@@ -1,8 +1,10 @@
 import { checkShape } from './check/shape.ts'
 import { type Env, pieceOf } from './env.ts'
 import { interfaceSource } from './interfaceSource.ts'
+import { formModes } from './modes.ts'
 import { notInTable } from './tableProps.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
+import { propsIn, withoutWaiting } from './waits.ts'
 
 /**
  * Turns every known older shape of a stored definition into today's, once, on read: item settings under
@@ -49,8 +51,27 @@ function formula(tokens: unknown[], table: string | undefined): string {
 /** A pane of older tabs has a title and no kind of its own: today it is a row under a label. */
 const asPane = ({ title, ...child }: Loose): Loose => ({ pingeKey: 'row', ...(title === undefined ? {} : { label: title }), ...child })
 
+/**
+ * Older items carry the settings of every mode and place, whatever they are: those that do nothing are left out, where
+ * the contracts are there that tell. A browser draws without them.
+ */
+function withoutIdle(node: Loose, inTable: boolean, env: Env): Loose {
+  const { props, defaults = {} } = env.widgets.get(String(node.pingeKey)) ?? {}
+  if (!props) return node
+  const own = propsIn(props)
+  const out = withoutWaiting(own, node, defaults)
+  if (!Object.hasOwn(own, 'placeholder')) delete out.placeholder
+  if (out.showLabel === false) delete out.labelWidth
+  for (const name of ofColumns) {
+    const isOwn = Object.hasOwn(own, name) && !name.startsWith('table')
+    if (!inTable && !isOwn) delete out[name]
+  }
+  return out
+}
+const ofColumns = ['width', 'align', 'fixed', 'tableAlign', 'tableFixed', 'sortable']
+
 /** One item of an older form as a node of today. */
-function itemToNode(item: Loose, table?: string): Node {
+function itemToNode(item: Loose, env: Env, table?: string): Node {
   const config = item.config ?? item.__config__
   let merged: Loose = { ...item }
   delete merged.config
@@ -94,9 +115,9 @@ function itemToNode(item: Loose, table?: string): Node {
   if (Array.isArray(merged.children)) {
     const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
     const panes = merged.pingeKey === 'tab' || merged.pingeKey === 'collapse'
-    merged.children = merged.children.filter(isRecord).map((child) => itemToNode(panes ? asPane(child) : child, inside))
+    merged.children = merged.children.filter(isRecord).map((child) => itemToNode(panes ? asPane(child) : child, env, inside))
   }
-  return merged as Node
+  return withoutIdle(merged, table !== undefined, env) as Node
 }
 
 const isOldItem = (item: unknown): boolean => isRecord(item) && (isRecord(item.config) || isRecord(item.__config__) || '__vModel__' in item)
@@ -146,11 +167,11 @@ function parse(json: unknown): unknown {
 }
 
 /** Migrations of stored definitions, each from version n to n + 1; version 0 is the shape of the specification. */
-const formMigrations: Array<(form: Loose) => Loose> = [
-  (form) => ({
-    ...form,
+const formMigrations: Array<(form: Loose, env: Env) => Loose> = [
+  (form, env) => ({
+    ...withoutWaiting(formModes, form),
     version: 1,
-    fields: Array.isArray(form.fields) ? form.fields.map((item) => (isOldTree(item) ? itemToNode(item as Loose) : item)) : form.fields,
+    fields: Array.isArray(form.fields) ? form.fields.map((item) => (isOldTree(item) ? itemToNode(item as Loose, env) : item)) : form.fields,
   }),
 ]
 
@@ -163,7 +184,8 @@ export function normaliseForm(json: unknown, env: Env): FormDef {
   // print templates do not exist: of an older definition their empty list is left out
   const { printId: _printId, ...sent }: Loose = isRecord(parsed) ? parsed : { fields: [] }
   let form: Loose = sent
-  for (let version = Number(form.version ?? 0); version < formMigrations.length; version++) form = formMigrations[version]?.(form) ?? form
+  for (let version = Number(form.version ?? 0); version < formMigrations.length; version++)
+    form = formMigrations[version]?.(form, env) ?? form
   const fields = Array.isArray(form.fields) ? form.fields.map((field) => expand(field, env)).filter(isRecord) : []
   return { ...form, version: 1, fields: withIds(fields as Node[], '') } as FormDef
 }

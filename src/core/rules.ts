@@ -14,6 +14,9 @@ function length({ holds }: Widget, value: Json): number {
   if (Array.isArray(value)) return value.length
   return [...(holds === 'html' ? htmlText(String(value)) : String(value))].length
 }
+/** Whether a value is longer than that; a text of no more units has no more characters, which then need not be counted. */
+const isLonger = (widget: Widget, value: Json, most: number): boolean =>
+  (typeof value !== 'string' || value.length > most) && length(widget, value) > most
 /** Whether a value says nothing: of a rich text its marks alone, which the server does not keep either. A switch always says something: it is off. */
 const saysNothing = ({ holds }: Widget, value: Json | undefined): boolean =>
   (holds !== 'flag' && isEmpty(value)) || (holds === 'html' && typeof value === 'string' && isBlankHtml(value))
@@ -114,7 +117,7 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
   const maxlength = widget.holds === 'html' && node.maxlength === undefined ? undefined : mostOf({ node, widget })
   if (maxlength !== undefined)
     add('maxlength', (value, _s, t) =>
-      !saysNothing(widget, value) && length(widget, value as Json) > maxlength
+      !saysNothing(widget, value) && isLonger(widget, value as Json, maxlength)
         ? message(node, 'maxlength', lengthText('max', widget, value as Json), t, { n: maxlength })
         : undefined,
     )

@@ -1,5 +1,5 @@
 import type { FieldPlan } from './form.ts'
-import { holdsOf, isStored } from './holds.ts'
+import { holdsOf, isSecret, isStored } from './holds.ts'
 import type { ColumnData, Holds, Node } from './types.ts'
 
 /** Props that mean nothing to whoever looks for a value: how it is checked, filled, laid out and dressed. */
@@ -47,7 +47,7 @@ export function searchField(
 ): Node | undefined {
   const { node } = plan
   const holds = holdsOf(plan)
-  const pingeKey = isStored(plan) || plan.widget.isSystem ? asking[holds](node.pingeKey, searchType === 3) : undefined
+  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](node.pingeKey, searchType === 3) : undefined
   if (!pingeKey) return undefined
   const given = label ?? node.label
   const kept = Object.entries(node).filter(([prop]) => !ofTheForm.has(prop))

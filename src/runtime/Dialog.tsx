@@ -205,7 +205,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
       <Frame
         kind={def.kind ?? 'dialog'}
         title={text(def.title, '')}
-        width={def.width ?? 600}
+        width={def.width ?? (def.kind === 'fullScreen' ? undefined : 600)}
         busy={busy}
         loading={loading}
         onCancel={cancel}

@@ -76,11 +76,11 @@ function reveals(form: FormStore, show: () => void): () => void {
 }
 
 function FormBody({ form }: { form: FormStore }) {
-  const { fields } = form.plan.def
+  const { fields, labelPosition } = form.plan.def
   const sections = useMemo(() => {
     const scope = form.scope()
-    return sectionsOf(fields, ({ visible }) => isOn(visible, scope, true))
-  }, [fields, form])
+    return sectionsOf(fields, ({ visible }) => isOn(visible, scope, true), labelPosition === 'top')
+  }, [fields, labelPosition, form])
   if (sections) return sections.map((section, i) => <Section key={section.nodes[0]?.id ?? i} section={section} form={form} />)
   return (
     <div className="pg-grid">
@@ -189,7 +189,11 @@ export function FormView({ form, onSubmit, enters = false }: { form: FormStore; 
         {ready ? (
           <FormBody form={form} />
         ) : (
-          <div className="pg-wait" style={{ height: Math.min(600, heightOf(form.plan.def.fields)) }} aria-busy="true" />
+          <div
+            className="pg-wait"
+            style={{ height: Math.min(600, heightOf(form.plan.def.fields, labelPosition === 'top')) }}
+            aria-busy="true"
+          />
         )}
         {onSubmit ? <button type="submit" hidden tabIndex={-1} aria-hidden="true" /> : null}
       </form>

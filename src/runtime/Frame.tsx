@@ -9,7 +9,8 @@ import { busyProps, useSlow } from './busy.ts'
 export interface FrameProps {
   kind: 'dialog' | 'drawer' | 'fullScreen'
   title: string
-  width: number | string
+  /** at full screen that of its content, which has all the room when it is left out */
+  width?: number | string | undefined
   busy?: boolean
   loading?: boolean
   error?: string | undefined
@@ -64,7 +65,12 @@ export default function Frame(props: FrameProps) {
     </div>
   ) : (
     // the fields are mounted and not yet seen: which of them there are, and how many rows, the record says when it arrives
-    <div className={loading ? 'pg-frame-body pg-frame-loading' : 'pg-frame-body'} aria-busy={loading} inert={loading}>
+    <div
+      className={loading ? 'pg-frame-body pg-frame-loading' : 'pg-frame-body'}
+      style={kind === 'fullScreen' && props.width !== undefined ? { width: props.width } : undefined}
+      aria-busy={loading}
+      inert={loading}
+    >
       {props.children}
     </div>
   )
@@ -109,7 +115,7 @@ export default function Frame(props: FrameProps) {
         key={visit}
         open
         title={title}
-        size={props.width}
+        size={props.width ?? 600}
         onClose={onCancel}
         mask={{ closable }}
         closable={closable}
@@ -128,7 +134,7 @@ export default function Frame(props: FrameProps) {
       key={visit}
       open
       title={title}
-      width={full ? '100vw' : props.width}
+      width={full ? '100vw' : (props.width ?? 600)}
       onCancel={onCancel}
       mask={{ closable: false }}
       closable={closable}

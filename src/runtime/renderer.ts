@@ -59,8 +59,8 @@ export interface Renderer {
   select?: ComponentType<SelectProps>
   /** in edit mode it draws all of its options: a form that opens waits for them a moment, so that nothing moves */
   spread?: boolean
-  /** how tall it is in edit mode, in px, where that is more than one line: a form keeps this room until it is drawn */
-  room?: (node: Node) => number
+  /** how tall it is in edit mode, in px, where that is more than one line: a form keeps this room until it is drawn; `above`: labels of what stands in it are above their controls */
+  room?: (node: Node, above: boolean) => number
 }
 
 /** The registry's entry: loaded on first use. */

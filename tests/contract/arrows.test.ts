@@ -70,7 +70,10 @@ const forbidden: { [file: string]: string[] } = {
     ...['#runtime/x.ts', '../src/runtime/x.ts', '#renderers/x.tsx', '../renderers/x.tsx', '#shell/x.ts', '../src/shell/x.ts'],
     ...['#designer/x.ts', '../src/designer/x.ts', '#api/x.ts', '../src/api/x.ts', 'react', 'antd', 'expr-eval'],
   ],
-  'server/areas/system/canary.ts': ['../../../src/runtime/x.ts', '../../../renderers/x.tsx', '#runtime/deep/x.ts'],
+  'server/modules/menus/canary.ts': [
+    ...['../../../src/runtime/x.ts', '../../../renderers/x.tsx', '#runtime/deep/x.ts'],
+    ...['../pages/x.ts', '#server/modules/pages/x.ts', '../index.ts', '../../app.ts', '#server/seed/x.ts'],
+  ],
   'fixtures/canary.ts': ['#runtime/x.ts', '#server/x.ts', '../server/x.ts', 'react'],
   'tests/core/canary.test.ts': ['expr-eval'],
 }
@@ -86,7 +89,13 @@ const allowed: { [file: string]: string[] } = {
   'src/designer/canary.tsx': ['#renderers/index.ts', '#runtime/x.ts', '#api/x.ts', '@codemirror/view'],
   'src/main.tsx': ['#renderers/index.ts', '#shell/x.tsx', '#designer/x.tsx', '#runtime/x.ts', 'react-dom/client'],
   'server/canary.ts': ['#core/x.ts', '#schemas/x.json', '#server/db/x.ts', '#fixtures/demo/x.json', 'node:fs', 'fastify', 'kysely'],
-  'server/areas/system/canary.ts': ['#server/areas/session/x.ts', '../../db/x.ts'],
+  'server/modules/menus/canary.ts': [
+    '#server/modules/session/index.ts',
+    '../pages/index.ts',
+    './x.ts',
+    '../../db/x.ts',
+    '../../records/entity/x.ts',
+  ],
   'tests/core/canary.test.ts': ['#core/x.ts', '#renderers/index.ts', '#server/app.ts', 'node:fs', 'react'],
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbs } from '#core/check/names.ts'
 import { isRead } from '#core/reads.ts'
-import { callsIn } from '#server/areas/visualdev/heldCalls.ts'
+import { callsIn } from '#server/modules/applications/heldCalls.ts'
 
 const url = '/api/permission/Users'
 const own = '/api/visualdev/OnlineDev/own'

@@ -5,7 +5,7 @@ import { isIcon } from '#renderers/parts/iconSet.ts'
 import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
 import zhtw from '#schemas/locales/zhtw.json'
-import { settingNames } from '#server/security/settingList.ts'
+import { settingNames } from '#server/settings/list.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 interface Entry {

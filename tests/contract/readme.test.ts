@@ -1,7 +1,7 @@
 /** What README says is what the program does. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { variables } from '#server/config.ts'
+import { variables } from '#server/base/config.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 

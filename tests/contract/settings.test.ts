@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json, Node, Row } from '#core/types.ts'
-import { readConfig } from '#server/config.ts'
-import { namesOf, parts, type Setting, settingNames, settingOf } from '#server/security/settingList.ts'
-import { defaultOf } from '#server/security/settings.ts'
+import { readConfig } from '#server/base/config.ts'
+import { namesOf, parts, type Setting, settingNames, settingOf } from '#server/settings/list.ts'
+import { defaultOf } from '#server/settings/settings.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 interface FormNode extends Node {
@@ -46,7 +46,7 @@ function fieldOf(setting: Setting): Row {
 /** The code that settings may be read in; where they are listed and kept is none of it. */
 const code = ['server', 'src']
   .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
-  .filter((file) => !/settingList\.ts$|areas\/system\/sysConfig\//.test(file))
+  .filter((file) => !/server\/settings\/list\.ts$|modules\/settings\//.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .filter((text) => /readSettings|secretSetting|sysConfigAtom|SysConfig\b|SettingName|passwordFaults/.test(text))
   .join('\n')
@@ -92,7 +92,7 @@ describe('SY-01 the settings', () => {
 
   it('SY-01 every query of the table of settings stands where settings are read, and names listed ones only', () => {
     const reads = filesUnder('server', /\.ts$/)
-      .filter((file) => !/migrations\/|security\/settings\.ts$|areas\/system\/sysConfig\//.test(file))
+      .filter((file) => !/migrations\/|server\/settings\/settings\.ts$|modules\/settings\//.test(file))
       .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/base_setting\b.{0,200}/gs)].map(([text]) => ({ file, text })))
     const named = reads.map(({ text }) => /'([A-Za-z]+)'(?: satisfies SettingName|, value)/.exec(text)?.[1])
     expect(

@@ -54,7 +54,9 @@ describe('what a definition may say', () => {
     expect(ofList({ btnsList: listButtons.map((value) => ({ value })), columnBtnsList: rowButtons.map((value) => ({ value })) })).toEqual(
       [],
     )
-    expect(ofList({ btnsList: [{ value: 'upload' }] })).toEqual(['/btnsList/0/value: must be one of add, batchRemove, download'])
+    expect(ofList({ btnsList: [{ value: 'batchPrint' }] })).toEqual([
+      '/btnsList/0/value: must be one of add, batchRemove, download, upload',
+    ])
     expect(ofList({ columnBtnsList: [{ value: 'edit' }, { value: 'edit' }] })).toEqual([
       '/columnBtnsList/1/value: the code "edit" is already used',
     ])
@@ -70,8 +72,8 @@ describe('what a definition may say', () => {
     expect(ofList({ defaultSortConfig: [{ field: 'name', sort: 'sideways' }] })).toEqual([
       '/defaultSortConfig/0/sort: must be one of asc, desc',
     ])
-    expect(ofList({ summaryField: ['amuont'] })).toEqual(['/summaryField/0: unknown field "amuont"'])
-    expect(ofList({ summaryField: ['name'] })).toEqual(['/summaryField/0: "name" holds no number and cannot be summed'])
+    expect(ofList({ showSummary: true, summaryField: ['amuont'] })).toEqual(['/summaryField/0: unknown field "amuont"'])
+    expect(ofList({ showSummary: true, summaryField: ['name'] })).toEqual(['/summaryField/0: "name" holds no number and cannot be summed'])
     expect(ofList({ columnList: [{ field: 'name', colour: 'red', fixed: 'top', sortable: 1 }] })).toEqual([
       '/columnList/0/colour: unknown property "colour"',
       '/columnList/0/fixed: must be one of left, right, none',
@@ -94,10 +96,10 @@ describe('what a definition may say', () => {
         children: [{ pingeKey: 'inputNumber', field: 'n', label: 'N' }],
         ...more,
       })
-    expect(table({ summaryField: ['n', 'items-n'], columnBtnsList: [{ value: 'copy' }], footerBtnsList: [{ value: 'import' }] })).toEqual(
-      [],
-    )
-    expect(table({ summaryField: ['m'] })).toEqual(['/fields/0/summaryField/0: unknown column "m"'])
+    const sums = (...summaryField: string[]) => table({ showSummary: true, summaryField })
+    expect(table({ columnBtnsList: [{ value: 'copy' }], footerBtnsList: [{ value: 'import' }] })).toEqual([])
+    expect(sums('n', 'items-n')).toEqual([])
+    expect(sums('m')).toEqual(['/fields/0/summaryField/0: unknown column "m"'])
     expect(table({ columnBtnsList: [{ value: 'jump' }] })).toEqual([
       '/fields/0/columnBtnsList/0/value: must be one of copy, remove, or have actions of its own',
     ])
@@ -290,7 +292,7 @@ describe('dates of a definition', () => {
       '/fields/0/endRelationField: "name" is no field of the kind date, dateRange',
     ])
     expect(ofDate({ endTimeType: 4, endTimeTarget: 2 })).toEqual(['/fields/0: "endTimeType: 4" needs "endTimeValue"'])
-    expect(ofDate({ endTimeValue: 2 })).toEqual(['/fields/0/endTimeValue: "endTimeValue" needs "endTimeType"'])
+    expect(ofDate({ endTimeValue: 2 })).toEqual(['/fields/0/endTimeValue: "endTimeValue" needs "endTimeType: 1, 4, 5"'])
   })
 
   it('every kind of date holds the years 1 to 9999, in the browser and on the server', () => {

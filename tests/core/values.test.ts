@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountInChinese } from '#core/amount.ts'
 import { validateForm } from '#core/form.ts'
-import { cutDate, dateType, dayHere, formatDate, formatDateField, formatNumber, formatSize, relativeTime, toDay } from '#core/format.ts'
+import {
+  cutDate,
+  dateType,
+  dayHere,
+  formatDate,
+  formatDateField,
+  formatNumber,
+  formatSize,
+  readDateField,
+  relativeTime,
+  toDay,
+} from '#core/format.ts'
 import { formats } from '#core/formats.ts'
 import { maskText } from '#core/mask.ts'
 import { plan, translate } from '../helpers/core.ts'
@@ -267,4 +278,25 @@ describe('masks', () => {
   it('MK-09 keeps the first segment of an IP', () => {
     expect(mask(6, '192.168.1.20')).toBe('192.*.*.*')
   })
+})
+
+describe('WG-45 a date that is typed in the format of its field', () => {
+  it.each([
+    ['2024-02-29', 'yyyy-MM-dd'],
+    ['2024-02', 'yyyy-MM'],
+    ['0042', 'yyyy'],
+    ['2024-02-29 08:05:09', 'yyyy-MM-dd HH:mm:ss'],
+    ['2024/02/29 23:05', 'yyyy/MM/dd HH:mm'],
+  ])('is its value: %s', (text, format) => {
+    const value = readDateField(text, format)
+    expect(value).toBeTypeOf('number')
+    expect(formatDateField(value, format)).toBe(text)
+  })
+
+  it.each([
+    ['2024-02-30', 'yyyy-MM-dd'],
+    ['2024-2-9', 'yyyy-MM-dd'],
+    ['2024-02-29 24:00', 'yyyy-MM-dd HH:mm'],
+    ['', 'yyyy-MM-dd'],
+  ])('and nothing else is one: %s', (text, format) => expect(readDateField(text, format)).toBeUndefined())
 })

@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect(widthOf({ version: 1, popupType: 'drawer', drawerWidth: '800px', fields: [] })).toBe('800px')
     expect(widthOf({ version: 1, fields: [] })).toBe('600px')
     expect(pageOf(picture({ form: JSON.stringify(form) })).width).toBe('800px')
-    const { def, width } = pageOf(picture({ kind: 'list', form: JSON.stringify(form), list: JSON.stringify(list) }))
+    const { def, width } = pageOf(picture({ kind: 'list', form: JSON.stringify(form), list: JSON.stringify({ ...list, type: 1 }) }))
     expect([def.body.pingeKey, def.resource, width]).toEqual(['list', '/api/visualdev/OnlineDev/a1', undefined])
   })
 })

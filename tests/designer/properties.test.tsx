@@ -4,6 +4,7 @@ import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Widget } from '#core/types.ts'
+import { propsIn, unmet } from '#core/waits.ts'
 import { fixtureOf } from '#designer/catalog/fixtures.ts'
 import { env } from '#designer/env.ts'
 import { kindOf } from '#designer/properties/kinds.ts'
@@ -72,7 +73,13 @@ describe.each(keys)('the properties of %s', (key) => {
     const { host, held } = await showForm(await sampleOf(key))
     const drawn = [...host.querySelectorAll('[data-prop]')].map((one) => one.getAttribute('data-prop'))
     const contract = widgetOf(key).props
-    for (const name of Object.keys((contract.properties as object | undefined) ?? contract)) expect(drawn).toContain(name)
+    const schemas = propsIn(contract)
+    const node = await sampleOf(key)
+    for (const [name, schema] of Object.entries(schemas)) {
+      const isIdle =
+        (schema as { 'x-at'?: string })['x-at'] !== undefined || (node[name] === undefined && unmet(schema, node, schemas).length > 0)
+      expect([name, drawn.includes(name)]).toEqual([name, !isIdle])
+    }
     expect(held.now).toEqual(await sampleOf(key))
     expect(host.textContent).not.toContain('Unsupported')
     expect([...host.querySelectorAll('[role="alert"]')].map((one) => one.textContent)).toEqual([])
@@ -90,6 +97,22 @@ describe.each(keys)('the properties of %s', (key) => {
 })
 
 describe('a property form', () => {
+  it('shows what waits for another property with that one, and keeps what is said already in sight', async () => {
+    const { host, held, press } = await showForm({ pingeKey: 'input', field: 'a', label: '名称' })
+    const isThere = (name: string) => host.querySelector(`[data-prop="${name}"]`) !== null
+    expect(isThere('maskConfig')).toBe(false)
+    await press('useMask')
+    expect(isThere('maskConfig')).toBe(true)
+    expect(isThere('filler')).toBe(true)
+    expect(held.now.useMask).toBe(true)
+    await close?.()
+    const other = await showForm({ pingeKey: 'location', field: 'b', label: '地点', adjustmentScope: 100 })
+    await other.type('adjustmentScope', '200')
+    expect(other.told('adjustmentScope')).toBe('“adjustmentScope”需要属性“enableLocationScope: true”')
+    await other.press('enableLocationScope')
+    expect(other.told('adjustmentScope')).toBe('')
+  })
+
   it('gives the node out with what was changed, and leaves everything else as and where it was', async () => {
     const first: Node = { pingeKey: 'input', field: 'a', on: { change: [] }, label: '名称', maxlength: 20 }
     const { held, type, press } = await showForm(first)

@@ -129,3 +129,19 @@ for (const [language, locale] of [
     })
   })
 }
+
+test('on a phone an empty box is as high as what it says', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/visualdev/Aggregate*', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    for (const one of json.data?.answers ?? []) if ('total' in one) Object.assign(one, { rows: [], total: 0 })
+    await route.fulfill({ response: answer, json })
+  })
+  await signIn(page)
+  const todo = tile(page, text('home.todo'))
+  const said = todo.getByText(text('home.todo.empty'), { exact: true })
+  await expect(said).toBeVisible()
+  const [box, words] = [await todo.boundingBox(), await said.boundingBox()]
+  expect((box?.height ?? 0) - (words?.height ?? 0)).toBeLessThan(150)
+})

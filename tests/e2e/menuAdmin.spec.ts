@@ -224,7 +224,7 @@ test('MN-01 PM-03 an entry and its buttons stand in an open window as soon as th
     const panel = open.getByRole('tabpanel')
     await panel.getByRole('searchbox').or(panel.getByRole('textbox')).first().fill(name)
     const node = panel.getByRole('treeitem').filter({ hasText: name }).last()
-    await node.getByRole('checkbox').or(node.locator('.ant-tree-checkbox')).first().click()
+    await node.getByRole('checkbox').or(node.locator('.ant-checkbox')).first().click()
   }
   const openRights = async () => {
     await openEntry(page, text('menu.permission.authorize'))

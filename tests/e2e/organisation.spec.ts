@@ -101,7 +101,7 @@ test(
       await giving.getByPlaceholder(text('common.keywordHint')).locator('visible=true').fill(text('menu.permission.onlineUser'))
       await menus
         .getByRole('treeitem', { name: text('menu.permission.onlineUser') })
-        .locator('.ant-tree-checkbox')
+        .locator('.ant-checkbox')
         .click()
       await axe(page, 'authorise')
       await confirm(giving)
@@ -122,7 +122,7 @@ test(
       await expect(menus.getByRole('treeitem')).toHaveCount(3)
       await menus
         .getByRole('treeitem', { name: text('menu.permission.onlineUser') })
-        .locator('.ant-tree-checkbox')
+        .locator('.ant-checkbox')
         .click()
       await confirm(giving)
       await expect(giving).toHaveCount(0)

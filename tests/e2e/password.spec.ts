@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rememberCaptcha } from '#server/security/captcha.ts'
+import { rememberCaptcha } from '#server/auth/captcha.ts'
 import { axe, darken, expect, password, test, text } from '../helpers/e2e.ts'
 import { type ServerHere, serveHere } from '../helpers/here.ts'
 

@@ -56,7 +56,10 @@ test('RT-10 while the network is away an entry keeps its address and opens when 
   await expect(retry).toBeVisible()
   await expect(page).toHaveURL(/\/model\/soonGone$/)
   await expect.poll(() => tabNames(page)).toEqual(['首页', '将撤回'])
+  // the box of before stands until the try begins: the network comes back only after that try has failed
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/Config'))
   await retry.click()
+  await failed
   await expect(retry).toBeVisible()
   await context.setOffline(false)
   await retry.click()

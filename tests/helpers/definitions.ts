@@ -116,15 +116,12 @@ export const oldForm: Loose = {
 
 export const list: Loose = {
   version: 1,
-  type: 1,
+  type: 2,
   hasPage: true,
   pageSize: 20,
   showSummary: true,
   summaryField: ['days'],
-  groupField: 'category',
-  parentField: 'category',
   treeDataSource: 'api',
-  treeDict: 'expense',
   treeSource: { get: '/api/x' },
   treeRelation: 'category',
   hasSuperQuery: true,

@@ -130,7 +130,7 @@ const editor: Enter = async (control) => {
 const leaves = ({ box, node }: Control, id: Json) =>
   box
     .getByRole('group', { name: String(node.label), exact: true })
-    .locator('.ant-tree-treenode')
+    .getByRole('treeitem')
     .filter({ hasText: treeNames[String(id)] ?? '' })
 
 const shows = {
@@ -198,10 +198,10 @@ export const entered: { readonly [pingeKey: string]: Kind } = {
   },
   checkTree: {
     enter: async (control) => {
-      for (const id of list(control.value)) await leaves(control, id).locator('.ant-tree-checkbox').click()
+      for (const id of list(control.value)) await leaves(control, id).locator('.ant-checkbox').click()
     },
     shown: async (control) => {
-      for (const id of list(control.value)) await expect(leaves(control, id).locator('.ant-tree-checkbox-checked')).toBeVisible()
+      for (const id of list(control.value)) await expect(leaves(control, id)).toBeChecked()
     },
   },
   switch: {

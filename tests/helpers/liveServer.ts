@@ -1,10 +1,10 @@
 /** Run as a process of its own: the whole server, without a client, on the given database and port; every line is logged. */
 import { buildApp } from '#server/app.ts'
-import { ensureAdministrator } from '#server/areas/system/builtIn.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
 
 const { url, folder, port } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; folder?: string; port: number }

@@ -4,8 +4,8 @@
  * what it costs there.
  */
 import { randomBytes, scryptSync } from 'node:crypto'
+import { md5 } from '#server/auth/password.ts'
 import type { Db } from '#server/db/types.ts'
-import { md5 } from '#server/security/password.ts'
 
 const cost = { N: 2, r: 8, p: 1 }
 

@@ -2,13 +2,14 @@
  * Run as a process of its own: writes records, several at a time, each under the next bill number, and prints id and
  * number once its transaction is done, until it is killed.
  */
-import { nextBillNumber } from '#server/areas/system/billRule/numbers.ts'
-import { ensureAdministrator } from '#server/areas/system/builtIn.ts'
+
 import { lockFolder } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { findBy } from '#server/entities/query.ts'
-import { repository } from '#server/entities/repository.ts'
+import { findBy } from '#server/records/entity/query.ts'
+import { repository } from '#server/records/entity/repository.ts'
+import { nextBillNumber } from '#server/records/write/numbers.ts'
+import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
 
 const numbered = {

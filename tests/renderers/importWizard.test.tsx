@@ -21,6 +21,9 @@ const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ account: `a${
 interface Given {
   rows?: Row[]
   imports?: (list: Row[], call: Call) => Json
+  header?: Row[]
+  /** what is answered of imports in the background */
+  tasks?: (call: Call) => Json
   /** what is wrong with the rows, as a check answers it */
   checks?: (list: Row[]) => Json
   upload?: () => Json
@@ -28,11 +31,12 @@ interface Given {
 }
 
 /** Opens the wizard over a server that answers so. */
-async function open({ rows: dataRow = rows(3), imports, checks, upload, node = {} }: Given = {}) {
+async function open({ rows: dataRow = rows(3), header = columns, tasks, imports, checks, upload, node = {} }: Given = {}) {
   const answer = (call: Call): Json => {
     const url = call.get ?? call.post ?? ''
     if (url.endsWith('/Uploader')) return upload?.() ?? { name: 'f1.xlsx' }
-    if (url.endsWith('/ImportPreview')) return { dataRow, headerRow: columns, unknown: [] }
+    if (url.endsWith('/ImportPreview')) return { dataRow, headerRow: header, unknown: [] }
+    if (url.includes('/ImportTasks')) return tasks?.(call) ?? { list: [] }
     if (url.endsWith('/TemplateDownload')) return { url: '/template' }
     if (url.endsWith('/ImportExceptionData')) return { url: '/faults' }
     const { list } = call.body as { list: Row[] }
@@ -60,6 +64,8 @@ const pick = (name: string, size = 100) =>
     Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true })
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
+/** What it asked for, but whether an import goes on already. */
+const asked = ({ calls }: { calls: Call[] }) => calls.filter(({ get }) => !get?.endsWith('/ImportTasks'))
 const step = () => document.querySelector('[aria-current=step]')?.textContent?.replace(/\d/, '')
 const press = async (text: string) => {
   await click(button(document.querySelector('[role=dialog]') as HTMLElement, text))
@@ -162,9 +168,9 @@ describe('the import wizard', () => {
       ['error', '请选择xls、xlsx类型的文件'],
       ['error', '文件大小不能超过500KB'],
     ])
-    expect(app.calls).toEqual([])
+    expect(asked(app)).toEqual([])
     await pick('PEOPLE.XLS', 500 * 1024 - 1)
-    expect(app.calls).toMatchObject([{ post: '/api/permission/Users/Uploader' }])
+    expect(asked(app)).toMatchObject([{ post: '/api/permission/Users/Uploader' }])
   })
 
   it('IM-15 tells for a second why the server did not take a file, and goes on without it', async () => {
@@ -179,14 +185,14 @@ describe('the import wizard', () => {
     expect(app.toasts.at(-1)?.[1]).toBe('请先上传文件')
   })
 
-  it('asks the calls of its module, by default those of applications', async () => {
-    const { app } = await open({ node: { module: undefined } as unknown as Partial<Node> })
+  it('IM-10 asks the calls of its module, by default those of an application', async () => {
+    const { app } = await open({ node: { module: undefined, modelId: 'm1' } as unknown as Partial<Node> })
     await press('下载模板')
-    expect(app.calls).toMatchObject([{ get: '/api/visualdev/OnlineDev/TemplateDownload' }])
+    expect(asked(app)).toMatchObject([{ get: '/api/visualdev/OnlineDev/m1/TemplateDownload' }])
     expect(app.fetched).toEqual(['/template'])
     await toRows()
-    expect(app.calls.at(-2)).toMatchObject({ get: '/api/visualdev/OnlineDev/ImportPreview', query: { fileName: 'f1.xlsx' } })
-    expect(app.calls.at(-1)?.post).toBe('/api/visualdev/OnlineDev/ImportCheck')
+    expect(app.calls.at(-2)).toMatchObject({ get: '/api/visualdev/OnlineDev/m1/ImportPreview', query: { fileName: 'f1.xlsx' } })
+    expect(app.calls.at(-1)?.post).toBe('/api/visualdev/OnlineDev/m1/ImportCheck')
   })
 
   it('IM-02 IM-07 rows are changed and deleted; without any there is nothing to import', async () => {
@@ -287,5 +293,106 @@ describe('the import wizard', () => {
     await seen(() => step() === '导入结果')
     await press('关闭')
     expect(app.toasts.at(-1)?.[1]).toBe('读新的')
+  })
+
+  const orders: Row[] = [
+    {
+      id: 'head1',
+      fullName: '联系方式',
+      pingeKey: 'complexHeader',
+      children: [{ id: 'contact', fullName: '联系人', pingeKey: 'input', required: true }],
+    },
+    { id: 'lines', fullName: '明细', pingeKey: 'table', children: [{ id: 'name', fullName: '物料', pingeKey: 'input', required: true }] },
+  ]
+  const order = (contact: string, ...names: string[]): Row => ({ contact, lines: names.map((name) => ({ name })) })
+
+  it('IM-02 IM-12 a row stands with the rows of its sub-tables under their heads; each is changed and deleted, and its fault goes with it', async () => {
+    const wrong = { field: 'lines[1].name', message: '物料不存在' }
+    const checks = (list: Row[]) =>
+      JSON.stringify(list[0]) === JSON.stringify(order('王', '好', '坏', '三')) ? [{ row: 0, errors: [wrong] }] : []
+    const { dialog, posts } = await open({ header: orders, rows: [order('王', '好', '坏', '三'), order('李')], checks })
+    await toRows()
+    const heads = [...dialog.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)
+    expect(heads).toEqual(['序号', '联系方式', '明细', '操作', '联系人', '物料', '操作'])
+    const numbers = () => [...dialog.querySelectorAll('[data-at] [role=rowheader]')].map((one) => one.firstChild?.textContent)
+    expect(numbers()).toEqual(['1', '1.2', '1.3', '2'])
+    await seen(() => control(dialog, '第 1 行 明细 第 2 行 物料').getAttribute('aria-invalid') === 'true')
+    await click(button(dialog, '下一处错误'))
+    expect(document.activeElement).toBe(control(dialog, '第 1 行 明细 第 2 行 物料'))
+    // the arrow goes over lines that have no such cell
+    await act(async () => {
+      control(dialog, '第 1 行 联系人').focus()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    })
+    expect(document.activeElement).toBe(control(dialog, '第 2 行 联系人'))
+    await click(control(dialog, '删除第 1 行 明细 第 1 行'))
+    expect(numbers()).toEqual(['1', '1.2', '2'])
+    expect(control(dialog, '第 1 行 明细 第 1 行 物料').title).toBe('物料不存在')
+    await type(control(dialog, '第 1 行 明细 第 1 行 物料'), '改')
+    // the first row of an empty sub-table comes with its text
+    await type(control(dialog, '第 2 行 明细 第 1 行 物料'), '新')
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(posts()).toEqual([[order('王', '改', '三'), order('李', '新')]])
+  })
+
+  it('IM-03 a failed row is shown with its sub-tables, and mended there', async () => {
+    const failed = {
+      ...order('王', '好', '坏'),
+      errors: [{ field: 'lines[1].name', message: '不存在' }],
+      errorsInfo: '明细第 2 行：不存在',
+    }
+    const { dialog } = await open({
+      header: orders,
+      rows: [order('王', '好', '坏')],
+      imports: () => ({ snum: 0, fnum: 1, failResult: [failed] }),
+    })
+    await toRows()
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    const cells = [...dialog.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(cells).toEqual([['明细第 2 行：不存在', '王', '好'], ['坏']])
+    await press('修改失败的数据')
+    expect(control(dialog, '第 1 行 明细 第 2 行 物料').title).toBe('不存在')
+  })
+
+  it('IM-06 more than a thousand rows go on in the background; whoever comes back sees how far, and what became of them', async () => {
+    let state = 'running'
+    const done = () => ({
+      ...{ id: 't1', state, total: 1500, done: state === 'done' ? 1500 : 300, snum: state === 'done' ? 1499 : 300, fnum: 1, left: [] },
+      ...{ headerRow: columns, failResult: [{ account: 'bad', realName: '坏', errors: [], errorsInfo: '账号已存在' }], ids: [] },
+    })
+    let begun = false
+    const tasks = (call: Call) => {
+      if (call.post) {
+        begun = true
+        return { id: 't1', total: 1500 }
+      }
+      return call.get?.endsWith('/t1') ? done() : { list: begun ? [done()] : [] }
+    }
+    const { app, posts } = await open({ rows: rows(1500), tasks })
+    await toRows()
+    await press('下一步')
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('正在后台导入：300 / 1500') === true)
+    expect(posts()).toEqual([])
+    const begins = app.calls.filter(({ post }) => post?.endsWith('/ImportTasks')).map(({ body }) => (body as { list: Row[] }).list.length)
+    expect(begins).toEqual([1500])
+    // nothing is lost by closing it, so nothing is asked
+    await press('关闭')
+    expect(app.asked).toEqual([])
+    await click(button(document.body, '导入'))
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('正在后台导入：300 / 1500') === true)
+    await press('停止导入')
+    expect(app.calls.some(({ post }) => post?.endsWith('/ImportTasks/t1/Actions/Stop'))).toBe(true)
+    state = 'done'
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('成功导入 1499 条') === true)
+    expect(document.querySelector('[role=dialog] tbody')?.textContent).toContain('账号已存在')
+    await press('关闭')
+    expect(app.toasts.at(-1)?.[1]).toBe('读新的')
+    // it can be looked at again
+    await click(button(document.body, '导入'))
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('查看上次导入') === true)
+    await press('查看上次导入')
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('失败 1 条') === true)
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldPlan } from '#core/form.ts'
+import { readCell } from '#core/readCell.ts'
 import { readDate, readTime } from '#core/readDate.ts'
 import type { Json, Row } from '#core/types.ts'
-import { readCell, writeCell } from '#renderers/parts/sheet/cellText.ts'
+import { writeCell } from '#renderers/parts/sheet/cellText.ts'
 import { readDelimited, writeDelimited } from '#renderers/parts/sheet/delimited.ts'
 import { plan, t } from '../helpers/core.ts'
 

@@ -9,7 +9,7 @@ const inputs = (count: number, span = 24): Node[] => Array.from({ length: count 
 
 beforeAll(() => {
   setRenderers(renderers)
-  return loadRenderers(['input', 'editor', 'textarea', 'tab'])
+  return loadRenderers(['input', 'editor', 'textarea', 'tab', 'checkTree'])
 })
 
 describe('the sections of a long form', () => {
@@ -41,6 +41,19 @@ describe('the sections of a long form', () => {
     expect(heightOf([{ pingeKey: 'editor', field: 'a', height: 400, span: 12 }, ...inputs(1, 12)])).toBe(424)
     const pane = (count: number): Node => ({ pingeKey: 'row', children: inputs(count) })
     expect(heightOf([{ pingeKey: 'tab', children: [pane(2), pane(5)] }])).toBe(56 + 5 * 56 + 24)
+  })
+
+  it('keep the room of labels that stand above their controls, so that no more is drawn at once than the window shows', () => {
+    const labelled = inputs(60).map((node) => ({ ...node, label: '字段' }))
+    expect(heightOf(labelled.slice(0, 4), true)).toBe(4 * 74)
+    expect(heightOf([{ ...labelled[0], showLabel: false } as Node], true)).toBe(56)
+    expect(heightOf([{ pingeKey: 'tab', children: [{ pingeKey: 'row', children: labelled.slice(0, 5) }] }], true)).toBe(56 + 5 * 74 + 24)
+    const atOnce = (sectionsOf(labelled, undefined, true) ?? []).filter((section) => section.atOnce).flatMap(({ nodes }) => nodes)
+    expect(atOnce).toHaveLength(Math.ceil(innerHeight / 74))
+  })
+
+  it('know how tall a tree of boxes is', () => {
+    expect(heightOf([{ pingeKey: 'checkTree', field: 'a', height: 300 }])).toBe(300 + 40 + 24)
   })
 
   it('keep no room for what is hidden, and draw it when it is shown', () => {

@@ -1,13 +1,13 @@
 /** Sign-in under attack, over real connections: what is measured is that others get in, never how fast a machine is. */
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rememberCaptcha } from '#server/auth/captcha.ts'
+import { networkOf } from '#server/auth/network.ts'
+import { toWire } from '#server/auth/password.ts'
+import { FairQueue } from '#server/auth/queue.ts'
+import { openSession } from '#server/auth/session.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { rememberCaptcha } from '#server/security/captcha.ts'
-import { networkOf } from '#server/security/network.ts'
-import { toWire } from '#server/security/password.ts'
-import { FairQueue } from '#server/security/queue.ts'
-import { openSession } from '#server/security/session.ts'
-import { cipherKey } from '#server/security/settings.ts'
+import { cipherKey } from '#server/settings/settings.ts'
 import { type Envelope, password, startApp, type TestApp } from '../helpers/app.ts'
 
 async function serve(env: { [name: string]: string }) {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '#core/format.ts'
 import type { Row } from '#core/types.ts'
-import { nextBillNumber } from '#server/areas/system/billRule/numbers.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { nextBillNumber } from '#server/records/write/numbers.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 const rules = '/api/system/BillRule'

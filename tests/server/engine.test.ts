@@ -1,16 +1,20 @@
 /** @module-tag pglite */
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { asSystem, type WriteContext } from '#server/auth/writer.ts'
+import { type ApiError, InvalidError } from '#server/base/errors.ts'
+import { breathe, countCalls, letPass } from '#server/db/breathe.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { defineEntity, entities, entityOf } from '#server/entities/catalog.ts'
-import { listPage } from '#server/entities/query.ts'
-import { asSystem, Repository, type WriteContext } from '#server/entities/repository.ts'
-import { syncTables } from '#server/entities/tables.ts'
-import type { EntityDef } from '#server/entities/types.ts'
-import { type ApiError, InvalidError } from '#server/errors.ts'
+import { defineEntity, entities, entityOf } from '#server/records/entity/catalog.ts'
+import { listPage } from '#server/records/entity/query.ts'
+import { Repository } from '#server/records/entity/repository.ts'
+import { syncTables } from '#server/records/entity/tables.ts'
+import type { EntityDef } from '#server/records/entity/types.ts'
 import { freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
 
 const def: EntityDef = {
@@ -209,6 +213,37 @@ describe('the database', () => {
     expect((await listPage(database.db, sample.entity)).pagination.total).toBeGreaterThan(0)
   })
 
+  it('goes on with work that others wait for when the calls that were begun are answered, or after a while', async () => {
+    const server = new EventEmitter()
+    countCalls(server as unknown as Server)
+    const call = () => {
+      const response = new EventEmitter()
+      server.emit('request', {}, response)
+      return () => response.emit('close')
+    }
+    const said: string[] = []
+    const long = (name: string, most: number) => letPass(most).then(() => said.push(name))
+    const [mine, other] = [call(), call()]
+    const waiting = long('first', 60_000)
+    await breathe()
+    await breathe()
+    expect(said).toEqual([])
+    other()
+    await waiting
+    // two that wait do not wait for each other
+    const second = call()
+    await Promise.all([long('second', 60_000), long('third', 60_000)])
+    const reader = call()
+    await long('fourth', 1)
+    expect([...said].sort()).toEqual(['first', 'fourth', 'second', 'third'])
+    // whoever has the connection keeps nobody waiting for it
+    await transaction(database.db, async (trx) => {
+      await trx.selectFrom('test_sample').select('id').limit(1).execute()
+      await long('fifth', 60_000)
+    })
+    expect(said).toHaveLength(5)
+    for (const end of [mine, second, reader]) end()
+  })
   it('serves 50 transactions at once', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, (_, i) => insert({ name: `many${i}` })))
     expect(new Set(results.map(({ id }) => id)).size).toBe(50)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { bareList } from '../helpers/definitions.ts'
 

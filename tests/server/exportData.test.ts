@@ -2,8 +2,8 @@
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDateField } from '#core/format.ts'
-import { modelOf } from '#server/areas/visualdev/model.ts'
-import { searchRecords } from '#server/areas/visualdev/search.ts'
+import { modelOf } from '#server/records/model/model.ts'
+import { searchRecords } from '#server/records/query/search.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
-import { clearFiles } from '#server/areas/files/clearing.ts'
+import { clearFiles } from '#server/modules/files/clearing.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { uploader } from '../helpers/upload.ts'
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { toWire } from '#server/security/password.ts'
+import { toWire } from '#server/auth/password.ts'
 import { freshDatabase, password } from '../helpers/app.ts'
 import { callProcess, type Process, running, startProcess } from '../helpers/serverProcess.ts'
 

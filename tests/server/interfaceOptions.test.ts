@@ -157,4 +157,31 @@ describe('choices from data interfaces', () => {
     expect(put).toMatchObject({ code: 200 })
     up = true
   })
+
+  it('IM-13 rows of a spreadsheet choose by the words of an interface, for what their other cells hold; an API is asked between transactions', async () => {
+    const imported = (list: Row[]) => post(`${records()}/ImportData`, { list })
+    up = true
+    const good = { province: 'zj', city: '宁波', others: '杭州、宁波', kind: 'b', goods: '笔', rows: [{ from: 'js', to: '南京' }] }
+    const list = [
+      good,
+      { ...good, kind: 'a', goods: '纸' },
+      { province: 'js', city: '杭州', kind: 'a', goods: '笔', rows: [{ from: 'zj', to: '南京' }] },
+    ]
+    calls = 0
+    const { data } = await imported(list)
+    expect(data).toMatchObject({ snum: 2, fnum: 1 })
+    expect(data.failResult[0].errors.map(({ field }: Row) => field).sort()).toEqual(['city', 'goods', 'rows[0].to'])
+    // each question was asked once for all rows
+    expect(calls).toBe(2)
+    const stored = await Promise.all(data.ids.map((id: string) => listed(id)))
+    expect(stored).toMatchObject([
+      { city: 'nb', others: ['hz', 'nb'], goods: 'q' },
+      { city: 'nb', goods: 'p' },
+    ])
+    expect((await post(`${records()}/ImportCheck`, { list })).data.list.map(({ row }: Row) => row)).toEqual([2])
+    up = false
+    const down = await imported([good])
+    expect(down.data).toMatchObject({ snum: 0, fnum: 1 })
+    up = true
+  })
 })

@@ -183,7 +183,6 @@ describe('columnData type 3, groups', () => {
     const url = await application([input('name'), input('level')], {
       type: 3,
       groupField: 'level',
-      pageSize: 2,
       defaultSortConfig: [{ field: 'name', sort: 'asc' }],
     })
     for (const [name, level] of [

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { hashToken } from '#server/auth/session.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { contentPolicy } from '#server/security/headers.ts'
-import { originOf } from '#server/security/hosts.ts'
-import { hashToken } from '#server/security/session.ts'
+import { contentPolicy } from '#server/http/headers.ts'
+import { repository } from '#server/records/entity/repository.ts'
+import { originOf } from '#server/settings/hosts.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp

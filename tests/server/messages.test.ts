@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pushMessage } from '#server/areas/messages/push.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { pushMessage } from '#server/modules/notices/push.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clearKeys } from '#server/once.ts'
+import { clearKeys } from '#server/http/once.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp

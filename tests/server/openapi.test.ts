@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { languageOf, translator } from '#server/texts.ts'
+import { languageOf, translator } from '#server/texts/texts.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 interface Worded {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { isPublicAddress, outbound } from '#server/security/outbound.ts'
+import { readConfig } from '#server/base/config.ts'
+import { isPublicAddress, outbound } from '#server/http/outbound.ts'
 
 const servers: Server[] = []
 afterAll(() => Promise.all(servers.map((server) => new Promise((done) => server.close(done)))))

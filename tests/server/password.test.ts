@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rememberCaptcha } from '#server/security/captcha.ts'
-import { md5, toWire } from '#server/security/password.ts'
-import { cipherKey } from '#server/security/settings.ts'
-import { limits } from '#server/security/throttle.ts'
+import { rememberCaptcha } from '#server/auth/captcha.ts'
+import { md5, toWire } from '#server/auth/password.ts'
+import { limits } from '#server/auth/throttle.ts'
+import { cipherKey } from '#server/settings/settings.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineEntity, type Entity, entities } from '#server/entities/catalog.ts'
+import { defineEntity, type Entity, entities } from '#server/records/entity/catalog.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 /** What a new file in schemas/entities would say. */

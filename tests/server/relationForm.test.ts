@@ -1,7 +1,7 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Row } from '#core/types.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { md5, toWire } from '#server/security/password.ts'
+import { md5, toWire } from '#server/auth/password.ts'
 import { type RunningServer, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 

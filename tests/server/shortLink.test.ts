@@ -156,6 +156,108 @@ describe('/formShortLink', () => {
     expect((await submit(link, { name: '好' })).msg).toContain('扫描件')
   })
 
+  it('lends strangers only what its maker was given: no application without its menu, no field that they may not fill, and only as long as they may', async () => {
+    const studio = 'onlineDev.pageStudio'
+    const account = await test.person({ [studio]: ['btn_add', 'btn_edit'] })
+    const token = await test.login(account)
+    const asDesigner = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: Row) =>
+      test.call(method, path, { token, ...(body ? { body } : {}) })
+    const others = await make()
+    // neither an application that they were not given, nor what others lend
+    expect((await asDesigner('POST', url, { modelId: test.models.expenseClaim as string })).code).toBe(403)
+    expect((await asDesigner('GET', `${url}?modelId=${test.models.expenseClaim}`)).data.list).toEqual([])
+    expect((await asDesigner('DELETE', `${url}/${others.id}`)).code).toBe(404)
+    expect((await open(others.link)).code).toBe(200)
+
+    const formData = {
+      version: 1,
+      fields: [
+        { pingeKey: 'input', field: 'title', label: '标题' },
+        { pingeKey: 'inputNumber', field: 'salary', label: '工资', required: true },
+        { pingeKey: 'select', field: 'kind', label: '类别', source: { dict: 'expenseType' } },
+        { pingeKey: 'input', field: 'twice', label: '两倍', value: '{{ form.salary * 2 }}' },
+        { pingeKey: 'table', field: 'items', label: '明细', children: [{ pingeKey: 'input', field: 'what', label: '项' }] },
+      ],
+    }
+    const flags = { useFormPermission: true, useBtnPermission: true }
+    const list = { version: 1, type: 1, columnList: [{ field: 'title' }], searchList: [], hasPage: true, columnBtnsList: [], ...flags }
+    const body = { fullName: '工资', enCode: 'lentForm', formData, columnData: { ...list, btnsList: [{ value: 'add' }] } }
+    const { id } = (await test.call('POST', '/api/visualdev/Base', { token: admin, body })).data
+    expect((await test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token: admin })).code).toBe(200)
+    const propertyJson = JSON.stringify({ moduleId: id })
+    const entry = { fullName: '工资', enCode: 'lentMenu', type: 3, parentId: '-1', propertyJson, enabledMark: 1 }
+    const menu = (await test.call('POST', '/api/system/Menu', { token: admin, body: entry })).data.id
+    const found = await test.database.db.selectFrom('base_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+    const rights = `/api/permission/Authority/Data/${found.id}?objectType=user`
+    const tree = await test.call('GET', `/api/permission/Authority/Data/${found.id}/Tree?objectType=user&kind=menu`, { token: admin })
+    const studioId = String((JSON.stringify(tree.data).match(/"id":"([^"|]+)"[^{}]*"enCode":"onlineDev.pageStudio"/) ?? [])[1])
+    const design = [`${studioId}|btn_add`, `${studioId}|btn_edit`]
+    const give = async (own: { [kind: string]: string[] }) => {
+      const given = { menu: [studioId, menu], button: [...design, ...(own.button ?? [])], form: own.form ?? [] }
+      expect((await test.call('PUT', rights, { token: admin, body: given })).code).toBe(200)
+    }
+    await give({})
+    expect((await asDesigner('POST', url, { modelId: id })).code).toBe(403)
+    await give({ button: [`${menu}|btn_add`], form: [`${menu}|title`] })
+    const made = await asDesigner('POST', url, { modelId: id, hours: 1 })
+    expect(made.code, JSON.stringify(made)).toBe(200)
+    const link = String(made.data.url).split('#')[1] ?? ''
+    const opened = await open(link)
+    expect(opened.data.form.fields.map(({ field }: Row) => field)).toEqual(['title'])
+    expect(opened.data.dictionaries).toEqual({})
+    const values = { title: '陌生人', salary: 9, kind: 'expenseType.travel', items: [{ what: '一' }] }
+    expect((await submit(link, values)).code).toBe(200)
+    const rows = (await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token: admin, body: {} })).data.list
+    const { data } = (await test.call('GET', `/api/visualdev/OnlineDev/${id}/${rows[0].id}`, { token: admin })).data
+    expect(JSON.parse(data)).toMatchObject({ title: '陌生人', salary: null, kind: null, items: [] })
+    // an administrator's link gives the whole form, and the designer is not told of it
+    const whole = await make({ modelId: id })
+    expect((await open(whole.link)).data.form.fields).toHaveLength(5)
+    expect((await asDesigner('GET', `${url}?modelId=${id}`)).data.list.map((one: Row) => one.id)).toEqual([made.data.id])
+    // what its maker may no longer do, a link does not do for them
+    await give({ button: [] })
+    expect(await open(link)).toMatchObject({ code: 404, msg: '链接已失效：创建人已不能填写这张表单' })
+    expect((await submit(link, { title: '再来' })).code).toBe(404)
+    const seen = (await test.call('GET', `${url}?modelId=${id}`, { token: admin })).data.list as Row[]
+    expect(seen.map((one) => [one.id, one.state])).toEqual([
+      [whole.id, 'open'],
+      [made.data.id, 'closed'],
+    ])
+    await give({ button: [`${menu}|btn_add`], form: [`${menu}|title`] })
+    expect((await open(link)).code).toBe(200)
+    await test.database.db.updateTable('base_user').set({ enabledMark: 0 }).where('id', '=', found.id).execute()
+    expect((await open(link)).code).toBe(404)
+  })
+
+  it('shows strangers no record: neither one that related forms name, nor rows of interfaces, nor what is worked out of them', async () => {
+    const other = test.models.purchaseOrder
+    const text = { pingeKey: 'input', field: 'title', label: '标题' }
+    const relation = { pingeKey: 'relationForm', field: 'order', label: '订单', modelId: other, relationField: 'orderNo' }
+    const shows = { pingeKey: 'relationFormAttr', field: 'supplier', label: '供应商', relationField: 'order', showField: 'supplier' }
+    const columnData = {
+      version: 1,
+      type: 1,
+      columnList: [{ field: 'title' }],
+      searchList: [],
+      hasPage: true,
+      btnsList: [],
+      columnBtnsList: [],
+    }
+    const body = { fullName: '外', enCode: 'outside', formData: { version: 1, fields: [text, relation, shows] }, columnData }
+    const saved = await test.call('POST', '/api/visualdev/Base', { token: admin, body })
+    expect(saved.code, JSON.stringify(saved)).toBe(200)
+    const { id } = saved.data
+    expect((await test.call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token: admin })).code).toBe(200)
+    const { link } = await make({ modelId: id })
+    expect((await open(link)).data.form.fields.map(({ field }: Row) => field)).toEqual(['title'])
+    const orders = (await test.call('POST', `/api/visualdev/OnlineDev/${other}/List`, { token: admin, body: { pageSize: 1 } })).data.list
+    const answer = await submit(link, { title: '问', order: orders[0].id, supplier: '' })
+    expect(Object.keys(answer.data ?? {})).toEqual([])
+    const rows = (await test.call('POST', `/api/visualdev/OnlineDev/${id}/List`, { token: admin, body: {} })).data.list
+    expect(rows[0]).toMatchObject({ title: '问' })
+    expect(rows[0].order ?? null).toBeNull()
+  })
+
   it('is made, listed and revoked by designers only', async () => {
     const clerk = await test.as('suwanqing')
     const { id } = await make()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp

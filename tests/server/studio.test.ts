@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createDraft } from '#server/areas/visualdev/draft.ts'
+import { asSystem } from '#server/auth/writer.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { asSystem } from '#server/entities/repository.ts'
+import { createDraft } from '#server/modules/applications/draft.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { everything, form, type Loose, list, oldForm, pages } from '../helpers/definitions.ts'
 import { fuzz } from '../helpers/fuzz.ts'
@@ -267,12 +267,12 @@ describe('forms and lists of applications', () => {
     const less = { ...form, fields: (form.fields as Loose[]).filter((field) => field.field !== 'category') }
     const inForm = await call('PUT', `/api/system/Schema/form/${id}`, { body: { content: less, baseVersion: 1 } })
     expect(inForm.data.faults).toEqual(
-      ['/treeRelation', '/groupField', '/parentField', '/columnList/3/field', '/searchList/2/field'].map((at) => ({
+      ['/treeRelation', '/columnList/3/field', '/searchList/2/field'].map((at) => ({
         pointer: '',
         message: `in the list, at ${at}: unknown field "category"`,
       })),
     )
-    expect(inForm.msg).toBe('有 5 处错误：应用的列表 /treeRelation：表单没有字段“category”')
+    expect(inForm.msg).toBe('有 3 处错误：应用的列表 /treeRelation：表单没有字段“category”')
   })
 })
 

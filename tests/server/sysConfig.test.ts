@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { type Part, parts } from '#server/security/settingList.ts'
+import { readConfig } from '#server/base/config.ts'
+import { type Part, parts } from '#server/settings/list.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 const path = '/api/system/SysConfig'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
+import { mainSystem } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { mainSystem } from '#server/security/systems.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fromCsv, toCsv } from '#server/areas/system/translation/csv.ts'
+import { fromCsv, toCsv } from '#server/modules/translations/csv.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
 
 const path = '/api/system/Translation'

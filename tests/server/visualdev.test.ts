@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { breathe } from '#server/breathe.ts'
-import { repository } from '#server/entities/repository.ts'
+import { breathe } from '#server/db/breathe.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 const base = '/api/visualdev/Base'
@@ -142,6 +142,32 @@ describe('designing an application', () => {
     expect((await releasing).code).toBe(200)
     expect(answered).toBeGreaterThan(5)
     expect(JSON.parse((await call('GET', `${base}/${id}`)).data.tables)).toHaveLength(13)
+  })
+
+  it('keeps of a long definition in the trail where it changed, and nothing of what stayed', async () => {
+    const fields = Array.from({ length: 60 }, (_, i) => input(`f${i}`, { placeholder: 'x'.repeat(100) }))
+    const { id } = await design(fields)
+    await release(id)
+    await redesign(
+      id,
+      fields.map((field, i) => (i === 40 ? { ...field, placeholder: '改过的😀' } : field)),
+    )
+    const changes = (await call('GET', `/api/system/Log/Change?entity=visualdev&recordId=${id}`)).data.list as Row[]
+    const trail = await Promise.all(
+      changes.map(async (line) => ((await call('GET', `/api/system/Log/Change/${line.id}`)).data.list as Row[]).map((row) => row)),
+    )
+    const [changed = [], released = [], made = []] = trail
+    expect(changed.find(({ field }) => field === 'formData')).toMatchObject({
+      before: expect.stringContaining('"f40"'),
+      after: expect.stringContaining('改过的😀'),
+    })
+    expect(released.map(({ field }) => field)).toEqual(expect.arrayContaining(['releaseForm', 'isRelease']))
+    expect(released.map(({ field }) => field)).not.toContain('formData')
+    expect(made.find(({ field }) => field === 'formData')?.after).toContain('"f0"')
+    const stored = await test.database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).execute()
+    for (const line of stored) expect(JSON.stringify(line).length).toBeLessThan(10_000)
+    // what was said at every moment stands in the history
+    expect((await call('GET', `${base}/${id}`)).data.formData).toContain('改过的😀')
   })
 
   it('a release that fails shows nobody anything, and the next one goes on from there', async () => {
@@ -370,6 +396,31 @@ describe('a release', () => {
       expect(await release(id)).toMatchObject({ code: 400, msg: expect.stringContaining(`“${field}”`) })
     }
     expect(await read(id, record)).toMatchObject({ name: '文字', n: 1.25, one: ['a'] })
+  })
+
+  it('keeps an index of the order that the list has by itself, and of no other', async () => {
+    const fields = (amount: object = {}) => [number('amount', amount), input('note', { maxlength: 2000 })]
+    const ordered = (...order: Array<[field: string, sort: string]>) => ({
+      columnData: { ...listOf('amount', 'note'), defaultSortConfig: order.map(([field, sort]) => ({ field, sort })) },
+    })
+    const { id, enCode } = await design(fields(), ordered(['amount', 'desc']))
+    const indexes = async () => {
+      const { rows } = await sql<{ text: string }>`
+        select indexdef as text from pg_indexes where tablename = ${`app_${enCode}`} and indexname like '%\\_order'`.execute(
+        test.database.db,
+      )
+      return rows.map(({ text }) => /\((.*?)\) WHERE/.exec(text)?.[1])
+    }
+    await release(id)
+    expect(await indexes()).toEqual(['amount DESC NULLS LAST, f_creator_time DESC NULLS LAST, f_id DESC NULLS LAST'])
+    await add(id, { amount: 1, note: 'a' })
+    await redesign(id, fields({ precision: 2 }), ordered(['amount', 'asc']))
+    expect((await release(id)).code).toBe(200)
+    expect(await indexes()).toEqual(['amount, f_creator_time DESC NULLS LAST, f_id DESC NULLS LAST'])
+    // a text without a bound stands in no index
+    await redesign(id, fields({ precision: 2 }), ordered(['note', 'asc']))
+    expect((await release(id)).code).toBe(200)
+    expect(await indexes()).toEqual([])
   })
 
   it('refuses a unique rule that the data breaks already', async () => {

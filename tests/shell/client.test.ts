@@ -4,7 +4,7 @@ import { ApiError, createClient, requestTimeout, type Send } from '#api/client.t
 import { sealPassword } from '#api/password.ts'
 import { currentUser, lockScreen, login, logout, unlock } from '#api/session.ts'
 import { read } from '#runtime/sources.ts'
-import { md5, toWire } from '#server/security/password.ts'
+import { md5, toWire } from '#server/auth/password.ts'
 import { testApp } from '../helpers/app.tsx'
 
 /** What the network was asked, and what it answers next. */

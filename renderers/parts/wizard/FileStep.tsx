@@ -12,10 +12,12 @@ interface Props {
   onFile: (file: File | undefined) => void
   onRefuse: () => void
   onTemplate: () => void
+  /** shows what became of the last import in the background */
+  onLast: (() => void) | undefined
 }
 
 /** Step 1: the template to fill in, and the file that was filled in. */
-export function FileStep({ file, tip, accept, onFile, onRefuse, onTemplate }: Props) {
+export function FileStep({ file, tip, accept, onFile, onRefuse, onTemplate, onLast }: Props) {
   const { t } = useApp()
   const id = useId()
   return (
@@ -27,9 +29,11 @@ export function FileStep({ file, tip, accept, onFile, onRefuse, onTemplate }: Pr
       <FilePick id={id} label={t('t:import.file')} accept={accept} file={file} error={undefined} onFile={onFile} onRefuse={onRefuse} />
       <ul className="pg-wizard-tips">
         <li>{t('t:wizard.tip1000')}</li>
+        <li>{t('t:wizard.tipBackground')}</li>
         <li>{t('t:wizard.tipSize')}</li>
         {tip && <li>{t(tip)}</li>}
       </ul>
+      {onLast && <LightButton label={t('t:wizard.taskAgain')} kind="link" onClick={onLast} />}
     </>
   )
 }

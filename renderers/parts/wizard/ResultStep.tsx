@@ -3,7 +3,7 @@ import { useApp } from '#runtime/app.ts'
 import { blockIcons } from '../blockIcons.tsx'
 import { LightButton } from '../LightButton.tsx'
 import '../sheet/importDialog.css'
-import type { WizardColumn } from './rows.ts'
+import { linesOf, type WizardColumn, wizardRows } from './rows.ts'
 
 /** So many failed rows are listed; the export has all of them. */
 const listed = 100
@@ -17,6 +17,35 @@ interface Props {
 }
 
 const text = (value: Json | undefined) => (value === null || value === undefined ? '' : String(value))
+
+/** A row that was not imported, with a line for each row of its sub-tables. */
+function FailedRow({ row, columns }: { row: Row; columns: readonly WizardColumn[] }) {
+  const [shown] = wizardRows([row], columns)
+  if (!shown) return null
+  const lines = linesOf(shown)
+  return (
+    <tbody>
+      {Array.from({ length: lines }, (_, sub) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <tr key={sub}>
+          {sub === 0 && (
+            <td className="pg-wizard-why" rowSpan={lines}>
+              {text(row.errorsInfo)}
+            </td>
+          )}
+          {columns.map(({ id, field, table }) => {
+            if (table !== undefined) return <td key={id}>{shown.subs[table]?.[sub]?.[field] ?? ''}</td>
+            return sub === 0 ? (
+              <td key={id} rowSpan={lines}>
+                {shown.texts[field]}
+              </td>
+            ) : null
+          })}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
 
 /** IM-03: how many rows were imported, and those that were not, with what is wrong with each; they can be exported, or mended here. */
 export function ResultStep({ columns, saved, failed, onExport, onAgain }: Props) {
@@ -39,22 +68,15 @@ export function ResultStep({ columns, saved, failed, onExport, onAgain }: Props)
               <thead>
                 <tr>
                   <th>{t('t:wizard.errorsInfo')}</th>
-                  {columns.map(({ id, fullName }) => (
-                    <th key={id}>{fullName}</th>
+                  {columns.map(({ id, fullName, table, head }) => (
+                    <th key={id}>{table === undefined ? fullName : `${head}-${fullName}`}</th>
                   ))}
                 </tr>
               </thead>
-              <tbody>
-                {failed.slice(0, listed).map((row, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
-                  <tr key={i}>
-                    <td className="pg-wizard-why">{text(row.errorsInfo)}</td>
-                    {columns.map(({ id }) => (
-                      <td key={id}>{text(row[id])}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
+              {failed.slice(0, listed).map((row, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
+                <FailedRow key={i} row={row} columns={columns} />
+              ))}
             </table>
           </section>
           {failed.length > listed && <p className="pg-wizard-note">{t('t:table.import.more', { n: failed.length - listed })}</p>}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { listMark } from '#core/text.ts'
 import type { Action, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
@@ -7,10 +7,25 @@ import Frame from '#runtime/Frame.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
 import { useUnsaved } from '#runtime/unsaved.ts'
 import type { WizardProps } from '../../blocks/ImportWizard.tsx'
+import { LightButton } from '../LightButton.tsx'
 import { FileStep } from './FileStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { RowsStep } from './RowsStep.tsx'
-import { createSender, hasFaults, type Preview, previewOf, type Sent, type WizardRow, withFaults, wizardRows } from './rows.ts'
+import {
+  atOnce,
+  createSender,
+  hasFaults,
+  lastTask,
+  type Preview,
+  previewOf,
+  type Sent,
+  sentRow,
+  type Task,
+  taskFrom,
+  type WizardRow,
+  withFaults,
+  wizardRows,
+} from './rows.ts'
 import { Steps } from './Steps.tsx'
 import './wizard.css'
 import { wizardWidth } from './width.ts'
@@ -22,6 +37,9 @@ const mostBytes = 500 * 1024
 /** IM-15: how long the server's refusal of a file stays, in milliseconds. */
 const refusedFor = 1000
 
+/** How often an import in the background is looked at, in milliseconds. */
+const lookEvery = 1000
+
 const nothing: Sent = { saved: 0, ids: [], failed: [], left: [] }
 
 const record = (data: Json): Row => (data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {})
@@ -31,7 +49,8 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
-  const url = `/api/${props.module ?? 'visualdev/OnlineDev'}`
+  const module = props.module ?? 'visualdev/OnlineDev'
+  const url = `/api/${props.modelId === undefined ? module : `${module}/${props.modelId}`}`
   const [step, setStep] = useState(0)
   const [file, setFile] = useState<File>()
   /** what the server calls the file, once it is there: whoever goes on before waits for it */
@@ -45,9 +64,13 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const checked = useRef('')
   const [checking, setChecking] = useState(0)
   const stops = useRef(false)
-  const send = useMemo(() => createSender(app, `${url}/ImportData`), [app, url])
+  const sender = useMemo(() => createSender(app, url), [app, url])
+  /** the import in the background that is shown, and the last one that can be */
+  const [task, setTask] = useState<Task>()
+  const [last, setLast] = useState<Task>()
+  const isGone = useRef(false)
   const rows = preview?.rows ?? []
-  const unsaved = step === 1 && rows.length > 0
+  const unsaved = step === 1 && rows.length > 0 && !task
   const asked = useRef(unsaved)
   asked.current = unsaved
   useUnsaved(
@@ -107,7 +130,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   }
   /** Marks what would be wrong with each row, while the person may go on; gives the rows with that. */
   const check = async (given: readonly WizardRow[]): Promise<readonly WizardRow[]> => {
-    const list = given.map(({ texts }) => texts)
+    const list = given.map(sentRow)
     const content = JSON.stringify(list)
     if (given.length === 0 || checked.current === content) return given
     setChecking((n) => n + 1)
@@ -138,12 +161,23 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const toResult = () =>
     working(async () => {
       if (!preview || rows.length === 0) return app.toast('warning', t('t:wizard.empty'))
-      const wrong = (await check(rows)).filter(hasFaults).length
+      // of very many rows a check may take too long for a call; the import itself tells what is wrong with each
+      const isLong = rows.length > atOnce
+      const looked = await check(rows).catch((error: unknown) => (isLong ? rows : Promise.reject(error)))
+      const wrong = looked.filter(hasFaults).length
       if (wrong === rows.length) return app.toast('error', t('t:wizard.allWrong'))
       if (wrong > 0 && !(await app.confirm(t('t:wizard.someWrong', { n: wrong, m: rows.length - wrong })))) return
+      if (isLong) {
+        const id = await sender.begin(rows)
+        setTask(taskFrom({ id, state: 'running', total: rows.length }))
+        setPreview({ ...preview, rows: [] })
+        setStep(2)
+        follow(id)
+        return
+      }
       stops.current = false
       setSending({ done: 0, n: rows.length })
-      const answer = await send(
+      const answer = await sender.send(
         rows,
         () => stops.current,
         (count) => setSending({ done: count, n: rows.length }),
@@ -156,6 +190,52 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
       setPreview({ ...preview, rows: answer.left })
       if (answer.left.length > 0) app.toast('warning', t('t:wizard.stopped', { n: answer.left.length }))
       else setStep(2)
+    })
+  /** Shows what became of an import in the background; rows that it did not come to stand in the preview again. */
+  const show = (ended: Task) => {
+    const { saved, ids, left } = ended.result
+    setTask(undefined)
+    setLast(undefined)
+    imported.current = { n: imported.current.n + saved, ids: [...imported.current.ids, ...ids] }
+    setResult(ended.result)
+    setPreview(ended.preview)
+    if (left.length > 0) app.toast('warning', ended.said ? t(`t:${ended.said}`) : t('t:wizard.stopped', { n: left.length }))
+    setStep(left.length > 0 ? 1 : 2)
+  }
+  const read = async (id: string): Promise<Task> => taskFrom((await app.request({ get: `${url}/ImportTasks/${id}` }, { quiet: true })).data)
+  /** Looks at an import in the background until it has ended or nobody watches it any more; a line that is lost comes back. */
+  const follow = async (id: string) => {
+    while (!isGone.current) {
+      try {
+        const found = await read(id)
+        if (isGone.current) return
+        if (found.state !== 'running') return show(found)
+        setTask(found)
+      } catch {
+        // it goes on without being watched
+      }
+      await new Promise((next) => setTimeout(next, lookEvery))
+    }
+  }
+  const following = useRef(follow)
+  following.current = follow
+  // whoever comes back to one that goes on sees how far it is
+  useEffect(() => {
+    isGone.current = false
+    lastTask(app, url).then((found) => {
+      if (isGone.current || !found) return
+      if (found.state !== 'running') return setLast(found)
+      setTask(found)
+      setStep(2)
+      following.current(found.id)
+    })
+    return () => {
+      isGone.current = true
+    }
+  }, [app, url])
+  const stopTask = () =>
+    working(async () => {
+      if (task) await app.request({ post: `${url}/ImportTasks/${task.id}/Actions/Stop` })
     })
   const again = () => {
     if (!preview) return
@@ -194,6 +274,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
             accept={accept}
             onFile={choose}
             onRefuse={() => app.toast('error', t('t:wizard.wrongType', { types: extensions.join(t(listMark)) }))}
+            onLast={last && (() => working(async () => show(await read(last.id))))}
             onTemplate={() => working(() => fetchFile({ get: `${url}/TemplateDownload` }))}
           />
         )}
@@ -214,7 +295,16 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
             {t('t:wizard.progress', sending)}
           </p>
         )}
-        {step === 2 && (
+        {step === 2 && task && (
+          <>
+            <p className="pg-wizard-progress" role="status">
+              <progress max={task.total} value={task.done} aria-label={t('t:wizard.step3')} />
+              {t('t:wizard.taskGoes', { done: task.done, n: task.total })}
+            </p>
+            <LightButton label={t('t:wizard.taskStop')} onClick={stopTask} />
+          </>
+        )}
+        {step === 2 && !task && (
           <ResultStep
             columns={preview?.columns ?? []}
             saved={result.saved}

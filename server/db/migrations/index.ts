@@ -17,6 +17,8 @@ import { auditLog } from './0015-audit.ts'
 import { visualWriter } from './0016-visual-writer.ts'
 import { entryColor } from './0017-entry-color.ts'
 import { rightsChange } from './0018-rights-change.ts'
+import { definitionChange } from './0019-definition-change.ts'
+import { sheetTask } from './0020-sheet-task.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   visualWriter,
   entryColor,
   rightsChange,
+  definitionChange,
+  sheetTask,
 ]

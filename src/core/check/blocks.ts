@@ -31,6 +31,8 @@ export function checkBlock(checker: Checker, node: Loose, pointer: string) {
     for (const [i, origin] of listOf(node.origins).entries())
       if (isRecord(origin)) checkAsked(checker, origin, 'origins', `${pointer}/origins/${i}`)
   if (node.pingeKey !== 'list') return
+  // rows that open and close are those of a tree or of groups
+  if (node.closed === true && !node.tree && node.group === undefined) checker.add(`${pointer}/closed`, '"closed" needs "tree"')
   const columns = (list: unknown): unknown[] => listOf(list).flatMap((one) => (isRecord(one) ? [one.field, ...columns(one.children)] : []))
   const known = columns(node.columns).filter((name) => typeof name === 'string')
   for (const [i, name] of listOf(node.summary).entries())

@@ -9,6 +9,7 @@ import { isRead } from '../reads.ts'
 import { notInTable } from '../tableProps.ts'
 import { tagColors } from '../tagColors.ts'
 import type { Fault } from '../types.ts'
+import { propsIn, waitingIn } from '../waits.ts'
 import { checkBlock } from './blocks.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
@@ -31,7 +32,7 @@ import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
 import { checkSelect } from './select.ts'
 import { checkTable } from './table.ts'
-import { checkTableGrid } from './tableGrid.ts'
+import { checkPlace, checkTableGrid } from './tableGrid.ts'
 
 export type Loose = { [key: string]: unknown }
 export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -51,6 +52,8 @@ const isTextSchema = ({ anyOf }: Loose): boolean =>
 export class Checker {
   readonly faults: Fault[] = []
   readonly ids = new Map<string, string>()
+  /** keys of the nodes that the one that is looked at stands in, the nearest last */
+  readonly above: string[] = []
   constructor(readonly env: Env) {}
 
   add(pointer: string, message: string, hint?: string) {
@@ -151,6 +154,18 @@ export class Checker {
     for (const key of Object.keys(record)) if (!known.includes(key)) this.unknown(`${pointer}/${token(key)}`, 'property', key, known)
   }
 
+  /** Properties that do nothing as the others are; `given` holds those that are told. */
+  waiting(
+    schemas: Loose,
+    values: Loose,
+    pointer: string,
+    { usual = {}, given = values }: { usual?: Loose | undefined; given?: Loose } = {},
+  ) {
+    for (const { path, needs } of waitingIn(schemas, values, usual))
+      if (given[path[0] ?? ''] !== undefined)
+        this.add(`${pointer}${path.map((step) => `/${token(step)}`).join('')}`, `"${path.at(-1)}" needs "${needs}"`)
+  }
+
   /** A call that is made because something is drawn: it changes nothing. */
   source(source: unknown, pointer: string) {
     this.call(source, pointer)
@@ -227,8 +242,7 @@ export class Checker {
       else if (this.ids.has(raw.id)) this.add(`${pointer}/id`, `the id "${raw.id}" is already used at ${this.ids.get(raw.id)}`)
       else this.ids.set(raw.id, `${pointer}/id`)
     }
-    const props = widget?.props && isRecord(widget.props) ? widget.props : {}
-    const propSchemas = isRecord((props as Loose).properties) ? ((props as Loose).properties as Loose) : (props as Loose)
+    const propSchemas = propsIn(widget.props)
     const beside: typeof fieldCommon = {
       ...shownCommon,
       ...(place === 'column' ? columnCommon : widget.isField || widget.isTable ? fieldProps(widget) : {}),
@@ -247,20 +261,29 @@ export class Checker {
         this.add(at, `a column of a sub-table takes no "${name}"`)
         continue
       }
+      const only = isRecord(schema) ? places[String(schema['x-at'])] : undefined
+      if (only && !only.at.includes(place)) {
+        this.add(at, only.told(name))
+        continue
+      }
       if (slots.includes(name as 'children') || ['on', 'do', 'form', 'confirm'].includes(name)) continue
       if (isRecord(schema)) this.value(schema, value, at)
       this.expressions(value, at)
     }
+    // of a node that starts from a piece only what stands beside it is told
+    this.waiting({ ...beside, ...propSchemas }, node, pointer, { usual: widget.defaults, given: raw })
     this.commonProps(raw, node, pointer, place)
     checkOwn(this, node, widget, place, pointer)
     checkBlock(this, raw, pointer)
     if (key === 'tableGrid') checkTableGrid(this, raw, pointer)
+    if (key === 'row') checkPlace(this, raw, pointer)
     if (widget.isTable) checkTable(this, raw, pointer, this.env)
-    if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env)
+    if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env, key)
     if (raw.confirm !== undefined && key === 'form') {
       this.actions(raw.confirm, `${pointer}/confirm`)
       this.expressions(raw.confirm, `${pointer}/confirm`)
     }
+    this.above.push(key)
     for (const slot of slots) {
       if (raw[slot] === undefined || slot === 'fields') continue
       const inside: Place =
@@ -283,6 +306,7 @@ export class Checker {
         this.nodes(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
       else this.node(raw[slot], `${pointer}/${slot}`, inside, depth + 1)
     }
+    this.above.pop()
   }
 
   commonProps(raw: Loose, node: Loose, pointer: string, place: Place) {
@@ -372,6 +396,12 @@ export class Checker {
 
 /** Where a node stands: what it may be there, and which properties beside its own mean something. */
 export type Place = 'form' | 'table' | 'page' | 'board' | 'button' | 'column' | 'search'
+/** Where a property means something, if not everywhere: `x-at` of its schema. */
+const places: { readonly [at: string]: { at: readonly Place[]; told: (name: string) => string } } = {
+  table: { at: ['table'], told: (name) => `"${name}" is for columns of a sub-table only` },
+  column: { at: ['column'], told: (name) => `"${name}" is for columns of a list only` },
+  page: { at: ['page', 'board', 'button'], told: (name) => `"${name}" is for pages only` },
+}
 /** The schema of a part of a value; properties of it where it is a record. */
 function partOf(schema: Loose, steps: readonly string[]): Loose {
   return steps.reduce<Loose>((one, step) => {

@@ -17,11 +17,10 @@ export function checkBounds(checker: Checker, plan: FormPlan, places: ReadonlyMa
 
 function checkSide(checker: Checker, plan: FormPlan, field: FieldPlan, side: 'start' | 'end', at: string) {
   const { node } = field
-  const [type, time, relation, value, target] = ['TimeType', 'Time', 'RelationField', 'TimeValue', 'TimeTarget'].map((name) => side + name)
+  const [type, time, relation, value] = ['TimeType', 'Time', 'RelationField', 'TimeValue'].map((name) => side + name)
   const given = (name: string | undefined) => (node[String(name)] ?? null) !== null && node[String(name)] !== ''
   const kind = given(type) ? Number(node[String(type)]) : given(time) ? 1 : 0
   const needs = (name: string | undefined) => checker.add(at, `"${type}: ${kind}" needs "${name}"`)
-  if (kind === 0) for (const name of [relation, value, target]) if (given(name)) checker.add(`${at}/${name}`, `"${name}" needs "${type}"`)
   if (kind === 1 && !given(time) && !given(value)) needs(time)
   if ((kind === 4 || kind === 5) && !(typeof node[String(value)] === 'number' && Number(node[String(value)]) >= 0)) needs(value)
   if (kind !== 2) return

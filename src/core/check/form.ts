@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { compileForm } from '../form.ts'
 import { compileLinks } from '../linkage.ts'
+import { formModes } from '../modes.ts'
 import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkAttrs } from './attrs.ts'
@@ -114,6 +115,14 @@ function checkOwnRules(checker: Checker, form: Loose, pointer: string) {
 
 /** Faults of a form definition, with pointers into it as it was given; an older shape is read as today's first. */
 export function checkForm(json: unknown, env: Env): Fault[] {
+  const steps = checkFormSteps(json, env)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same in steps: between them others may be let in. */
+export function* checkFormSteps(json: unknown, env: Env): Generator<void, Fault[]> {
   const checker = new Checker(env)
   const shape = checkShape(json)
   if (shape.length > 0) return shape
@@ -123,12 +132,30 @@ export function checkForm(json: unknown, env: Env): Fault[] {
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
   checkTemplates(checker, json, '')
   checkProps(checker, withoutTemplates(current), formSchema, '', formChoices)
+  checker.waiting(formModes, current, '')
   checkOwnRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
+  yield
   checkPlan(checker, current, env, '')
   return current === json ? checker.faults : asSent(checker.faults, json)
 }
 
+/** How an application's form opens and is kept; where it is a part of a page, that is its dialog's or the calls' to say. */
+const ofApplications = [
+  ...['popupType', 'generalWidth', 'fullScreenWidth', 'drawerWidth'],
+  ...['concurrencyLock', 'logicalDelete', 'primaryKeyPolicy', 'idGlobal'],
+]
+/** Buttons at the foot of a dialog. A block has what its own properties say. */
+const feet = [
+  ...['hasCancelBtn', 'cancelButtonText', 'hasConfirmBtn', 'confirmButtonText', 'hasConfirmAndAddBtn', 'confirmAndAddText'],
+  ...['hasPrintBtn', 'printButtonText'],
+]
+const printing = ['hasPrintBtn', 'printButtonText']
+const notIn = {
+  dialog: ofApplications,
+  form: [...ofApplications, ...feet],
+  detail: [...ofApplications, ...feet.filter((name) => !printing.includes(name))],
+} as const
 const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
   ...formSchema,
   load: 'any',
@@ -137,11 +164,13 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   defaults: 'any',
 }
 
-/** The form of a dialog or of a form block: a form definition with `load`, `readOnly` and `defaults` beside. */
-export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env) {
+/** The form of a dialog or of a block: a form definition with `load`, `readOnly` and `defaults` beside. */
+export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env, where: keyof typeof notIn = 'dialog') {
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
   checkTemplates(checker, form, pointer)
   checkProps(checker, withoutTemplates(form), dialogForm, pointer, formChoices)
+  for (const name of notIn[where]) if (form[name] !== undefined) checker.add(`${pointer}/${name}`, `"${where}" takes no "${name}"`)
+  checker.waiting(formModes, form, pointer)
   checkOwnRules(checker, form, pointer)
   if (form.load !== undefined) checker.source(form.load, `${pointer}/load`)
   const before = checker.faults.length

@@ -1,11 +1,12 @@
 import type { Env } from '../env.ts'
 import { filterFaults } from '../filter.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '../form.ts'
-import { isStored } from '../holds.ts'
+import { isSecret, isStored } from '../holds.ts'
+import { listModes } from '../modes.ts'
 import type { Fault, FormDef } from '../types.ts'
 import { Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
-import { checkEntries } from './listParts.ts'
+import { checkEntries, secretTold } from './listParts.ts'
 import { checkDialog } from './page.ts'
 import { checkShape } from './shape.ts'
 
@@ -60,6 +61,7 @@ function checkKind(checker: Checker, list: Loose, plan: FormPlan | undefined) {
         plan.fields.map((one) => one.field),
       )
     else if (found && (found.table !== undefined || !isStored(found))) checker.add(`/${name}`, 'must be a stored field of the form itself')
+    else if (found && isSecret(found)) checker.add(`/${name}`, secretTold(field))
     else return found
     return undefined
   }
@@ -166,6 +168,7 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a list config is a record' }]
   checkProps(checker, json, listSchema, '')
+  checker.waiting(listModes, json, '')
   if (!Array.isArray(json.columnList)) checker.add('/columnList', 'a list needs columns')
   if (json.type !== undefined && ![1, 2, 3, 4, 5].includes(json.type as number)) checker.add('/type', 'must be 1 to 5')
   if (typeof json.pageSize === 'number' && !(Number.isInteger(json.pageSize) && json.pageSize >= 1 && json.pageSize <= 500))

@@ -1,6 +1,6 @@
 import { listButtons, rowButtons } from '../buttons.ts'
 import type { FieldPlan, FormPlan } from '../form.ts'
-import { holdsOf, isStored } from '../holds.ts'
+import { holdsOf, isSecret, isStored } from '../holds.ts'
 import { searchField } from '../searchField.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
@@ -23,6 +23,9 @@ const entries: { [list: string]: { kinds: Kinds; choices: Choices } } = {
 }
 const heads: Kinds = { id: 'text', fullName: 'any', align: 'any', childColumns: 'list' }
 const buttons: { [list: string]: readonly string[] } = { btnsList: listButtons, columnBtnsList: rowButtons }
+
+/** A list of which rows stand together or in order would tell what nobody is shown. */
+export const secretTold = (name: string) => `"${name}" is a secret: no list is ordered, grouped or searched by it`
 
 /** A name that a list gives a field by: `table.child` and `table-child` are the same. */
 const fieldOf = (plan: FormPlan, name: string): FieldPlan | undefined => plan.byKey.get(name) ?? plan.byKey.get(name.replace('-', '.'))
@@ -50,8 +53,11 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
         if (first === undefined) seen.set(entry[key], `${at}/${key}`)
         else checker.add(`${at}/${key}`, `the field "${entry[key]}" is already used at ${first}`)
         const field = plan && fieldOf(plan, entry[key])
-        if (name === 'searchList' && field && !searchField(field, { field: entry[key], searchType: entry.searchType === 3 ? 3 : 1 }))
+        if (name === 'searchList' && field && isSecret(field)) checker.add(`${at}/${key}`, secretTold(entry[key]))
+        else if (name === 'searchList' && field && !searchField(field, { field: entry[key], searchType: entry.searchType === 3 ? 3 : 1 }))
           checker.add(`${at}/${key}`, `"${entry[key]}" takes no condition`)
+        if (field && isSecret(field) && (name === 'defaultSortConfig' || entry.sortable === true))
+          checker.add(`${at}/${name === 'defaultSortConfig' ? key : 'sortable'}`, secretTold(entry[key]))
         if (plan && fieldOf(plan, entry[key])?.table !== undefined) checkColumnOfTable(checker, name, entry, { at, key, type: list.type })
       }
       checker.text(entry.label, `${at}/label`)

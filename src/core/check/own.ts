@@ -2,6 +2,9 @@ import type { Widget } from '../types.ts'
 import type { Checker, Loose, Place } from './checker.ts'
 import { token } from './checker.ts'
 
+/** Where records of applications are called for, below /api/. */
+const applicationModule = 'visualdev/OnlineDev'
+
 /** Events of a node that somebody listens to: a cell is clicked, a button too, a field changes, the rest the contract says. */
 export function eventsOf(widget: Widget | undefined, place: string): string[] {
   if (place === 'column') return ['click']
@@ -17,5 +20,9 @@ export function checkOwn(checker: Checker, node: Loose, widget: Widget | undefin
       if (!known.includes(event)) checker.unknown(`${pointer}/on/${token(event)}`, 'event', event, known)
   }
   for (const name of widget?.requires ?? []) if (node[name] === undefined) checker.add(pointer, `"${widget?.pingeKey}" needs "${name}"`)
+  // the records of applications are imported into one of them
+  const { module } = node
+  if (widget?.pingeKey === 'importWizard' && node.modelId === undefined && (module === undefined || module === applicationModule))
+    checker.add(pointer, `"${widget.pingeKey}" needs "modelId"`)
   if (place === 'column' && node.width !== undefined && typeof node.width !== 'number') checker.add(`${pointer}/width`, 'must be a number')
 }

@@ -1,4 +1,5 @@
 import { type Env, pieceOf } from '../env.ts'
+import { dialogModes } from '../modes.ts'
 import type { Fault } from '../types.ts'
 import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
 import { checkFormPart, checkProps } from './form.ts'
@@ -78,6 +79,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
 export function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env) {
   if (!isRecord(dialog)) return checker.add(pointer, 'a dialog is a record')
   checkProps(checker, dialog, dialogSchema, pointer)
+  if (dialog.use === undefined) checker.waiting(dialogModes, dialog, pointer)
   if (dialog.kind !== undefined && !['dialog', 'drawer', 'fullScreen'].includes(dialog.kind as string))
     checker.add(`${pointer}/kind`, 'must be one of dialog, drawer, fullScreen')
   if (dialog.width !== undefined && typeof dialog.width !== 'number' && !/^\d+(?:px|%|vw)?$|\{\{/.test(String(dialog.width)))

@@ -1,3 +1,4 @@
+import { selectModes } from '../modes.ts'
 import { type Checker, isRecord } from './checker.ts'
 import { checkProps } from './form.ts'
 import { checkParameters } from './parameters.ts'
@@ -22,6 +23,7 @@ const choices: { [key: string]: unknown[] } = { popupType: ['dialog', 'drawer'],
 export function checkSelect(checker: Checker, select: unknown, pointer: string) {
   if (!isRecord(select)) return checker.add(pointer, 'must be a record of path and value')
   checkProps(checker, select, known, pointer, choices)
+  checker.waiting(selectModes, select, pointer)
   checker.text(select.popupTitle, `${pointer}/popupTitle`)
   if (select.popupWidth !== undefined && typeof select.popupWidth !== 'number' && typeof select.popupWidth !== 'string')
     checker.add(`${pointer}/popupWidth`, 'must be a number')

@@ -26,6 +26,8 @@ export interface Schema {
   'x-place'?: Place
   /** only there */
   'x-at'?: Place
+  /** what other properties must say for it to do anything (src/core/waits.ts) */
+  'x-when'?: { [path: string]: unknown }
   type?: string | string[]
   enum?: unknown[]
   const?: unknown

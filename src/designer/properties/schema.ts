@@ -1,13 +1,13 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Language, Node, Widget } from '#core/types.ts'
+import { unmet } from '#core/waits.ts'
 import { describe, fieldSchema, nodeProps, propsOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
 import { kindOf, whole } from './kinds.ts'
 
 /** What every node has beside its own props, and what this form leaves to others: what it is, what is in it, what it does. */
 const ofNodes = ['label', 'visible', 'disabled']
-/** Of columns in a list only, or known by the contract where it means something. */
-const leftOut = new Set(['width', 'align', 'fixed', 'sortable', 'placeholder', 'visibility'])
+const leftOut = new Set(['visibility'])
 /** Props of fields that mean something for some values only. */
 const only: { [prop: string]: (widget: Widget) => boolean } = {
   min: holdsNumber,
@@ -32,12 +32,15 @@ export function propsFor(widget: Widget): Props {
     ? { field, label, required, ...pick(ofNodes), ...fieldSchema.properties }
     : { ...(widget.group === 'action' ? { label } : {}), visible, disabled, span }
   const common = Object.entries(names).filter(
-    ([name, schema]) => schema && !Object.hasOwn(own, name) && !leftOut.has(name) && (only[name]?.(widget) ?? true),
+    ([name, schema]) =>
+      schema && schema['x-at'] === undefined && !Object.hasOwn(own, name) && !leftOut.has(name) && (only[name]?.(widget) ?? true),
   ) as Array<[string, Schema]>
   // a field filled in by the server asks nobody
   const asks = ([name]: [string, Schema]) =>
     !widget.isSystem || ['field', 'label', 'visible', 'span', 'help', 'showLabel', 'labelWidth'].includes(name)
-  return { common: Object.fromEntries(common.filter(asks)), own }
+  // where it stands is not known here: what means something in some places only is left to the text
+  const stands = Object.entries(own).filter(([, schema]) => schema['x-at'] === undefined)
+  return { common: Object.fromEntries(common.filter(asks)), own: Object.fromEntries(stands) }
 }
 const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, nodeProps[name]]))
 
@@ -92,9 +95,19 @@ function drawn(given: Schema, name: string, value: unknown, language: Language):
 const valueAt = (record: unknown, name: string): unknown =>
   record !== null && typeof record === 'object' ? (record as { [name: string]: unknown })[name] : undefined
 
-/** The property form of a widget as @rjsf draws it, in one language; `node` decides where an expression stands now. */
+/** Whether a prop is drawn: one that waits for another prop is not there before, but where it says something already. */
+const isDrawn = (name: string, schemas: { [name: string]: Schema }, node: Node): boolean =>
+  node[name] !== undefined || unmet(schemas[name], node, schemas).length === 0
+
+/**
+ * The property form of a widget as @rjsf draws it, in one language; `node` decides where an expression stands now, and
+ * which props do anything.
+ */
 export function schemaFor({ common, own }: Props, node: Node, language: Language): Drawn {
-  const parts = Object.entries({ ...common, ...own }).map(([name, schema]) => [name, drawn(schema, name, node[name], language)] as const)
+  const schemas = { ...common, ...own }
+  const parts = Object.entries(schemas)
+    .filter(([name]) => isDrawn(name, schemas, node))
+    .map(([name, schema]) => [name, drawn(schema, name, node[name], language)] as const)
   return {
     schema: { type: 'object', properties: Object.fromEntries(parts.map(([name, one]) => [name, one.schema])) },
     uiSchema: Object.fromEntries(parts.map(([name, one]) => [name, one.uiSchema])),

@@ -2,10 +2,10 @@
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { forgetCalls } from '#server/callLog.ts'
+import { toWire } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { toWire } from '#server/security/password.ts'
+import { forgetCalls } from '#server/http/callLog.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { claim, type DemoApp, startDemo } from '../../helpers/demo.ts'
 
 let demo: DemoApp

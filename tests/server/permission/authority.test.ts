@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 
 let demo: DemoApp

@@ -4,9 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { md5 } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { md5 } from '#server/security/password.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 
 let test: TestApp
@@ -147,6 +147,8 @@ describe('who designs applications', () => {
   const design = { 'onlineDev.pageStudio': ['btn_add', 'btn_edit'] }
   const flags = { useDataPermission: true, useBtnPermission: true, useColumnPermission: true, useFormPermission: true }
   const phone = { pingeKey: 'input', field: 'phone', label: '手机', useMask: true, maskConfig: { maskType: 3 } }
+  /** The field without its mask, and without what says how that one looks. */
+  const uncovered = ({ maskConfig: _, ...field }: { maskConfig: object; useMask: boolean }) => ({ ...field, useMask: false })
   const pin = { pingeKey: 'input', field: 'pin', label: '口令', showPassword: true }
   const form = [
     { pingeKey: 'input', field: 'title', label: '标题' },
@@ -233,7 +235,7 @@ describe('who designs applications', () => {
     const refused = async (change: object, pointer: string) =>
       expect([change, await pointers(token, app.id, change)]).toEqual([change, [pointer]])
     const stranger = await test.login(await test.person(design))
-    for (const changed of [{ ...phone, useMask: false }, { ...phone, maskConfig: { maskType: 1 } }, undefined])
+    for (const changed of [uncovered(phone), { ...phone, maskConfig: { maskType: 1 } }, undefined])
       for (const who of [token, stranger])
         expect(
           await pointers(who, app.id, {
@@ -262,7 +264,88 @@ describe('who designs applications', () => {
     expect(await pointers(token, app.id, { columnData: { ...app.list, useColumnPermission: true } })).toEqual([])
     const clear = await someone(app, { ...rights, form: [...rights.form, 'salary', 'phone.clear'], button: ['btn_add', 'btn_edit'] })
     expect(await pointers(admin, app.id, formOf(...form))).toEqual([])
-    expect(await pointers(clear, app.id, formOf(title, { ...phone, useMask: false }, salary, length))).toEqual([])
+    expect(await pointers(clear, app.id, formOf(title, uncovered(phone), salary, length))).toEqual([])
+  })
+
+  it('puts no field in again that an administrator took out, over the values that it left, but as it was held back', async () => {
+    const card = { pingeKey: 'input', field: 'card', label: '卡号', useMask: true, maskConfig: { maskType: 8 } }
+    const rows = { pingeKey: 'table', field: 'items', label: '明细', children: [{ pingeKey: 'input', field: 'what', label: '项' }, card] }
+    const [title, , , salary] = form as [object, object, object, object]
+    const formOf = (...fields: object[]) => ({ formData: { version: 1, fields } })
+    const app = await guarded({ useFormPermission: true })
+    const release = (token: string) => test.call('POST', `${base}/${app.id}/Actions/Release`, { token, body: {} })
+    expect(await pointers(admin, app.id, formOf(title, phone, pin, salary, rows))).toEqual([])
+    expect((await release(admin)).code).toBe(200)
+    const values = { title: '一', phone: '13812345678', pin: 'geheim', salary: 7, items: [{ what: '甲', card: '6222021234567890123' }] }
+    expect((await test.call('POST', `/api/visualdev/OnlineDev/${app.id}`, { token: admin, body: values })).code).toBe(200)
+    // all of it taken out, and the form asks for nothing any more
+    const bare = { columnData: { ...columnData, columnList: [{ field: 'title' }] } }
+    expect(await pointers(admin, app.id, { ...formOf(title), ...bare })).toEqual([])
+    expect((await release(admin)).code).toBe(200)
+    // and once more, so that what is known outlives a release
+    expect((await release(admin)).code).toBe(200)
+
+    const rights = { form: ['title'], button: ['btn_add'] }
+    const token = await someone(app, rights)
+    const stranger = await test.login(await test.person(design))
+    const place = '/formData/fields'
+    const table = (children: object[]) => ({ ...rows, children })
+    for (const who of [token, stranger])
+      for (const back of [
+        uncovered(phone),
+        { ...phone, maskConfig: { maskType: 1 } },
+        { ...phone, pingeKey: 'textarea', useMask: undefined, maskConfig: undefined },
+        { ...pin, showPassword: false },
+        salary,
+        table([uncovered(card)]),
+      ])
+        expect([back, await pointers(who, app.id, { ...formOf(title, back), ...bare })]).toEqual([back, [place]])
+    // as it was held back it may come, and is read by nothing that is worked out of it
+    const asking = { columnData: { ...bare.columnData, useFormPermission: true } }
+    const copy = { pingeKey: 'input', field: 'copy', label: '抄' }
+    for (const source of ['phone', 'salary'])
+      expect(
+        await pointers(token, app.id, { ...formOf(title, phone, salary, { ...copy, value: `{{ form.${source} }}` }), ...asking }),
+      ).toEqual(['/formData'])
+    expect(await pointers(token, app.id, { ...formOf(title, phone, pin, salary, rows), ...asking })).toEqual([])
+    expect((await release(token)).code).toBe(200)
+    const { list } = (await test.call('POST', `/api/visualdev/OnlineDev/${app.id}/List`, { token: admin, body: {} })).data
+    const found = await test.call('GET', `/api/visualdev/OnlineDev/${app.id}/${list[0].id}`, { token })
+    expect(found.data?.data ?? '').not.toMatch(/13812345678|6222021234567890123|geheim|"salary":7/)
+    const whole = await test.call('GET', `/api/visualdev/OnlineDev/${app.id}/${list[0].id}`, { token: admin })
+    expect(JSON.parse(whole.data.data)).toMatchObject({ phone: '13812345678', salary: 7, items: [{ card: '6222021234567890123' }] })
+  })
+
+  it('lets whoever was given a field that was taken out put it in again as they like, and an administrator', async () => {
+    const [title, , , salary] = form as [object, object, object, object]
+    const formOf = (...fields: object[]) => ({ formData: { version: 1, fields } })
+    const open = uncovered(phone)
+    const bare = { columnData: { ...columnData, columnList: [{ field: 'title' }] } }
+    for (const isAdmin of [false, true]) {
+      const app = await guarded({ useFormPermission: true })
+      const release = (token: string) => test.call('POST', `${base}/${app.id}/Actions/Release`, { token, body: {} })
+      expect((await test.call('POST', `/api/visualdev/OnlineDev/${app.id}`, { token: admin, body: { phone: '13812345678' } })).code).toBe(
+        200,
+      )
+      expect(await pointers(admin, app.id, { ...formOf(title), ...bare })).toEqual([])
+      expect((await release(admin)).code).toBe(200)
+      const given = { form: ['title', 'salary', 'phone', 'phone.clear'], button: ['btn_add', 'btn_edit'] }
+      const token = isAdmin ? admin : await someone(app, given)
+      expect(await pointers(token, app.id, { ...formOf(title, open, salary), ...bare })).toEqual([])
+      expect((await release(token)).code).toBe(200)
+      // what is shown now was shown by somebody who may: nobody is asked any more
+      const other = await test.login(await test.person(design))
+      expect(await pointers(admin, app.id, formOf(title, open, salary))).toEqual([])
+      expect(await pointers(other, app.id, formOf(title, { ...open, label: '电话' }, salary))).toEqual([])
+    }
+  })
+
+  it('loosens nothing of an application by switching it off meanwhile', async () => {
+    const app = await guarded({})
+    const token = await test.login(await test.person(design))
+    expect((await save(token, app.id, { enabledMark: 0 })).code).toBe(200)
+    const changed = { formData: { version: 1, fields: form.map((field) => (field === phone ? uncovered(phone) : field)) } }
+    expect(await pointers(token, app.id, changed)).toEqual(['/formData/fields'])
   })
 
   it('is held when it is released too: what nobody used when it was saved may be in use by then', async () => {

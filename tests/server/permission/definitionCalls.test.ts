@@ -3,7 +3,7 @@
  * @module-tag pglite
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callReach, freeCalls } from '#server/security/definitionCalls.ts'
+import { callReach, freeCalls } from '#server/http/definitionCalls.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 
 const base = '/api/visualdev/Base'
@@ -384,8 +384,15 @@ describe('routes', () => {
         "POST /api/visualdev/OnlineDev/:id",
         "POST /api/visualdev/OnlineDev/:id/Actions/Export",
         "POST /api/visualdev/OnlineDev/:id/Actions/ExportData",
+        "POST /api/visualdev/OnlineDev/:id/ExportExceptionData",
+        "POST /api/visualdev/OnlineDev/:id/ImportCheck",
+        "POST /api/visualdev/OnlineDev/:id/ImportData",
+        "POST /api/visualdev/OnlineDev/:id/ImportExceptionData",
+        "POST /api/visualdev/OnlineDev/:id/ImportTasks",
+        "POST /api/visualdev/OnlineDev/:id/ImportTasks/:taskId/Actions/Stop",
         "POST /api/visualdev/OnlineDev/:id/List",
         "POST /api/visualdev/OnlineDev/:id/List/:variant",
+        "POST /api/visualdev/OnlineDev/:id/Uploader",
         "POST /api/visualdev/OnlineDev/batchDelete/:id",
         "PUT /api/visualdev/OnlineDev/:id/:recordId",
       ]

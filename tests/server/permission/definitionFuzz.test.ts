@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callReach } from '#server/security/definitionCalls.ts'
+import { callReach } from '#server/http/definitionCalls.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
 

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
+import { readGrants } from '#server/auth/grants.ts'
+import { ownSystems } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { readGrants } from '#server/security/grants.ts'
-import { ownSystems } from '#server/security/systems.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
 

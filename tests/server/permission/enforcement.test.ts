@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../helpers/app.ts'
 import { uploader } from '../../helpers/upload.ts'
 

@@ -1,9 +1,9 @@
 /** Delegated administration: who administers which unit, and what they may do there. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { md5 } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { md5 } from '#server/security/password.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { repository } from '#server/entities/repository.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
 
 const phone = '13812345678'

@@ -1,12 +1,12 @@
 /** What administrators do with people beyond their record: passwords, locks, work handover, and looking them up. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import { md5, toWire } from '#server/auth/password.ts'
+import { limits } from '#server/auth/throttle.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/entities/repository.ts'
-import { md5, toWire } from '#server/security/password.ts'
-import { cipherKey } from '#server/security/settings.ts'
-import { limits } from '#server/security/throttle.ts'
+import { repository } from '#server/records/entity/repository.ts'
 import { demoPassword } from '#server/seed/company.ts'
+import { cipherKey } from '#server/settings/settings.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 

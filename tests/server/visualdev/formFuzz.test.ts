@@ -158,6 +158,10 @@ it('forms at random are read back as they were written, listed, and found by eve
         })
         const again = await read(id)
         expect(plain(form, again), 'sent again').toEqual(changed)
+        // what the trail says that a change left is what the next one found in the database
+        const lines = await test.database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).orderBy('id').execute()
+        expect(lines).toHaveLength(3)
+        for (const [i, { before }] of lines.slice(1).entries()) expect(lines[i]?.after, 'in the trail').toEqual(before)
 
         const { id: otherId } = await good('POST', url, other.sent())
         const beside = other.kept()

@@ -1,0 +1,26 @@
+import type { Translate } from '#core/form.ts'
+import { type Actor, system } from '../db/audit.ts'
+import type { Db } from '../db/types.ts'
+import { translator } from '../texts/texts.ts'
+import type { Grants } from './grants.ts'
+import type { PageFlags } from './pageFlags.ts'
+import type { SessionUser } from './session.ts'
+
+/** Who asks for records of an entity. */
+export interface Asker {
+  user: SessionUser
+  grants: () => Promise<Grants>
+  /** what a page asks permission for, by its code; inside a transaction, read in that */
+  flags: (enCode: string, db?: Db) => Promise<PageFlags>
+}
+
+/** Who writes, and in which language rules are told. */
+export interface WriteContext {
+  actor: Actor
+  t: Translate
+  /** whose reach a write is held to; without one, everything is reached */
+  asker?: Asker | undefined
+}
+
+/** The server's own writes: seeds, synchronised menus. */
+export const asSystem: WriteContext = { actor: system, t: translator('zh') }

@@ -1,0 +1,47 @@
+import type { Server } from 'node:http'
+import { holdsConnection } from './transaction.ts'
+
+/** Lets the calls of others be answered before work goes on that takes long: between the parts of a large one. */
+export const breathe = (): Promise<void> => new Promise((done) => setImmediate(done))
+
+/** Calls that are not answered yet, and how many of them wait for the others. */
+let open = 0
+let resting = 0
+const waiting = new Set<() => void>()
+
+const tell = (): void => {
+  if (open <= resting) for (const wake of waiting) wake()
+}
+
+/** Counts the calls that a server answers. */
+export function countCalls(server: Pick<Server, 'on'>): void {
+  server.on('request', (_request, response) => {
+    open++
+    response.once('close', () => {
+      open--
+      tell()
+    })
+  })
+}
+
+/**
+ * Before a piece of work that keeps everybody else waiting: lets the calls that were begun be answered first, for so many
+ * milliseconds at most. Whoever holds a connection goes on: others may wait for that.
+ */
+export async function letPass(most: number): Promise<void> {
+  await breathe()
+  if (holdsConnection()) return
+  resting++
+  tell()
+  if (open > resting)
+    await new Promise<void>((done) => {
+      const wake = () => {
+        clearTimeout(timer)
+        waiting.delete(wake)
+        done()
+      }
+      const timer = setTimeout(wake, most)
+      waiting.add(wake)
+    })
+  resting--
+}

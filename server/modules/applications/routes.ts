@@ -1,0 +1,310 @@
+import type { FastifyRequest } from 'fastify'
+import type { FieldPlan } from '#core/form.ts'
+import { compileForm } from '#core/form.ts'
+import type { Json, Row, Text } from '#core/types.ts'
+import { serverEnv } from '../../base/env.ts'
+import { limits } from '../../db/limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import type { Access, Area } from '../../http/route.ts'
+import { does, idParams, listQuery, said, text, type Words } from '../../http/route.ts'
+import { bodySchema } from '../../records/entity/openapi.ts'
+import { listAll, listPage } from '../../records/entity/query.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { storedColumn } from '../../records/model/columns.ts'
+import { readDefinition } from '../../records/model/definition.ts'
+import { menusOfModel, studioMenu } from '../../records/rights/access.ts'
+import { masksAny } from '../../records/rights/masks.ts'
+import { checkSent, copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
+import { modelInUse, releasedModel, requireHeld } from './heldCalls.ts'
+import { makeTables, release } from './release.ts'
+
+const tags = ['visualdev']
+const path = '/api/visualdev/Base'
+const access: Access = { menu: studioMenu }
+const pressing = (button: string): Access => ({ menu: studioMenu, button })
+type ById = { Params: { id: string } }
+
+interface BaseQuery {
+  keyword?: string
+  currentPage?: number
+  pageSize?: number
+  sort?: string
+  sidx?: string
+  category?: string
+  type?: string
+  webType?: string
+  isRelease?: string
+}
+const filterNames = ['category', 'type', 'webType', 'isRelease'] as const
+const baseQuery = {
+  ...listQuery,
+  properties: { ...listQuery.properties, ...Object.fromEntries(filterNames.map((name) => [name, text])) },
+} as const
+const filtersOf = (query: BaseQuery): Row =>
+  Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name] as string]] : [])))
+
+/** An application in a list: without its definitions, which are long. */
+const brief = ({
+  formData: _form,
+  columnData: _list,
+  appColumnData: _app,
+  releaseForm: _releaseForm,
+  releaseList: _releaseList,
+  tables: _tables,
+  ...row
+}: Row): Row => row
+const option = ({ id, fullName, enCode, category, webType, isRelease }: Row): Row =>
+  ({ id, fullName, enCode, category, webType, isRelease }) as { [name: string]: Json }
+
+/** VD-01: applications as they are designed: their drafts, releases and fields. */
+export const visualdev: Area = (app) => {
+  const { db } = app
+  const store = repository('visualdev')
+  const body = bodySchema(store.entity)
+  app.definitions.shows = async (modelId, at) => {
+    const menus = (await menusOfModel(at, modelId)).map(({ id }) => id)
+    const model = menus.length > 0 ? await releasedModel(at, modelId) : undefined
+    const { useDataPermission, useColumnPermission, useFormPermission } = model?.list ?? {}
+    const isOpen = model !== undefined && !(useDataPermission || useColumnPermission || useFormPermission || masksAny(model))
+    return { menus, isOpen }
+  }
+  /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */
+  const held = async (request: FastifyRequest, at: Db, writing: () => Promise<Row>, id?: string): Promise<Row> => {
+    if (request.user.isAdmin) return writing()
+    const inUse = id === undefined ? undefined : await modelInUse(at, id)
+    const record = await writing()
+    await requireHeld(app, at, record, inUse)
+    return record
+  }
+  const tagged = (...words: Words) => ({ tags, ...does(...words) })
+
+  app.get<{ Querystring: BaseQuery }>(
+    path,
+    { config: { access }, schema: { ...tagged('one page of applications', '分页查询应用', '分頁查詢應用'), querystring: baseQuery } },
+    async (request) => {
+      const page = await listPage(db, store.entity, { ...request.query, filters: filtersOf(request.query) })
+      const ids = [
+        ...new Set(
+          page.list.flatMap(({ creatorUserId, lastModifyUserId }) => [creatorUserId, lastModifyUserId].filter(Boolean) as string[]),
+        ),
+      ]
+      const names = ids.length > 0 ? await db.selectFrom('base_user').select(['id', 'realName']).where('id', 'in', ids).execute() : []
+      const nameOf = (id: Json | undefined): Json => names.find((one) => one.id === id)?.realName ?? ''
+      return {
+        ...page,
+        list: page.list.map((row) => ({
+          ...brief(row),
+          creatorUser: nameOf(row.creatorUserId),
+          lastModifyUser: nameOf(row.lastModifyUserId),
+        })),
+      }
+    },
+  )
+
+  // Reading C-040: the plain call is the paged list of the administrator, this one the light list of a picker.
+  app.get<{ Querystring: BaseQuery }>(
+    `${path}/list`,
+    {
+      config: { access },
+      schema: {
+        ...tagged('every application, with what a picker needs', '全部应用，含选择所需的信息', '全部應用，含選擇所需的資訊'),
+        querystring: baseQuery,
+      },
+    },
+    async ({ query }) => ({ list: (await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })).map(option) }),
+  )
+
+  app.get<{ Querystring: BaseQuery }>(
+    `${path}/Selector`,
+    {
+      config: { access },
+      schema: {
+        ...tagged('applications as a tree, under their categories', '按分类成树的应用', '依分類成樹的應用'),
+        querystring: baseQuery,
+      },
+    },
+    async ({ query }) => {
+      const rows = await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })
+      const groups = new Map<string, Row[]>()
+      for (const row of rows) groups.set(String(row.category ?? ''), [...(groups.get(String(row.category ?? '')) ?? []), option(row)])
+      const entries =
+        groups.size > 0
+          ? await db
+              .selectFrom('base_dictionary_data')
+              .select(['id', 'fullName'])
+              .where('id', 'in', [...groups.keys()])
+              .execute()
+          : []
+      return {
+        list: [...groups].map(([category, children]) => ({
+          id: category,
+          fullName: entries.find(({ id }) => id === category)?.fullName ?? category,
+          hasChildren: true,
+          children,
+        })),
+      }
+    },
+  )
+
+  app.get<ById>(
+    `${path}/:id`,
+    {
+      config: { access },
+      schema: { ...tagged('one application with its draft', '读取一个应用及其草稿', '讀取一個應用及其草稿'), params: idParams },
+    },
+    async (request) => {
+      const { releaseForm: _form, releaseList: _list, ...record } = await store.get(db, request.params.id)
+      return record
+    },
+  )
+
+  app.get<ById & { Querystring: { filterType?: string } }>(
+    `${path}/:id/FormDataFields`,
+    {
+      config: { access },
+      schema: {
+        ...tagged(
+          'fields of the draft; filterType=1 only those of the main table that are stored, else also those of sub-tables as table-child',
+          '草稿的字段；filterType=1 时只含主表中存储的字段，否则还含子表字段（table-child）',
+          '草稿的欄位；filterType=1 時只含主表中儲存的欄位，否則還含子表欄位（table-child）',
+        ),
+        params: idParams,
+        querystring: { type: 'object', properties: { filterType: text } },
+      },
+    },
+    async (request) => {
+      const record = await store.get(db, request.params.id)
+      const plan = compileForm(readDefinition(record.formData as string | null, null).form, serverEnv())
+      const mainOnly = request.query.filterType === '1'
+      const entry = (field: FieldPlan, table?: FieldPlan): Row => {
+        const label = request.t(field.node.label as Text | undefined) || field.field
+        const id = table ? `${table.field}-${field.field}` : field.field
+        return {
+          id,
+          field: id,
+          fullName: table ? `${request.t(table.node.label as Text | undefined) || table.field}-${label}` : label,
+          pingeKey: field.node.pingeKey,
+          tableField: table?.field ?? null,
+        }
+      }
+      return {
+        list: plan.fields.flatMap((field) => {
+          if (field.widget.isTable) return mainOnly ? [] : field.children.map((child) => entry(child, field))
+          return mainOnly && !storedColumn(field) ? [] : [entry(field)]
+        }),
+      }
+    },
+  )
+
+  app.post<{ Body: Row }>(
+    path,
+    {
+      config: { access: pressing('btn_add') },
+      schema: {
+        ...tagged(
+          'make an application; a definition that does not fit answers with data.faults',
+          '新建应用；定义有误时返回 data.faults',
+          '新增應用；定義有誤時傳回 data.faults',
+        ),
+        body,
+      },
+    },
+    async (request) => {
+      await checkSent(db, request.body)
+      const record = await transaction(db, (trx) => held(request, trx, () => createDraft(trx, request.body, request.writer)))
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+
+  app.put<ById & { Body: Row }>(
+    `${path}/:id`,
+    {
+      config: { access: pressing('btn_edit') },
+      schema: {
+        ...tagged('change the draft; `note` goes into its history', '修改草稿；`note` 记入历史', '修改草稿；`note` 記入歷史'),
+        params: idParams,
+        body,
+      },
+    },
+    async (request) => {
+      const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
+      await checkSent(db, request.body, request.params.id)
+      const record = await transaction(db, (trx) => {
+        const save = () => updateDraft(trx, request.params.id, request.body, request.writer)
+        return changed ? held(request, trx, save, request.params.id) : save()
+      })
+      return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
+    },
+  )
+
+  app.delete<ById>(
+    `${path}/:id`,
+    {
+      config: { access: pressing('btn_remove') },
+      schema: {
+        ...tagged(
+          'delete an application that no menu shows; its tables stay',
+          '删除没有菜单引用的应用；其数据表保留',
+          '刪除沒有選單引用的應用；其資料表保留',
+        ),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
+      return tables.length > 0 ? said('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : said('server.deleted')
+    },
+  )
+
+  app.post<ById>(
+    `${path}/:id/Actions/Copy`,
+    {
+      config: { access: pressing('btn_add') },
+      schema: {
+        ...tagged('copy the draft under a free name and code', '复制草稿，自动取未使用的名称和编码', '複製草稿，自動取未使用的名稱和編碼'),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const record = await transaction(db, (trx) => held(request, trx, () => copyDraft(trx, request.params.id, request.writer)))
+      return said('server.saved', { id: record.id })
+    },
+  )
+
+  app.post<ById>(
+    `${path}/:id/Actions/Release`,
+    {
+      config: { access: pressing('btn_edit') },
+      handlerTimeout: limits.longCall,
+      schema: {
+        ...tagged(
+          'publish the draft: tables are made or altered, data is never dropped',
+          '发布草稿：创建或调整数据表，不删除数据',
+          '發布草稿：建立或調整資料表，不刪除資料',
+        ),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
+      const { record, kept } = await transaction(
+        db,
+        async (trx) => {
+          let released: Awaited<ReturnType<typeof release>> | undefined
+          const write = async () => {
+            released = await release(trx, id, request.writer, fits)
+            return released.record
+          }
+          const record = await held(request, trx, write, id)
+          return { record, kept: released?.kept ?? [] }
+        },
+        limits.shape,
+      )
+      const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
+      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
+      return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)
+    },
+  )
+}

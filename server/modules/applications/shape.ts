@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import type { StoredColumn } from '../../records/model/columns.ts'
+import { orderName, own } from '../../records/model/naming.ts'
+
+/** Statements that give the tables of applications their shape. Every one only adds, or widens without loss. */
+
+export const hasTable = async (trx: Db, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace) as found`.execute(trx)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Indexes of the order in which a list is read when nobody asks for another one: of all that is there, and of what somebody
+ * made, for lists that show to each only what they or theirs have made.
+ */
+async function indexMain(trx: Db, table: string): Promise<void> {
+  const order = sql`${sql.ref(own.creatorTime)} desc nulls last, ${sql.ref(own.id)} desc nulls last`
+  const live = sql`where ${sql.ref(own.deletedTime)} is null`
+  await sql`create index ${sql.ref(`${table}_live_idx`)} on ${sql.table(table)} (${order}) ${live}`.execute(trx)
+  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(own.creatorUserId)}, ${order}) ${live}`.execute(
+    trx,
+  )
+}
+
+/** Columns of one index; of a list's order, those that come after so many move little. */
+const mostOrdered = 3
+
+/**
+ * An index of the order that a list has by itself, so that a page of it is read without sorting everything; that of the
+ * release before goes where the order is another one now. A text without a bound does not fit into an entry of an index.
+ */
+export async function indexOrder(trx: Db, table: string, order: ReadonlyArray<{ column: StoredColumn; sort: string }>): Promise<void> {
+  const fits = order.length > 0 && order.length <= mostOrdered && order.every(({ column }) => !['own', 'text'].includes(column.type))
+  const parts = fits ? order.map(({ column, sort }) => ({ column: column.column, type: column.type, desc: sort === 'desc' })) : []
+  const wanted = fits ? orderName(table, JSON.stringify(parts)) : undefined
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = ${sql.lit(`"${table}"`)}::regclass and c.relname like '%\\_order'`.execute(trx)
+  for (const { name } of rows) if (name !== wanted) await trx.schema.dropIndex(name).execute()
+  if (wanted === undefined || rows.some(({ name }) => name === wanted)) return
+  const keys = parts.map(({ column, desc }) => sql`${sql.ref(column)} ${sql.raw(desc ? 'desc' : 'asc')} nulls last`)
+  const last = [own.creatorTime, own.id].filter((column) => parts.every((part) => part.column !== column))
+  const all = [...keys, ...last.map((column) => sql`${sql.ref(column)} desc nulls last`)]
+  await sql`create index ${sql.ref(wanted)} on ${sql.table(table)} (${sql.join(all)}) where ${sql.ref(own.deletedTime)} is null`.execute(
+    trx,
+  )
+}
+
+/** A table that is being made, with the columns of its fields. */
+const withColumns = <B extends { addColumn: (name: string, type: ReturnType<typeof sql>) => B }>(
+  builder: B,
+  columns: readonly StoredColumn[],
+) => columns.reduce((made, { column, type }) => (type === 'own' ? made : made.addColumn(column, sql.raw(type))), builder)
+
+/** The main table with the columns that every record has, and those of its fields. */
+export async function makeMain(trx: Db, table: string, columns: readonly StoredColumn[]): Promise<void> {
+  const made = trx.schema
+    .createTable(table)
+    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(own.version, 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn(own.creatorUserId, 'varchar(50)')
+    .addColumn(own.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
+    .addColumn(own.modifyUserId, 'varchar(50)')
+    .addColumn(own.modifyTime, 'timestamptz')
+    .addColumn(own.deletedTime, 'timestamptz')
+    .addColumn(own.deletedUserId, 'varchar(50)')
+    .addColumn(own.tenantId, 'varchar(50)')
+    .addColumn(own.flowId, 'varchar(50)')
+    .addColumn(own.flowTaskId, 'varchar(50)')
+    .addColumn(own.flowState, 'integer')
+  await withColumns(made, columns).execute()
+  await indexMain(trx, table)
+}
+
+/** A sub-table: its rows point to their record and keep their order. */
+export async function makeSub(trx: Db, table: string, main: string, columns: readonly StoredColumn[]): Promise<void> {
+  const made = trx.schema
+    .createTable(table)
+    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(own.parentId, 'varchar(50)', (c) => c.notNull().references(`${main}.${own.id}`).onDelete('cascade'))
+    .addColumn(own.sort, 'integer', (c) => c.notNull().defaultTo(0))
+  await withColumns(made, columns).execute()
+  await trx.schema.createIndex(`${table}_parent_idx`).on(table).columns([own.parentId, own.sort]).execute()
+}
+
+/** Of those tables that are there, the columns with their types, as PostgreSQL writes them. */
+export async function columnsOf(trx: Db, tables: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await sql<{ table: string; columns: { [name: string]: string } }>`
+    select c.relname as table, json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) as columns
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relname = any(${[...tables]}) and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
+    group by c.relname`.execute(trx)
+  return new Map(rows.map(({ table, columns }) => [table, new Map(Object.entries(columns))]))
+}
+
+async function count(trx: Db, table: string, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(trx)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** How many rows have a value in a column. */
+export const valuesIn = (trx: Db, table: string, column: string): Promise<number> => count(trx, table, sql`${sql.ref(column)} is not null`)
+
+const scaleOf = (type: string): number | undefined => {
+  const match = /^numeric\(38,(\d+)\)$/.exec(type)
+  return match ? Number(match[1]) : undefined
+}
+const isText = (type: string) => type === 'text' || type.startsWith('character varying')
+
+/** Rows whose value would change or be lost with another type; undefined when there is no way from one to the other. */
+async function lost(trx: Db, table: string, { column, type }: StoredColumn, from: string): Promise<number | undefined> {
+  const ref = sql.ref(column)
+  if (isText(from) && type === 'text') return 0
+  if (isText(from) && isText(type)) return count(trx, table, sql`length(${ref}) > 255`)
+  if (from === 'integer' && (type === 'bigint' || scaleOf(type) !== undefined)) return 0
+  if (from === 'bigint' && scaleOf(type) !== undefined) return 0
+  const [scale, wanted] = [scaleOf(from), scaleOf(type)]
+  if (scale !== undefined && wanted !== undefined)
+    return wanted >= scale
+      ? count(trx, table, sql`abs(${ref}) >= 1e${sql.raw(String(38 - wanted))}`)
+      : count(trx, table, sql`${ref} <> round(${ref}, ${sql.raw(String(wanted))})`)
+  return undefined
+}
+
+/**
+ * Changes a column's type, or how its values are written, without losing any. Throws with the number of values in the
+ * way when it cannot be done.
+ */
+export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, was: { type: string; json: boolean }): Promise<void> {
+  const { column, type } = wanted
+  const json = wanted.json ?? false
+  if (type === was.type && json === was.json) return
+  const filled = await valuesIn(trx, table, column)
+  const refuse = (rows: number, from = was.type, to = type): never => {
+    throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, count: rows, from, to } })
+  }
+  if (filled > 0 && json !== was.json) {
+    // One choice becomes a list of one; there is no way back, and none from a text to a range.
+    if (!json || !['select', 'treeSelect', 'radio', 'checkbox'].includes(wanted.kind ?? ''))
+      refuse(filled, ...(json ? (['text', 'list'] as const) : (['list', 'text'] as const)))
+    if (type !== was.type) await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = jsonb_build_array(${sql.ref(column)})::text where ${sql.ref(column)} is not null`.execute(
+      trx,
+    )
+    return
+  }
+  if (filled === 0) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)} using null`.execute(trx)
+    return
+  }
+  const losing = await lost(trx, table, wanted, was.type)
+  if (losing !== 0) refuse(losing ?? filled)
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
+}

@@ -1,0 +1,11 @@
+import type { Module } from '../../http/route.ts'
+import { effective } from './effectiveRoutes.ts'
+import { permissionGroup } from './groupRoutes.ts'
+import { authority } from './routes.ts'
+
+export { givenTo } from './given.ts'
+export { mayGive } from './may.ts'
+export { drawnParts, type MenuRow, modelOfMenu } from './parts.ts'
+export { menuTitle, rightId, rightKinds } from './tree.ts'
+
+export const authorisationModule: Module = { routes: [authority, effective, permissionGroup] }

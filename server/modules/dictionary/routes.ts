@@ -1,0 +1,128 @@
+import { transaction } from '../../db/transaction.ts'
+import { addExport } from '../../http/download.ts'
+import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { entityRoutes, exportUrl } from '../../records/entity/routes.ts'
+import { sentBdd } from '../../records/entity/sentBdd.ts'
+import { entryAccess, mayFill } from './access.ts'
+import { allDictionaries, asForm, type EntryQuery, entriesOf, optionsOf, parentsOf } from './lists.ts'
+import { exportCategory, importCategories } from './transfer.ts'
+
+const menu = 'systemData.dictionary'
+const tags = ['dictionaryData']
+const id = { ...text, maxLength: 100 } as const
+const typeParams = {
+  type: 'object',
+  properties: { typeId: { ...id, ...means("the category's id or enCode", '分类的 id 或 enCode', '分類的 id 或 enCode') } },
+  required: ['typeId'],
+} as const
+type ByType = { Params: { typeId: string } }
+
+/** DictionaryType and DictionaryData: what the engine serves from their JSON, and the calls of their own. */
+export const dictionary: Area = (app) => {
+  entityRoutes(app, 'dictionaryType')
+  entityRoutes(app, 'dictionaryData', {
+    access: entryAccess,
+    mayCreate: (request, body) => mayFill(request, typeof body.dictionaryTypeId === 'string' ? body.dictionaryTypeId : ''),
+  })
+  addExport('dictionaryType', ({ db }, categoryId) => exportCategory(db, categoryId))
+
+  // Reading C-026: the screen exports categories, and the specification names the call under DictionaryData as well.
+  app.get<{ Params: { id: string } }>(
+    '/api/system/DictionaryData/:id/Actions/Export',
+    {
+      config: { access: { menu, button: 'btn_download' } },
+      schema: {
+        tags,
+        ...does(
+          'data.url is a short-lived address of the category {id} as a .bdd file',
+          '将分类 {id} 导出为 .bdd 文件；data.url 为短期有效的地址',
+          '將分類 {id} 匯出為 .bdd 檔案；data.url 為短期有效的位址',
+        ),
+        params: idParams,
+      },
+    },
+    (request) => exportUrl(app, repository('dictionaryType'), request.params.id, request.writer),
+  )
+
+  app.get(
+    '/api/system/DictionaryData/All',
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('every dictionary with its enabled entries', '全部字典及其已启用的条目', '全部字典及其已啟用的項目') },
+    },
+    () => allDictionaries(app.db),
+  )
+
+  app.get<ByType>(
+    '/api/system/DictionaryData/:typeId/Data/Selector',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does('options of one dictionary, enabled entries only', '某字典的选项，仅已启用的条目', '某字典的選項，僅已啟用的項目'),
+        params: typeParams,
+      },
+    },
+    (request) => optionsOf(app.db, request.params.typeId),
+  )
+
+  app.get<ByType & { Querystring: EntryQuery }>(
+    '/api/system/DictionaryData/:typeId',
+    {
+      config: { access: entryAccess() },
+      schema: {
+        tags,
+        ...does('entries of a category, as a tree with isTree=1', '某分类的字典条目；isTree=1 时为树', '某分類的字典項目；isTree=1 時為樹'),
+        params: typeParams,
+        querystring: { ...listQuery, properties: { ...listQuery.properties, isTree: text } },
+      },
+    },
+    (request) => entriesOf(app.db, request.params.typeId, request.query),
+  )
+
+  app.get<{ Params: { typeId: string; id: string }; Querystring: { isTree?: string } }>(
+    '/api/system/DictionaryData/:typeId/Selector/:id',
+    {
+      config: { access: entryAccess() },
+      schema: {
+        tags,
+        ...does(
+          'the tree to choose a parent from, the category at its top, without the entry {id} and what is below it',
+          '选择上级用的树，以分类为顶，不含条目 {id} 及其下级',
+          '選擇上層用的樹，以分類為頂，不含項目 {id} 及其下層',
+        ),
+        params: { type: 'object', properties: { typeId: id, id } },
+        querystring: { type: 'object', properties: { isTree: text } },
+      },
+    },
+    ({ params, query }) => parentsOf(app.db, params.typeId, params.id, query.isTree === '1' || query.isTree === 'true'),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/system/DictionaryData/:id/Info',
+    { config: { access: entryAccess() }, schema: { tags, ...does('one entry', '读取一个字典条目', '讀取一個字典項目'), params: idParams } },
+    async (request) => asForm(await repository('dictionaryData').get(app.db, request.params.id)),
+  )
+
+  app.post(
+    '/api/system/DictionaryData/Actions/Import',
+    {
+      config: { access: { menu, button: 'btn_upload' } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        ...does(
+          'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
+          '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
+          '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
+        ),
+      },
+    },
+    async (request) => {
+      const { content, mode } = await sentBdd(request)
+      const result = await transaction(app.db, (trx) => importCategories(trx, content, mode, request.writer))
+      return said('server.imported', result, result)
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import type { Area } from '../../http/route.ts'
+import { hourly } from '../../jobs/hourly.ts'
+import type { Store } from '../../storage/store.ts'
+
+const day = 86_400_000
+/** One number for every process: whoever holds it clears. */
+const lockNumber = 726_464
+
+/** Uploads that nobody went on with, files that no record holds, packs that were fetched long ago. Gives keys whose contents may go. */
+async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; token?: string }>> {
+  return transaction(db, async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}::bigint) as mine`.execute(trx)
+    if (!rows[0]?.mine) return []
+    await trx.deleteFrom('base_file_pack').where('createdAt', '<', before).execute()
+    const uploads = await trx.deleteFrom('base_file_upload').where('touchedAt', '<', before).returning(['id', 'token']).execute()
+    await sql`delete from "base_file" f where f."looseSince" < ${before}
+      and not exists (select from "base_file_use" u where u."fileId" = f."id")`.execute(trx)
+    const blobs = await sql<{ id: string }>`delete from "base_file_blob" b where b."createdAt" < ${before}
+      and not exists (select from "base_file" f where f."blobId" = b."id") returning b."id"`.execute(trx)
+    return [...uploads.map((row) => ({ key: row.id as string, token: row.token as string })), ...blobs.rows.map(({ id }) => ({ key: id }))]
+  })
+}
+
+/**
+ * Clears away what nobody can reach any more: after a day without a record, an upload that was given up, and contents
+ * that a crash left in the store without a row. Gives how many contents went.
+ */
+export async function clearFiles(db: Db, store: Store, now = Date.now(), onFault: (error: unknown) => void = () => {}): Promise<number> {
+  const before = new Date(now - day)
+  const gone = await clearRows(db, before)
+  let n = 0
+  // What a store does not let go of keeps nobody else from being cleared.
+  for (const { key, token } of gone)
+    try {
+      await (token === undefined ? store.delete(key) : store.abort(key, token))
+      n++
+    } catch (error) {
+      onFault(error)
+    }
+  for await (const key of store.older(before.getTime())) {
+    const known = await sql<{ known: boolean }>`select exists (select from "base_file_blob" where "id" = ${key})
+      or exists (select from "base_file_upload" where "id" = ${key}) as known`.execute(db)
+    if (known.rows[0]?.known) continue
+    await store.delete(key)
+    await store.abort(key, '').catch(() => {})
+    n++
+  }
+  return n
+}
+
+/** Clears every hour. */
+export const fileClearing: Area = (app) =>
+  hourly(app, 'clearing files', async () => {
+    const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
+    if (n > 0) app.log.info({ contents: n }, 'files cleared')
+  })

@@ -1,0 +1,6 @@
+import type { Module } from '../../http/route.ts'
+import { chunkRoutes } from './chunkRoutes.ts'
+import { fileClearing } from './clearing.ts'
+import { files } from './routes.ts'
+
+export const filesModule: Module = { routes: [files, chunkRoutes, fileClearing] }

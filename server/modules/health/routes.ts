@@ -1,0 +1,28 @@
+import { ApiError } from '../../base/errors.ts'
+import { version } from '../../base/version.ts'
+import type { Area } from '../../http/route.ts'
+import { does } from '../../http/route.ts'
+
+/** `/api/health`: whether this process can serve, for a balancer or a person. */
+export const health: Area = (app) => {
+  const started = Date.now()
+  app.get(
+    '/api/health',
+    {
+      config: { access: 'open', whileLocked: true },
+      schema: {
+        tags: ['health'],
+        ...does('is the server up, and can it reach its database', '服务器是否运行、能否连接数据库', '伺服器是否執行中、能否連線資料庫'),
+      },
+    },
+    async (request) => {
+      try {
+        const databaseMs = await app.database.ping()
+        return { status: 'up', version, database: app.database.kind, databaseMs, uptimeSeconds: Math.round((Date.now() - started) / 1000) }
+      } catch (error) {
+        request.log.error({ err: error }, 'database cannot be reached')
+        throw new ApiError('unavailable')
+      }
+    },
+  )
+}

@@ -1,0 +1,64 @@
+import type { Module } from '../http/route.ts'
+import { applicationsModule } from './applications/index.ts'
+import { areasModule } from './areas/index.ts'
+import { authorisationModule } from './authorisation/index.ts'
+import { billRulesModule } from './billRules/index.ts'
+import { columnSettingsModule } from './columnSettings/index.ts'
+import { dictionaryModule } from './dictionary/index.ts'
+import { filesModule } from './files/index.ts'
+import { healthModule } from './health/index.ts'
+import { interfacesModule } from './interfaces/index.ts'
+import { locationModule } from './location/index.ts'
+import { logsModule } from './logs/index.ts'
+import { menusModule } from './menus/index.ts'
+import { noticesModule } from './notices/index.ts'
+import { onlineModule } from './online/index.ts'
+import { openapiModule } from './openapi/index.ts'
+import { organisationModule } from './organisation/index.ts'
+import { pagesModule } from './pages/index.ts'
+import { pickingModule } from './picking/index.ts'
+import { profileModule } from './profile/index.ts'
+import { recordApiModule } from './recordApi/index.ts'
+import { sessionModule } from './session/index.ts'
+import { settingsModule } from './settings/index.ts'
+import { sheetsModule } from './sheets/index.ts'
+import { shortLinksModule } from './shortLinks/index.ts'
+import { systemsModule } from './systems/index.ts'
+import { translationsModule } from './translations/index.ts'
+import { usersModule } from './users/index.ts'
+
+/** Every module of the server, a line each. */
+export const modules: readonly Module[] = [
+  healthModule,
+  sessionModule,
+  authorisationModule,
+  columnSettingsModule,
+  pickingModule,
+  organisationModule,
+  usersModule,
+  profileModule,
+  onlineModule,
+  noticesModule,
+  filesModule,
+  sheetsModule,
+  settingsModule,
+  systemsModule,
+  menusModule,
+  logsModule,
+  dictionaryModule,
+  areasModule,
+  locationModule,
+  billRulesModule,
+  interfacesModule,
+  translationsModule,
+  applicationsModule,
+  recordApiModule,
+  shortLinksModule,
+  pagesModule,
+  openapiModule,
+]
+
+/** Gives the shipped entities the steps that their JSON cannot say. Needed before anything is written; calling it again changes nothing. */
+export function entityRules(): void {
+  for (const { rules = [] } of modules) for (const add of rules) add()
+}

@@ -1,0 +1,84 @@
+import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expr.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
+import { addHooks } from '../../records/entity/repository.ts'
+import { apiType, staticType } from '../../records/interfaces/call.ts'
+import { maxRows, rowsIn } from '../../records/interfaces/rows.ts'
+import { isNamed } from './access.ts'
+
+const name = /^[\p{L}_][\p{L}\p{N}_]*$/u
+/** A web address whose host is written out: an expression in it could send a call, and its headers, anywhere. */
+const address = /^https?:\/\/[^/?#{}\s@]+(?:[/?#]|$)/i
+
+/** What is wrong with the expressions of a text, in their own words. */
+function expressionFault(value: Json | undefined): string | undefined {
+  for (const source of exprsOf(String(value ?? ''))) {
+    try {
+      parseExpr(source)
+    } catch (error) {
+      if (error instanceof ExprError) return error.message
+      throw error
+    }
+  }
+  return undefined
+}
+
+function parsed(text: Json | undefined): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(String(text ?? '')) as Json }
+  } catch {
+    return undefined
+  }
+}
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.every((row) => row !== null && typeof row === 'object' && !Array.isArray(row))
+
+/** A list of records as text, each with a name of its own. */
+function namesFault(text: Json | undefined): 'json' | 'name' | 'twice' | undefined {
+  if (text === null || text === undefined || text === '') return undefined
+  const list = parsed(text)?.value
+  if (!isRows(list)) return 'json'
+  const fields = list.map(({ field }) => String(field ?? ''))
+  if (!fields.every((field) => name.test(field))) return 'name'
+  return new Set(fields).size < fields.length ? 'twice' : undefined
+}
+
+/** What an interface's JSON cannot say. */
+export function dataInterfaceRules(): void {
+  addHooks('dataInterface', {
+    check: async (_trx, values, _current, { t }) => {
+      const errors: FieldError[] = []
+      const add = (field: string, key: string, params: { [name: string]: string | number } = {}) =>
+        errors.push({ field, rule: key, message: t(`t:interface.fault.${key}`, params) })
+      const expressions = (field: string) => {
+        const fault = expressionFault(values[field])
+        if (fault !== undefined) add(field, 'expression', { fault })
+      }
+      const parameters = namesFault(values.parameterJson)
+      if (parameters) add('parameterJson', parameters)
+      if (values.rowFilter && !hasExpr(values.rowFilter)) add('rowFilter', 'filter')
+      expressions('rowFilter')
+      if (values.type === staticType) {
+        const data = parsed(values.dataJson || '[]')
+        if (!data || !rowsIn(data.value, '')) add('dataJson', 'json')
+        else if (Array.isArray(data.value) && data.value.length > maxRows) add('dataJson', 'rows', { n: maxRows })
+      }
+      if (values.type === apiType) {
+        const written = String(values.url ?? '').trim()
+        if (written === '') add('url', 'url')
+        else if (!address.test(written) || !URL.canParse(written.replace(/\{\{[\s\S]*?\}\}/g, 'x'))) add('url', 'address')
+        expressions('url')
+        expressions('queryJson')
+        expressions('body')
+        if (values.method === 'POST' && values.body && !parsed(values.body)) add('body', 'json')
+      }
+      return errors
+    },
+    beforeDelete: async (trx, record) => {
+      if (await isNamed(trx, record)) throw new ApiError('inUse', { key: 'interface.inUse' })
+      await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', record.id).execute()
+      await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', record.id).execute()
+    },
+  })
+}

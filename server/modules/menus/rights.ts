@@ -1,0 +1,61 @@
+import { filterFaults, wholeFilter } from '#core/filter.ts'
+import { parseRecord } from '#core/json.ts'
+import type { FieldError, Row } from '#core/types.ts'
+import { asSystem, type WriteContext } from '../../auth/writer.ts'
+import { system } from '../../db/audit.ts'
+import type { Db } from '../../db/types.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { findRecord } from '../../records/entity/query.ts'
+import { addHooks } from '../../records/entity/repository.ts'
+import { drawnParts, type MenuRow, modelOfMenu } from '../authorisation/index.ts'
+
+const menuOf = async (trx: Db, menuId: unknown) =>
+  (await findRecord(trx, entityOf('menu'), String(menuId))) as unknown as MenuRow | undefined
+
+const unknownMenu = ({ t }: WriteContext): FieldError[] => [{ field: 'menuId', rule: 'menu', message: t('t:server.menu.unknown') }]
+
+/** A condition is one that the application of the menu understands. */
+async function schemeFaults(trx: Db, { menuId, conditionJson }: Row, context: WriteContext): Promise<FieldError[]> {
+  const menu = await menuOf(trx, menuId)
+  if (!menu) return unknownMenu(context)
+  const fault = (field: string, key: string): FieldError[] => [{ field, rule: 'scheme', message: context.t(`t:server.scheme.${key}`) }]
+  const model = await modelOfMenu(trx, menu)
+  if (!model) return fault('menuId', 'noApplication')
+  const filter = wholeFilter(parseRecord(conditionJson as string | null) ?? null)
+  const faults = filterFaults(filter, model.plan.byKey, '', { variables: true })
+  if (faults.length > 0) return fault('conditionJson', 'wrong')
+  const { conditionList } = filter as unknown as { conditionList: Array<{ groups: unknown[] }> }
+  return conditionList.some(({ groups }) => groups.length > 0) ? [] : fault('conditionJson', 'empty')
+}
+
+/** Nobody says which records they reach themselves. */
+async function heldFault(current: Row | undefined, { asker, t }: WriteContext): Promise<FieldError[]> {
+  if (!asker || asker.user.isAdmin || !current) return []
+  const grants = await asker.grants()
+  const isHeld = grants.menus.get(String(current.menuId))?.data.has(String(current.id)) === true
+  return isHeld ? [{ field: 'conditionJson', rule: 'held', message: t('t:server.scheme.held') }] : []
+}
+
+/** Steps of what can be given on a menu: its buttons, columns and form fields, and its schemes of records. */
+export function menuRightRules(): void {
+  addHooks('menuRight', {
+    check: async (trx, { menuId }, current, context) => (current || (await menuOf(trx, menuId)) ? [] : unknownMenu(context)),
+    // What the page or application has itself is still there without the line; what was only written down is taken from whoever had it.
+    beforeDelete: async (trx, { menuId, kind, enCode }) => {
+      const menu = await menuOf(trx, menuId)
+      const drawn = menu && (await drawnParts(trx, menu, asSystem.t))
+      if (drawn?.[kind as 'button' | 'column' | 'form'].some(({ code }) => code === enCode)) return
+      await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', kind).where('code', '=', enCode).execute()
+    },
+  })
+  addHooks('dataScheme', {
+    check: async (trx, values, current, context) => {
+      if (context.actor === system) return []
+      const held = await heldFault(current, context)
+      return held.length > 0 ? held : schemeFaults(trx, values, context)
+    },
+    beforeDelete: async (trx, { id, menuId }) => {
+      await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', 'data').where('code', '=', id).execute()
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { newId } from '../../db/ids.ts'
+import { tell } from '../../db/tell.ts'
+import type { Db } from '../../db/types.ts'
+
+/** What a message says; `type` is 1 system, 2 flow, 3 notice, 4 schedule (NT-08). */
+export interface NewMessage {
+  title: string
+  type: 1 | 2 | 3 | 4
+  flowType?: number
+  /** what stands in lists; the beginning of the body when left out */
+  excerpt?: string | null
+  bodyText?: string | null
+  /** JSON text of a list of files */
+  files?: string | null
+  /** name of whoever sends it */
+  releaseUser?: string
+  releaseTime?: Date
+  isRead?: '0' | '1'
+}
+
+/** rows of one statement */
+const atOnce = 500
+const excerptLength = 100
+
+/** The beginning of a text in one line; null when it holds nothing. */
+export function excerptOf(body: string | null | undefined): string | null {
+  const line = (body ?? '').replace(/\s+/g, ' ').trim()
+  return line === '' ? null : [...line].length > excerptLength ? `${[...line].slice(0, excerptLength).join('')}…` : line
+}
+
+/**
+ * Gives a message to people, or to everybody, and tells their open windows when the transaction is kept (SE-17). The
+ * rows are what counts: whoever is away finds them when they come back. Gives how many people got it.
+ */
+export async function pushMessage(trx: Db, to: readonly string[] | 'all', message: NewMessage): Promise<number> {
+  const userIds =
+    to === 'all'
+      ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id as string)
+      : [...new Set(to)]
+  if (userIds.length === 0) return 0
+  const { excerpt, ...rest } = message
+  const values = { isRead: '0', releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
+  for (let i = 0; i < userIds.length; i += atOnce)
+    await trx
+      .insertInto('base_message')
+      .values(userIds.slice(i, i + atOnce).map((toUserId) => ({ id: newId(), toUserId, ...values })))
+      .execute()
+  await tell(trx, to === 'all' ? 'all' : { userIds }, { method: 'messagePush', unreadNoticeCount: 1 })
+  return userIds.length
+}

@@ -1,0 +1,77 @@
+import { transaction } from '../../db/transaction.ts'
+import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import type { ListQuery } from '../../records/entity/query.ts'
+import { idsOf, idsSchema } from './ids.ts'
+import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './own.ts'
+
+const tags = ['messages']
+const config = { access: 'user' } as const
+const filter = {
+  keyword: { ...text, maxLength: 200 },
+  type: {
+    ...text,
+    pattern: '^[1-4]?$',
+    ...means('1 system, 2 flow, 3 notice, 4 schedule', '1 系统，2 流程，3 公告，4 日程', '1 系統，2 流程，3 公告，4 行程'),
+  },
+  isRead: { ...text, pattern: '^[01]?$', ...means('0 unread, 1 read', '0 未读，1 已读', '0 未讀，1 已讀') },
+} as const
+
+/** NT-13: a person's own messages. Nobody sees those of others. */
+export const messages: Area = (app) => {
+  app.get<{ Querystring: ListQuery & MessageFilter }>(
+    '/api/message',
+    {
+      config,
+      schema: {
+        tags,
+        ...does('own messages, the newest first', '本人的消息，最新的在前', '本人的訊息，最新的在前'),
+        querystring: { ...listQuery, properties: { ...listQuery.properties, ...filter } },
+      },
+    },
+    (request) => ownMessages(app.db, request.user.id, request.query),
+  )
+
+  app.post<{ Body: MessageFilter | null }>(
+    '/api/message/Actions/ReadAll',
+    {
+      config,
+      schema: {
+        tags,
+        ...does(
+          'mark the own messages that fit the filter as read; data.unread is how many are left',
+          '将符合筛选的本人消息标为已读；data.unread 为剩余未读数',
+          '將符合篩選的本人訊息標為已讀；data.unread 為剩餘未讀數',
+        ),
+        body: { type: ['object', 'null'], properties: filter },
+      },
+    },
+    async (request) => {
+      // What is read already stays so.
+      if (request.body?.isRead === '1') return said('server.done', { unread: null })
+      const unread = await transaction(app.db, (trx) => readAll(trx, request.user.id, request.body ?? {}))
+      return said('server.done', { unread })
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/message/ReadInfo/:id',
+    {
+      config,
+      schema: {
+        tags,
+        ...does('one of the own messages, read from now on', '读取本人的一条消息，并标为已读', '讀取本人的一則訊息，並標為已讀'),
+        params: idParams,
+      },
+    },
+    (request) => transaction(app.db, (trx) => readMessage(trx, request.user.id, request.params.id)),
+  )
+
+  app.delete<{ Body: { ids: string | string[] } }>(
+    '/api/message/Record',
+    { config, schema: { tags, ...does('delete own messages', '删除本人的消息', '刪除本人的訊息'), body: idsSchema } },
+    async (request) => {
+      await transaction(app.db, (trx) => deleteMessages(trx, request.user.id, idsOf(request.body.ids)))
+      return said('server.deleted')
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '#core/types.ts'
+import { mainSystem } from '../../auth/systems.ts'
+import type { Asker } from '../../auth/writer.ts'
+import type { Db } from '../../db/types.ts'
+import { goneAfter } from '../../realtime/presence.ts'
+import { likePattern } from '../../records/entity/query.ts'
+import { type Purpose, scopeOf } from '../../records/entity/scopes.ts'
+
+export interface OnlineQuery {
+  keyword?: string
+  currentPage?: number
+  pageSize?: number
+}
+
+/** Browser and system of a user agent, as a person would name them. */
+function agentName(agent: string | null): string {
+  if (!agent) return ''
+  const browsers = [
+    [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
+    [/OPR\/(\d+)/, 'Opera'],
+    [/MicroMessenger\/(\d+)/, 'WeChat'],
+    [/Firefox\/(\d+)/, 'Firefox'],
+    [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+    [/Version\/(\d+).*Safari/, 'Safari'],
+  ] as const
+  const systems = [
+    [/iPhone|iPad/, 'iOS'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ] as const
+  const browser = browsers.find(([pattern]) => pattern.test(agent))
+  const system = systems.find(([pattern]) => pattern.test(agent))
+  const name = browser && `${browser[1]} ${browser[0].exec(agent)?.[1] ?? ''}`
+  return [name, system?.[1]].filter(Boolean).join(' · ') || agent.slice(0, 40)
+}
+
+/** The condition on a session (`userId`) that it is of somebody whom the caller reaches, as the screen of people has it; undefined where that is everybody. */
+export async function ofReached(db: Db, asker: Asker, purpose: Purpose): Promise<RawBuilder<boolean> | undefined> {
+  const scope = await scopeOf(db, 'user', asker, purpose)
+  return scope && sql<boolean>`"userId" in (select "id" from "base_user" where ${scope})`
+}
+
+/**
+ * The sessions that are in use, of people whom the caller reaches, and the own one: those with a window open somewhere, and
+ * those of a call in the last five minutes.
+ */
+export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize = 20 }: OnlineQuery, ownSession: string, asker: Asker) {
+  const reached = await ofReached(db, asker, 'read')
+  const connections = db
+    .selectFrom('base_online')
+    .select(['sessionId', sql<string>`count(*)`.as('connections'), sql<number>`max("mobile")`.as('mobile')])
+    .where('seenAt', '>', sql`now() - ${goneAfter}`)
+    .groupBy('sessionId')
+    .as('l')
+  const wanted = keyword?.trim()
+  let query = db
+    .selectFrom('base_session as s')
+    .innerJoin('base_user as u', 'u.id', 's.userId')
+    .leftJoin(connections, 'l.sessionId', 's.id')
+    .leftJoin('base_organize as o', 'o.id', 'u.organizeId')
+    // A session that was never switched stands in the product's own system.
+    .leftJoin('base_system as y', (join) => join.on('y.id', '=', sql`coalesce(s."systemId", ${mainSystem})`))
+    .where('s.revokedAt', 'is', null)
+    .where('s.openedBy', 'is', null)
+    .where('s.expiresAt', '>', sql`now()`)
+    .where('u.enabledMark', '=', 1)
+    .where((eb) => eb.or([eb('l.connections', 'is not', null), eb('s.seenAt', '>', sql`now() - interval '5 minutes'`)]))
+  if (reached) query = query.where((eb) => eb.or([reached, eb('s.id', '=', ownSession)]))
+  if (wanted)
+    query = query.where((eb) => eb.or(['u.account', 'u.realName', 's.ip'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
+  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .select([
+      's.id',
+      's.createdAt',
+      's.seenAt',
+      's.ip',
+      's.agent',
+      'u.account',
+      'u.realName',
+      'o.fullName as organizeName',
+      'y.fullName as systemName',
+      'l.connections',
+      'l.mobile',
+    ])
+    .orderBy('s.createdAt', 'desc')
+    .orderBy('s.id')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute()
+  const list = rows.map(
+    ({ id, account, realName, organizeName, systemName, createdAt, seenAt, ip, agent, connections: count, mobile }): Row => ({
+      id,
+      account,
+      realName,
+      organizeName: organizeName ?? '',
+      systemName: systemName ?? '',
+      loginTime: createdAt,
+      lastTime: seenAt,
+      ip: ip ?? '',
+      agent: agentName(agent),
+      connections: Number(count ?? 0),
+      state: count === null ? 0 : 1,
+      mobile: mobile ?? 0,
+      isMine: id === ownSession ? 1 : 0,
+    }),
+  )
+  return { list, pagination: { currentPage, pageSize, total: Number(total) } }
+}

@@ -1,0 +1,79 @@
+import type { Json, Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { once } from '../../http/once.ts'
+import { type Area, does, idParams, said, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { withLinks } from '../../records/entity/links.ts'
+import { listAll } from '../../records/entity/query.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { scopeOf } from '../../records/entity/scopes.ts'
+import { subtreeIds, toTree } from '../../records/entity/tree.ts'
+
+const menu = 'permission.organize'
+/** Screens that show the tree of units at their side. */
+const beside = [menu, 'permission.position', 'permission.role', 'permission.user', 'permission.grade', 'permission.authorize']
+const tags = ['organize']
+const path = '/api/permission/Organize'
+const body = { type: 'object' } as const
+const top = '-1'
+
+/** Companies and departments beside what their JSON serves: the tree that administrators see, and departments by a path of their own (OR-02, OR-03). */
+export const organize: Area = (app) => {
+  const { db } = app
+  const store = repository('organize')
+
+  app.get<{ Querystring: { without?: string; top?: number } }>(
+    `${path}/Tree/Reach`,
+    {
+      config: { access: { menu: beside } },
+      schema: {
+        tags,
+        ...does(
+          'units that the caller administers, switched off ones too, as a tree; without {without} and what is below it; with top=1 below a node for the top',
+          '调用者所管理的组织树（含停用的），不含 {without} 及其下级；top=1 时置于顶级节点之下',
+          '呼叫者所管理的組織樹（含停用的），不含 {without} 及其下層；top=1 時置於頂層節點之下',
+        ),
+        querystring: {
+          type: 'object',
+          properties: { without: { ...text, maxLength: 100 }, top: { type: 'integer', minimum: 0, maximum: 1 } },
+        },
+      },
+    },
+    async (request) => {
+      const { without, top: withTop } = request.query
+      const scope = await scopeOf(db, 'organize', request.writer.asker)
+      const rows = await listAll(db, entityOf('organize'), { scope })
+      const hidden = without ? subtreeIds(rows, without) : new Set<string>()
+      const tree = toTree(rows.filter((row) => !hidden.has(String(row.id))))
+      // who administers a branch puts nothing beside it
+      if (!withTop || scope) return { list: tree }
+      return { list: [{ id: top, fullName: request.t('t:org.top'), hasChildren: tree.length > 0, children: tree as unknown as Json }] }
+    },
+  )
+
+  app.post<{ Body: Row }>(
+    `${path}/Department`,
+    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, ...does('make a department', '新建部门', '新增部門'), body } },
+    (request) =>
+      once(request, async (trx) => {
+        const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
+        return said('server.saved', { id: record.id })
+      }),
+  )
+  app.put<{ Params: { id: string }; Body: Row }>(
+    `${path}/Department/:id`,
+    {
+      config: { access: { menu, button: 'btn_edit' } },
+      schema: { tags, ...does('change a department', '修改部门', '修改部門'), params: idParams, body },
+    },
+    async (request) => {
+      const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
+      return said('server.saved', { id: record.id, version: record.version })
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    `${path}/Department/:id`,
+    { config: { access: { menu } }, schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), params: idParams } },
+    async (request) => (await withLinks(db, store.entity, [await store.get(db, request.params.id, request.writer)], request.t))[0],
+  )
+}

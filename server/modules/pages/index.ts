@@ -1,0 +1,12 @@
+import type { Module } from '../../http/route.ts'
+import { studio } from './routes.ts'
+
+export { reserved } from './addresses.ts'
+export { pageFaults } from './faults.ts'
+export { pageRows } from './list.ts'
+export { openPages } from './openPages.ts'
+export { openPage } from './routes.ts'
+export { shippedPages } from './shipped.ts'
+export { pages } from './stores.ts'
+
+export const pagesModule: Module = { routes: [studio] }

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import { choiceMark } from '#core/text.ts'
+import type { Row } from '#core/types.ts'
+import type { SessionUser } from '../../auth/session.ts'
+import type { WriteContext } from '../../auth/writer.ts'
+import { ApiError, InvalidError, notFound } from '../../base/errors.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import { does, idParams, means, said } from '../../http/route.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { userInfoOf } from './currentUser.ts'
+
+/** The record is about whoever sends it: what a rule says of another person's number is said of one's own. */
+const aboutOneself = (writer: WriteContext): WriteContext => ({
+  ...writer,
+  t: (text, params) => writer.t(text === 't:rule.mobileOf' ? 't:rule.mobile' : text, params),
+})
+
+const tags = ['permission.currentUser']
+/** What a person may change about themselves. Their name, account and place are the administration's to change. */
+const editable = ['gender', 'birthday', 'mobile', 'landline', 'email', 'postalAddress', 'description'] as const
+
+/** A person's own record as their page shows it: what may be changed, and what is only read. */
+async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
+  const store = repository('user')
+  const record = await store.get(db, user.id)
+  const info = await userInfoOf(db, user)
+  const manager = record.managerId
+    ? await db.selectFrom('base_user').select(['realName']).where('id', '=', record.managerId).executeTakeFirst()
+    : undefined
+  const roles = await db
+    .selectFrom('base_user_role as ur')
+    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
+    .select('r.fullName')
+    .where('ur.userId', '=', user.id)
+    .where('r.enabledMark', '=', 1)
+    .orderBy('r.sortCode')
+    .execute()
+  const own = Object.fromEntries(editable.map((field) => [field, record[field] ?? null]))
+  return {
+    ...own,
+    id: user.id,
+    version: record.version ?? null,
+    account: record.account ?? '',
+    realName: record.realName ?? '',
+    headIcon: record.headIcon ?? '',
+    entryDate: record.entryDate ?? null,
+    organizeName: info.organizeName ?? '',
+    positionName: info.positionName ?? '',
+    managerName: manager?.realName ?? '',
+    roleName: roles.map(({ fullName }) => fullName).join(t(choiceMark)),
+    creatorTime: record.creatorTime ?? null,
+    prevLoginTime: info.prevLoginTime ?? null,
+    prevLoginIPAddress: info.prevLoginIPAddress ?? '',
+  }
+}
+
+/** Two sub-accounts of one main account are told apart by their mobile (SE-07): nobody may take another's. */
+async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, message: string): Promise<void> {
+  const { mainAccount } = await repository('user').get(trx, user.id)
+  if (!mainAccount || typeof mobile !== 'string' || mobile === '') return
+  const taken = await trx
+    .selectFrom('base_user')
+    .select('id')
+    .where('mainAccount', '=', mainAccount)
+    .where('mobile', '=', mobile)
+    .where('id', '!=', user.id)
+    .executeTakeFirst()
+  if (taken) throw new InvalidError([{ field: 'mobile', rule: 'unique', message }])
+}
+
+/** Where a provider signs people in by their address (RT-06), nobody may take another's: neither of the two would get in. */
+async function refuseTakenEmail(trx: Db, user: SessionUser, email: unknown, message: string): Promise<void> {
+  if (typeof email !== 'string' || email.trim() === '') return
+  const taken = await trx
+    .selectFrom('base_user')
+    .select('id')
+    .where(sql`lower("email")`, '=', email.trim().toLowerCase())
+    .where('id', '!=', user.id)
+    .executeTakeFirst()
+  if (taken) throw new InvalidError([{ field: 'email', rule: 'unique', message }])
+}
+
+/** OR-10: my own record, read and changed. */
+export function baseInfoRoutes(app: FastifyInstance, path: string): void {
+  const url = `${path}/BaseInfo`
+  app.get(
+    url,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'my own record: what I may change, and where I belong',
+          '本人的资料：可修改的内容及所属组织',
+          '本人的資料：可修改的內容及所屬組織',
+        ),
+      },
+    },
+    (request) => baseInfo(app.db, request.user, request.t),
+  )
+
+  const body = {
+    type: 'object',
+    ...means(
+      `of the record only these are taken: ${editable.join(', ')}; with \`version\` it must be the one that was read`,
+      `只采用资料中的这些字段：${editable.join('、')}；给出 \`version\` 时须为读取时的版本`,
+      `只採用資料中的這些欄位：${editable.join('、')}；給出 \`version\` 時須為讀取時的版本`,
+    ),
+    properties: { version: { type: ['integer', 'string', 'null'] } },
+  } as const
+  const change = async (request: FastifyRequest<{ Body: Row }>) => {
+    const sent: Row = Object.fromEntries(
+      editable.flatMap((field) => (Object.hasOwn(request.body, field) ? [[field, request.body[field] ?? null]] : [])),
+    )
+    if (request.body.version !== undefined) sent.version = request.body.version
+    try {
+      const record = await transaction(app.db, async (trx) => {
+        const taken = (label: string) => request.t('t:server.unique', { label: request.t(`t:entity.${label}`) })
+        await refuseTakenMobile(trx, request.user, sent.mobile, taken('mobile'))
+        if (app.settings.PINGE_OIDC_ISSUER) await refuseTakenEmail(trx, request.user, sent.email, taken('email'))
+        return repository('user').update(trx, request.user.id, sent, aboutOneself(request.writer))
+      })
+      return said('server.saved', { id: record.id, version: record.version })
+    } catch (error) {
+      // The newer record goes back as this page knows it: the whole one is the administration's to see.
+      if (error instanceof ApiError && error.problem === 'conflict')
+        throw new ApiError('conflict', { data: await baseInfo(app.db, request.user, request.t) })
+      throw error
+    }
+  }
+  const changes = [
+    'change my own record; 409 with the newer one when `version` is behind',
+    '修改本人的资料；`version` 落后时返回 409 及较新的资料',
+    '修改本人的資料；`version` 落後時傳回 409 及較新的資料',
+  ] as const
+  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, ...does(...changes), body } }, change)
+  // A form saves its record under its id; here there is only one.
+  app.put<{ Body: Row; Params: { id: string } }>(
+    `${url}/:id`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(`${changes[0]}; {id} is my own`, `${changes[1]}；{id} 为本人的 id`, `${changes[2]}；{id} 為本人的 id`),
+        params: idParams,
+        body,
+      },
+    },
+    async (request) => {
+      if (request.params.id !== request.user.id) throw notFound()
+      return change(request)
+    },
+  )
+}

@@ -1,0 +1,6 @@
+import type { Module } from '../../http/route.ts'
+import { currentUser } from './routes.ts'
+
+export { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
+
+export const profileModule: Module = { routes: [currentUser] }

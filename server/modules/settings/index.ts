@@ -1,0 +1,4 @@
+import type { Module } from '../../http/route.ts'
+import { sysConfig } from './routes.ts'
+
+export const settingsModule: Module = { routes: [sysConfig] }

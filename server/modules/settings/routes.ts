@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
+import { type Part, parts } from '../../settings/list.ts'
+import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
+import { readAll, readPart, saveSettings } from './save.ts'
+
+const tags = ['system.config']
+const path = '/api/system/SysConfig'
+const partParams = { type: 'object', properties: { part: { enum: parts } }, required: ['part'] } as const
+const body = {
+  type: 'object',
+  ...means('settings by their names; what is not named stays as it is', '各设置的名称与值；未给出的不变', '各設定的名稱與值；未給出的不變'),
+} as const
+const version = {
+  type: ['integer', 'null'],
+  ...means(
+    'what was read; 409 with the newer values when it is behind',
+    '读取时的版本；落后时返回 409 及较新的值',
+    '讀取時的版本；落後時傳回 409 及較新的值',
+  ),
+} as const
+
+/** SY-01, SY-05: the settings of the system and who administers it, for administrators alone. */
+export const sysConfig: Area = (app) => {
+  const { db, settings: config } = app
+
+  app.get(
+    path,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'all settings; of a secret only whether there is one',
+          '全部设置；机密项只说明是否已设置',
+          '全部設定；機密項目只說明是否已設定',
+        ),
+      },
+    },
+    () => readAll(db, config),
+  )
+  app.get<{ Params: { part: Part } }>(
+    `${path}/:part`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('one part of the settings, with its version', '某一部分设置及其版本', '某一部分設定及其版本'),
+        params: partParams,
+      },
+    },
+    ({ params }) => readPart(db, params.part, config),
+  )
+
+  const save = async (request: FastifyRequest<{ Body: Row }>, saved: readonly Part[]) => {
+    const { writer, t } = request
+    await transaction(db, (trx) => saveSettings(trx, saved, request.body, { config, actor: writer.actor, t }))
+    return said('server.saved')
+  }
+  app.put<{ Body: Row }>(
+    path,
+    { config: { access: 'admin' }, schema: { tags, ...does('change settings', '修改设置', '修改設定'), body } },
+    (request) => save(request, parts),
+  )
+  app.put<{ Body: Row; Params: { part: Part } }>(
+    `${path}/:part`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('change settings of one part', '修改某一部分设置', '修改某一部分設定'),
+        params: partParams,
+        body: { ...body, properties: { version } },
+      },
+    },
+    (request) => save(request, [request.params.part]),
+  )
+
+  app.get(
+    `${path}/getAdminList`,
+    { config: { access: 'admin' }, schema: { tags, ...does('who administers everything', '系统管理员列表', '系統管理員清單') } },
+    () => administrators(db),
+  )
+  const adminBody = {
+    type: 'object',
+    properties: { adminIds: { type: 'array', items: { ...text, maxLength: 50 }, maxItems: mostAdministrators }, version },
+    required: ['adminIds'],
+  } as const
+  const setAdminList = async (request: FastifyRequest<{ Body: { adminIds: string[]; version?: number | null } }>) => {
+    await transaction(db, (trx) => setAdministrators(trx, request.body, request.writer))
+    return said('server.saved')
+  }
+  const setting = does('make these people administrators, and nobody else', '设置系统管理员：仅限所列人员', '設定系統管理員：僅限所列人員')
+  app.put<{ Body: { adminIds: string[] } }>(
+    `${path}/setAdminList`,
+    { config: { access: 'admin' }, schema: { tags, ...setting, body: adminBody } },
+    setAdminList,
+  )
+  // A form saves its record under its id; here there is only one.
+  app.put<{ Body: { adminIds: string[] }; Params: { id: string } }>(
+    `${path}/setAdminList/:id`,
+    { config: { access: 'admin' }, schema: { tags, ...setting, params: idParams, body: adminBody } },
+    setAdminList,
+  )
+}

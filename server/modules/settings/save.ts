@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import type { Row } from '#core/types.ts'
+import type { Config } from '../../base/config.ts'
+import { conflict, InvalidError } from '../../base/errors.ts'
+import { type Actor, audit } from '../../db/audit.ts'
+import { tell } from '../../db/tell.ts'
+import type { Db } from '../../db/types.ts'
+import { originOf } from '../../settings/hosts.ts'
+import { namesOf, type Part, parts, type SettingName, settingOf } from '../../settings/list.ts'
+import { defaultOf, readSettings, secretSetting } from '../../settings/settings.ts'
+import { checkSettings, mask } from './check.ts'
+
+/** Values as they are kept, secrets among them. */
+async function valuesOf(db: Db, names: readonly SettingName[], config: Config): Promise<Map<SettingName, string>> {
+  const settings: { [name: string]: string } = await readSettings(db, config)
+  const values = new Map<SettingName, string>()
+  for (const name of names)
+    values.set(name, settingOf(name).kind === 'secret' ? await secretSetting(db, 'mapKey', config) : (settings[name] ?? ''))
+  return values
+}
+
+/** A number that is another one as soon as one of the values is. */
+const versionOf = (values: ReadonlyMap<SettingName, string>): number =>
+  Number.parseInt(
+    createHash('sha256')
+      .update(JSON.stringify([...values]))
+      .digest('hex')
+      .slice(0, 12),
+    16,
+  )
+
+/** What a form shows of a value: numbers as numbers, of a secret only that there is one. */
+function shown(name: SettingName, value: string): string | number {
+  const { kind } = settingOf(name)
+  if (kind === 'secret') return value === '' ? '' : mask
+  return kind === 'flag' || kind === 'whole' ? Number(value) : value
+}
+
+/** One part of the settings, as its form shows it. */
+export async function readPart(db: Db, part: Part, config: Config): Promise<Row> {
+  const values = await valuesOf(db, namesOf(part), config)
+  return { id: part, version: versionOf(values), ...Object.fromEntries([...values].map(([name, value]) => [name, shown(name, value)])) }
+}
+
+/** All settings, as the screen knows them. */
+export async function readAll(db: Db, config: Config): Promise<Row> {
+  const values = await valuesOf(db, parts.flatMap(namesOf), config)
+  return Object.fromEntries([...values].map(([name, value]) => [name, shown(name, value)]))
+}
+
+interface Saving {
+  config: Config
+  actor: Actor
+  t: Translate
+}
+
+/**
+ * Keeps what a body says of these parts; what it does not name stays as it is. Throws all that is wrong with it, and a
+ * conflict with the newer values when `version` is behind, which is of one part.
+ */
+export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, { config, actor, t }: Saving): Promise<void> {
+  // Two who save at once do so one after the other: the second is told of the first.
+  await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
+  const { values, errors } = checkSettings(saved.flatMap(namesOf), body, t)
+  if (errors.length > 0) throw new InvalidError(errors)
+  const [part] = saved
+  const before = await valuesOf(trx, saved.flatMap(namesOf), config)
+  if (saved.length === 1 && part && typeof body.version === 'number' && body.version !== versionOf(before))
+    throw conflict(await readPart(trx, part, config))
+  keepSecrets(values, before, t)
+  const changed = [...values].filter(([name, value]) => value !== before.get(name))
+  if (changed.length === 0) return
+  for (const [key, value] of changed) {
+    const secret = settingOf(key).kind === 'secret' ? 1 : 0
+    await trx
+      .insertInto('base_setting')
+      .values({ key, value, secret })
+      .onConflict((one) => one.column('key').doUpdateSet({ value, secret }))
+      .execute()
+  }
+  for (const one of saved) await auditPart(trx, one, changed, before, actor)
+  await shortenSessions(trx, changed)
+  // Windows that are open read name, logos, frames and menus anew.
+  await tell(trx, 'all', { method: 'refreshMenus' })
+}
+
+/** A mask keeps what it stands for; but whoever cannot read the key cannot have it sent to another host either. */
+function keepSecrets(values: Map<SettingName, string>, before: ReadonlyMap<SettingName, string>, t: Translate) {
+  const service = values.get('mapService')
+  const moved = service !== undefined && originOf(service) !== originOf(before.get('mapService'))
+  const sent = values.get('mapKey') ?? mask
+  if (moved && sent === mask && before.get('mapKey'))
+    throw new InvalidError([{ field: 'mapKey', rule: 'again', message: t('t:sysConfig.fault.keyAgain') }])
+  if (sent === mask) values.delete('mapKey')
+}
+
+async function auditPart(
+  trx: Db,
+  part: Part,
+  changed: ReadonlyArray<[SettingName, string]>,
+  before: ReadonlyMap<SettingName, string>,
+  actor: Actor,
+) {
+  const own = changed.filter(([name]) => settingOf(name).part === part)
+  if (own.length === 0) return
+  const told = (name: SettingName, value: string) => (settingOf(name).kind === 'secret' && value !== '' ? mask : value)
+  await audit(trx, actor, [
+    {
+      entity: 'setting',
+      recordId: part,
+      verb: 'update',
+      // a secret that took another's place would read the same twice
+      before: Object.fromEntries(
+        own.flatMap(([name, value]) =>
+          settingOf(name).kind === 'secret' && value !== '' ? [] : [[name, told(name, before.get(name) ?? defaultOf(name, undefined))]],
+        ),
+      ),
+      after: Object.fromEntries(own.map(([name, value]) => [name, told(name, value)])),
+    },
+  ])
+}
+
+/** A shorter time holds for sessions that began under a longer one as well. */
+async function shortenSessions(trx: Db, changed: ReadonlyArray<[SettingName, string]>): Promise<void> {
+  const hours = changed.find(([name]) => name === 'sessionHours')?.[1]
+  if (hours === undefined) return
+  await trx
+    .updateTable('base_session')
+    .set({ expiresAt: sql`least("expiresAt", "seenAt" + make_interval(hours => ${Number(hours)}::int))` })
+    .where('openedBy', 'is', null)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { type FieldPlan, rowsOf } from '#core/form.ts'
+import { isEmpty } from '#core/rules/check.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import { InvalidError } from '../../base/errors.ts'
+import type { Caller } from '../../http/route.ts'
+import { withOffers } from '../../records/interfaces/offers.ts'
+import { asksInterface } from '../../records/interfaces/options.ts'
+import { modelFor } from '../../records/rights/access.ts'
+import { Cells } from '../../records/sheet/cells.ts'
+import type { SheetColumn } from '../../records/sheet/columns.ts'
+import { unguard } from '../../records/sheet/guard.ts'
+import type { Importable, Read } from '../../records/sheet/importable.ts'
+import { offeredOptions } from '../../records/write/fill.ts'
+import { keepRecord, newRecord } from '../../records/write/records.ts'
+import { contextOf, templateColumns, wordLists } from '../recordApi/index.ts'
+
+/** APIs that the rows of one batch may ask, each for its own values. */
+const mostAsked = 500
+
+const textOf = (given: Json | undefined): string | undefined =>
+  given === undefined || given === null
+    ? ''
+    : typeof given === 'string' || typeof given === 'number'
+      ? unguard(String(given).trim()).trim()
+      : undefined
+/** What others are asked for by comes last: an interface may be asked for what the other cells hold. */
+const inOrder = (columns: readonly SheetColumn[]): SheetColumn[] => [
+  ...columns.filter(({ plan }) => !plan || !asksInterface(plan)),
+  ...columns.filter(({ plan }) => plan && asksInterface(plan)),
+]
+const fieldOf = (column: SheetColumn, table?: SheetColumn, i = 0) => (table ? `${table.id}[${i}].${column.id}` : column.id)
+const placeOf = (column: SheetColumn, table: SheetColumn | undefined, row: number): Pick<FieldError, 'field' | 'row' | 'child'> =>
+  table ? { field: fieldOf(column, table, row), row, child: column.id } : { field: column.id }
+
+/** Texts of these rows by the field that they stand in. */
+function textsByField(columns: readonly SheetColumn[], rows: readonly Row[]): Map<FieldPlan, string[]> {
+  const found = new Map<FieldPlan, string[]>()
+  for (const column of columns) {
+    if (column.children) {
+      const below = rows.flatMap((row) => rowsOf(row[column.id]))
+      for (const [plan, texts] of textsByField(column.children, below)) found.set(plan, texts)
+    } else if (column.plan) {
+      const texts = rows.flatMap((row) => textOf(row[column.id]) || [])
+      if (texts.length > 0) found.set(column.plan, texts)
+    }
+  }
+  return found
+}
+
+/** Records of an application from rows of texts: each held to the rules and the rights of one that somebody makes by hand. */
+export async function applicationImport(caller: Caller): Promise<Importable> {
+  const { model, rights } = await modelFor(caller)
+  const context = await contextOf(caller, model, rights)
+  const { t } = context
+  const columns = templateColumns(model, rights)
+  const labelOf = (field: string) => t(model.plan.byKey.get(field)?.node.label)
+
+  async function readCells(
+    cells: Cells,
+    trx: Parameters<Cells['meaning']>[0],
+    list: readonly SheetColumn[],
+    row: Row,
+    { form, table, i = 0 }: { form?: Row; table?: SheetColumn; i?: number },
+  ): Promise<Read> {
+    const values: Row = {}
+    const faults: FieldError[] = []
+    for (const column of inOrder(list)) {
+      if (!column.plan) continue
+      const text = textOf(row[column.id])
+      if (text === '') continue
+      const tell = (rule: string, key: string, params = {}) =>
+        faults.push({ ...placeOf(column, table, i), rule, message: t(`t:${key}`, { label: t(column.label), ...params }) })
+      if (text === undefined) {
+        tell('type', 'rule.type')
+        continue
+      }
+      const place = table ? { form: form ?? {}, row: values } : { form: values }
+      const meaning = await cells.meaning(trx, column.plan, text, place)
+      if (!('value' in meaning)) tell(meaning.rule, meaning.key, { text: meaning.text ?? text })
+      else if (meaning.value !== undefined) values[column.id] = meaning.value
+    }
+    return { values, faults }
+  }
+
+  /** What was written where the form takes nothing: it is told, and not left out in silence. */
+  function leftOut(sent: Row, filled: Row): FieldError[] {
+    const faults: FieldError[] = []
+    const look = (list: readonly SheetColumn[], from: Row, to: Row, table?: SheetColumn, i = 0) => {
+      for (const column of list) {
+        if (column.children) {
+          const rows = rowsOf(filled[column.id])
+          for (const [at, row] of rowsOf(from[column.id]).entries()) look(column.children, row, rows[at] ?? {}, column, at)
+        } else if (!isEmpty(from[column.id]) && isEmpty(to[column.id]))
+          faults.push({
+            ...placeOf(column, table, i),
+            rule: 'hidden',
+            message: t('t:sheet.fault.hidden', { label: t(column.label) }),
+          })
+      }
+    }
+    look(columns, sent, filled)
+    return faults
+  }
+
+  return {
+    key: `app.${model.id}`,
+    title: model.fullName,
+    columns,
+    lists: () => wordLists(caller.server.db, model, columns, t),
+    unique: [...model.main.columns.values()].filter(({ plan }) => plan.node.unique === true).map(({ field }) => [field]),
+    uniqueFault: (field) => {
+      const message = (model.plan.byKey.get(field)?.node.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
+      return { field, rule: 'unique', message: t(message, { label: labelOf(field) }) }
+    },
+    prepare: async (rows, earlier) => {
+      const cells = new Cells(model, caller, context, earlier)
+      await cells.prime(textsByField(columns, rows))
+      context.options = offeredOptions(caller.server.db, model)
+      await context.options
+      return {
+        read: async (trx, row) => {
+          const main = columns.filter((column) => !column.children)
+          const { values, faults } = await readCells(cells, trx, main, row, {})
+          for (const table of columns) {
+            const below = row[table.id]
+            if (!table.children || below === undefined || below === null || below === '') continue
+            if (!Array.isArray(below)) {
+              faults.push({ field: table.id, rule: 'type', message: t('t:rule.type', { label: t(table.label) }) })
+              continue
+            }
+            const list: Row[] = []
+            for (const [i, one] of rowsOf(below).entries()) {
+              const read = await readCells(cells, trx, table.children, one, { form: values, table, i })
+              list.push(read.values)
+              faults.push(...read.faults)
+            }
+            if (list.length > 0) values[table.id] = list
+          }
+          return { values, faults }
+        },
+        make: async (trx, values, keep) => {
+          const filled = await newRecord(trx, model, values, context)
+          const faults = leftOut(values, filled)
+          if (faults.length > 0) throw new InvalidError(faults)
+          return keep ? String((await keepRecord(trx, model, filled, context)).id) : ''
+        },
+      }
+    },
+    run: (work) => withOffers(caller.server, context, work, mostAsked),
+  }
+}

@@ -1,0 +1,5 @@
+import type { Module } from '../../http/route.ts'
+import { applicationSheets, sheets } from './routes.ts'
+import { sheetTasks } from './tasks.ts'
+
+export const sheetsModule: Module = { routes: [sheets, applicationSheets, sheetTasks] }

@@ -1,0 +1,4 @@
+import type { Module } from '../../http/route.ts'
+import { shortLink } from './routes.ts'
+
+export const shortLinksModule: Module = { routes: [shortLink] }

@@ -1,0 +1,4 @@
+import type { Module } from '../../http/route.ts'
+import { translation } from './routes.ts'
+
+export const translationsModule: Module = { routes: [translation] }

@@ -1,0 +1,1 @@
+export { forgetSchema, headOf, heads, type SchemaKind, saveVersion, versionContent, versionInfos } from './versions.ts'

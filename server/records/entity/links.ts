@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import { choiceMark } from '#core/text.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import type { Asker } from '../../auth/writer.ts'
+import { InvalidError } from '../../base/errors.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import { type Entity, entityOf } from './catalog.ts'
+import { scopeOf } from './scopes.ts'
+import type { EntityLink } from './types.ts'
+import { isStorable } from './values.ts'
+
+const linksOf = (entity: Entity): Array<[string, EntityLink]> => Object.entries(entity.links ?? {})
+
+/** Where a link's words come from: `fullName`, unless it says otherwise. */
+const saysOf = ({ says = 'fullName' }: EntityLink): string => says
+
+interface Linked {
+  ids: string[]
+  names: string[]
+}
+
+/** What the links of these records lead to, by link and record. */
+async function readLinks(db: Db, entity: Entity, ids: readonly string[]): Promise<Map<string, Map<string, Linked>>> {
+  const found = new Map<string, Map<string, Linked>>()
+  for (const [name, link] of linksOf(entity)) {
+    const target = entityOf(link.entity)
+    const rows = await db
+      .selectFrom(`${entityOf(link.by).table} as l`)
+      .innerJoin(`${target.table} as t`, 't.id', `l.${link.that}`)
+      .select([`l.${link.this} as of`, 't.id as id', `t.${saysOf(link)} as name`])
+      .where(`l.${link.this}`, '=', sql`any(${[...ids]})`)
+      .orderBy('l.id')
+      .execute()
+    const byRecord = new Map<string, Linked>()
+    for (const { of, id, name: called } of rows as unknown as Array<{ of: string; id: string; name: string | null }>) {
+      const one = byRecord.get(of) ?? { ids: [], names: [] }
+      one.ids.push(id)
+      one.names.push(called ?? id)
+      byRecord.set(of, one)
+    }
+    found.set(name, byRecord)
+  }
+  return found
+}
+
+/** What a record is read with that is neither stored with it nor a link: fields, and texts under `$text`. By the record's id. */
+export type Beside = (db: Db, records: readonly Row[], t: Translate) => Promise<Map<string, Row>>
+
+const besides = new Map<string, Beside>()
+
+/** Says what records of an entity are read with beside what they store; once, where its area is defined. */
+export function addBeside(entity: string, read: Beside): void {
+  besides.set(entity, read)
+}
+
+/** Adds to records the ids of what they go with, and under `$text` what these and the records that fields name are called. */
+export async function withLinks(db: Db, entity: Entity, records: readonly Row[], t: Translate): Promise<Row[]> {
+  if (records.length === 0 || (!entity.links && !entity.words)) return [...records]
+  const links = await readLinks(
+    db,
+    entity,
+    records.map(({ id }) => String(id)),
+  )
+  const words = new Map<string, Map<string, string>>()
+  for (const [field, { entity: target, says }] of Object.entries(entity.words ?? {})) {
+    const ids = [...new Set(records.map((record) => record[field]).filter((id) => typeof id === 'string'))]
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom(entityOf(target).table)
+            .select(['id', `${says} as name`])
+            .where('id', '=', sql`any(${ids})`)
+            .execute()
+    words.set(field, new Map(rows.map(({ id, name }) => [String(id), String(name ?? '')])))
+  }
+  const beside = await besides.get(entity.entity)?.(db, records, t)
+  return records.map((record) => {
+    const { $text: moreTexts, ...more } = beside?.get(String(record.id)) ?? {}
+    const out: Row = { ...record, ...more }
+    const texts: { [field: string]: Json } = {}
+    for (const [name, byRecord] of links) {
+      const { ids = [], names = [] } = byRecord.get(String(record.id)) ?? {}
+      out[name] = ids
+      texts[name] = names.join(t(choiceMark))
+    }
+    for (const [field, names] of words) {
+      const text = names.get(String(record[field] ?? ''))
+      if (text !== undefined) texts[field] = text
+    }
+    out.$text = { ...texts, ...(moreTexts as Row | undefined) }
+    return out
+  })
+}
+
+/** The ids of one link as they are stored, for the audit and for what is asked before a write. */
+export async function linkedIds(db: Db, entity: Entity, id: string): Promise<{ [name: string]: string[] }> {
+  if (!entity.links) return {}
+  const links = await readLinks(db, entity, [id])
+  return Object.fromEntries([...links].map(([name, byRecord]) => [name, byRecord.get(id)?.ids ?? []]))
+}
+
+/** Says why these new records may not go with one (`id`; none for a new one), as the key of a text; nothing where they may. */
+export type LinkRule = (
+  trx: Db,
+  link: { entity: string; added: readonly string[]; id: string | undefined },
+  asker: Asker,
+) => Promise<string | undefined>
+
+const rules = new Map<string, LinkRule>()
+
+/** Says which new links of an entity's records are refused, beside those out of the caller's reach; once, where its area is defined. */
+export function addLinkRule(entity: string, rule: LinkRule): void {
+  rules.set(entity, rule)
+}
+
+/** Why a caller may not link these records to one: the key of a text, or nothing where they may. */
+export const linkRefusal = async (
+  trx: Db,
+  entity: string,
+  link: { entity: string; added: readonly string[]; id: string | undefined },
+  asker: Asker | undefined,
+): Promise<string | undefined> => (asker && link.added.length > 0 ? rules.get(entity)?.(trx, link, asker) : undefined)
+
+/** An id may come with its type behind it, as a picker stores it (PK-11). */
+const bare = (id: string): string => id.split('--')[0] ?? id
+
+/**
+ * The lists of ids that a caller sent, each once; what is not sent stays, and so does what is out of the caller's reach.
+ * Throws on what is no list of ids, and where one that is new names a record that is not there or not in their reach,
+ * or that a rule of the entity refuses.
+ */
+export async function sentLinks(
+  trx: Db,
+  entity: Entity,
+  id: string | undefined,
+  body: Row,
+  { t, asker }: { t: Translate; asker?: Asker | undefined },
+): Promise<Map<string, string[]>> {
+  const sent = new Map<string, string[]>()
+  if (!entity.links) return sent
+  const linked = id === undefined ? {} : await linkedIds(trx, entity, id)
+  const faults: FieldError[] = []
+  for (const [name, link] of linksOf(entity)) {
+    if (!Object.hasOwn(body, name) || body[name] === undefined) continue
+    const value = body[name] ?? []
+    const list = [value].flat()
+    if (list.length > 2000 || !list.every((id) => typeof id === 'string' && isStorable(id))) {
+      faults.push({ field: name, rule: 'type', message: t('t:rule.type', { label: t(`t:entity.${link.entity}`) }) })
+      continue
+    }
+    const ids = [...new Set((list as string[]).map(bare).filter(Boolean))]
+    const before = linked[name] ?? []
+    const scope = await scopeOf(trx, link.entity, asker)
+    let query = trx
+      .selectFrom(entityOf(link.entity).table)
+      .select('id')
+      .where('id', '=', sql`any(${[...ids, ...before]})`)
+    if (scope) query = query.where(scope)
+    const reached = new Set((await query.execute()).map((row) => String(row.id)))
+    if (ids.some((one) => !reached.has(one) && !before.includes(one)))
+      faults.push({ field: name, rule: 'exists', message: t('t:server.notFound') })
+    // of what is out of reach nothing more is told
+    const added = ids.filter((one) => reached.has(one) && !before.includes(one))
+    const refused = await linkRefusal(trx, entity.entity, { entity: link.entity, added, id }, asker)
+    if (refused) faults.push({ field: name, rule: 'given', message: t(`t:${refused}`) })
+    sent.set(name, [...new Set([...before.filter((one) => !reached.has(one)), ...ids])])
+  }
+  if (faults.length > 0) throw new InvalidError(faults)
+  return sent
+}
+
+/** Writes the rows of links; what was there and is still named keeps its row. */
+export async function writeLinks(
+  trx: Db,
+  entity: Entity,
+  id: string,
+  sent: ReadonlyMap<string, string[]>,
+  userId: string | null,
+): Promise<void> {
+  for (const [name, link] of linksOf(entity)) {
+    const ids = sent.get(name)
+    if (!ids) continue
+    const { table } = entityOf(link.by)
+    await trx.deleteFrom(table).where(link.this, '=', id).where(link.that, '<>', sql`all(${ids})`).execute()
+    const rows = ids.map((that) => ({ id: newId(), creatorUserId: userId, [link.this]: id, [link.that]: that }))
+    if (rows.length > 0)
+      await trx
+        .insertInto(table)
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+}
+
+/** Rows between that lead from a record that is deleted. */
+export async function forgetLinks(trx: Db, entity: Entity, id: string): Promise<void> {
+  for (const [, link] of linksOf(entity)) await trx.deleteFrom(entityOf(link.by).table).where(link.this, '=', id).execute()
+}

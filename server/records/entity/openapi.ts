@@ -1,0 +1,54 @@
+import type { Node } from '#core/types.ts'
+import { serverEnv } from '../../base/env.ts'
+import { means, type Words } from '../../http/route.ts'
+import { inEachLanguage } from '../../texts/texts.ts'
+import type { Entity } from './catalog.ts'
+
+/** What a field takes, limit by limit. */
+function limitsOf(node: Node): Words[] {
+  const limits: Words[] = []
+  const { required, maxlength: most, min, max, options } = node
+  if (required) limits.push(['required', '必填', '必填'])
+  if (most !== undefined) limits.push([`at most ${most} characters`, `最多 ${most} 个字符`, `最多 ${most} 個字元`])
+  if (min !== undefined) limits.push([`from ${min}`, `最小 ${min}`, `最小 ${min}`])
+  if (max !== undefined) limits.push([`to ${max}`, `最大 ${max}`, `最大 ${max}`])
+  if (Array.isArray(options)) {
+    const ids = options.map((option: { id?: unknown }) => option.id).join(', ')
+    limits.push([`one of ${ids}`, `可选值 ${ids}`, `可選值 ${ids}`])
+  }
+  return limits
+}
+
+/** What a field is called, the type of its value, and its limits. */
+function wordsOf(node: Node): Words {
+  const value = serverEnv().widgets.get(node.pingeKey)?.value
+  const type = typeof value === 'object' && value !== null && 'type' in value ? String(value.type) : ''
+  const [en, zh, zhtw] = inEachLanguage((t) => t(node.label))
+  const limits = limitsOf(node)
+  const after = (colon: string, comma: string, language: 0 | 1 | 2) =>
+    limits.length > 0 ? colon + limits.map((words) => words[language]).join(comma) : ''
+  return [
+    `${en}${type && ` (${type})`}${after(': ', ', ', 0)}`,
+    `${zh}${type && `（${type}）`}${after('：', '，', 1)}`,
+    `${zhtw}${type && `（${type}）`}${after('：', '，', 2)}`,
+  ]
+}
+
+/**
+ * The JSON Schema of an entity's body, for the OpenAPI document. It only asks for an object: the rules of the fields
+ * are told by the form plan, in the caller's language and all at once.
+ */
+export function bodySchema(entity: Entity) {
+  const properties = Object.fromEntries(entity.plan.fields.map(({ field, node }) => [field, means(...wordsOf(node))]))
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      version: means(
+        'on update: the version that was read; a newer one answers 409 with the newer record',
+        '修改时：读取时的版本；已有更新版本时返回 409 及较新的记录',
+        '修改時：讀取時的版本；已有更新版本時傳回 409 及較新的記錄',
+      ),
+    },
+  }
+}

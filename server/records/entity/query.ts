@@ -1,0 +1,146 @@
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Json, Row } from '#core/types.ts'
+import type { Db, Tables } from '../../db/types.ts'
+import { commonFields, type Entity, entityOf } from './catalog.ts'
+import { isStorable, toRecord } from './values.ts'
+
+/** What a list may be asked for. Unknown sort fields and filters are ignored: names come from the entity only. */
+export interface ListQuery {
+  keyword?: string | undefined
+  currentPage?: number | undefined
+  /** rows a page; 0 gives all rows in one page */
+  pageSize?: number | undefined
+  /** direction for `sidx` fields that do not say their own */
+  sort?: string | undefined
+  /** comma list of fields; a leading `-` turns one around */
+  sidx?: string | undefined
+  /** by the names of the entity's filters */
+  filters?: Row | undefined
+  /** the records that whoever asks reaches */
+  scope?: RawBuilder<boolean> | undefined
+}
+
+export interface Page {
+  list: Row[]
+  pagination: { currentPage: number; pageSize: number; total: number }
+}
+
+/** CN-04: rows a page when nobody says otherwise. */
+const defaultPageSize = 20
+const maxPageSize = 100_000
+
+/** The pattern of a whole text: `%`, `_` and `\` in it stand for themselves. */
+export const wholePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The pattern of a text that holds a keyword. */
+export const likePattern = (keyword: string) => `%${wholePattern(keyword)}%`
+
+type Where = ReturnType<ExpressionBuilder<Tables, string>['and']>
+
+/** A record of a tree and all below it. */
+const branch = (tree: Entity, id: string) => sql`with recursive "below" as (
+  select "id" from ${sql.table(tree.table)} where "id" = ${id}
+  union select n."id" from ${sql.table(tree.table)} n join "below" b on n.${sql.ref(tree.tree?.parent ?? 'parentId')} = b."id")
+  select "id" from "below"`
+
+/** What one filter asks for: by its name among the entity's filters, else by a field of that name. */
+function filterOf(eb: ExpressionBuilder<Tables, string>, entity: Entity, name: string, value: Json): Where {
+  const filter = Array.isArray(entity.filters) ? name : (entity.filters?.[name] ?? name)
+  if (typeof filter === 'string') return eb(filter, Array.isArray(value) ? 'in' : '=', value)
+  if ('below' in filter)
+    return sql<boolean>`${sql.ref(filter.field)} in (${branch(entityOf(filter.below), String(value))})` as unknown as Where
+  const link = entity.links?.[filter.link]
+  if (!link) throw new Error(`Entity ${entity.entity} has no link "${filter.link}".`)
+  const between = sql.table(entityOf(link.by).table)
+  return sql<boolean>`exists (select 1 from ${between} l where l.${sql.ref(link.this)} = ${sql.ref(`${entity.table}.id`)}
+    and l.${sql.ref(link.that)} = ${String(value)})` as unknown as Where
+}
+
+/** Whether a filter asks for what stands at the top of a tree. */
+const isTop = ({ tree }: Entity, name: string, value: Json): boolean => tree !== undefined && name === tree.parent && value === tree.root
+
+/** The top of what somebody reaches: records whose own parent they do not reach. */
+const topOf = (entity: Entity, scope: RawBuilder<boolean>): Where =>
+  sql<boolean>`coalesce(${sql.ref(entity.tree?.parent ?? 'parentId')}, '') not in
+    (select "id" from ${sql.table(entity.table)} where ${scope})` as unknown as Where
+
+function conditions(entity: Entity, query: ListQuery) {
+  return (eb: ExpressionBuilder<Tables, string>): Where => {
+    const all: Where[] = []
+    const keyword = query.keyword?.trim()
+    if (keyword && entity.search?.length) all.push(eb.or(entity.search.map((field) => eb(field, 'ilike', likePattern(keyword)))))
+    for (const [name, value] of Object.entries(query.filters ?? {})) {
+      if (value === null || value === '') continue
+      all.push(isTop(entity, name, value as Json) && query.scope ? topOf(entity, query.scope) : filterOf(eb, entity, name, value as Json))
+    }
+    if (query.scope) all.push(query.scope as unknown as Where)
+    return eb.and(all)
+  }
+}
+
+/** The order asked for, then the entity's own, then the id: a page never shows a row twice. */
+function orders(entity: Entity, query: ListQuery): Array<[string, 'asc' | 'desc']> {
+  const known = (field: string) => entity.columns.has(field) || (commonFields as readonly string[]).includes(field)
+  const asked = (query.sidx ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .map((part): [string, 'asc' | 'desc'] =>
+      part.startsWith('-') ? [part.slice(1), 'desc'] : [part, query.sort === 'desc' ? 'desc' : 'asc'],
+    )
+    .filter(([field]) => known(field))
+  const own: Array<[string, 'asc' | 'desc']> = [...(entity.order ?? []), ['id', 'asc']]
+  return [...asked, ...own.filter(([field]) => !asked.some(([name]) => name === field))]
+}
+
+/** One page of an entity's records, with how many there are in all. */
+export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): Promise<Page> {
+  const all = query.pageSize === 0
+  const pageSize = all ? 0 : Math.min(Math.max(1, Math.trunc(query.pageSize ?? defaultPageSize)), maxPageSize)
+  const currentPage = all ? 1 : Math.max(1, Math.trunc(query.currentPage ?? 1))
+  let rows: SelectQueryBuilder<Tables, string, { [column: string]: unknown }> = db
+    .selectFrom(entity.table)
+    .selectAll()
+    .where(conditions(entity, query))
+  for (const [field, direction] of orders(entity, query)) rows = rows.orderBy(field, direction)
+  if (!all) rows = rows.limit(pageSize).offset((currentPage - 1) * pageSize)
+  const list = (await rows.execute()).map((row) => toRecord(entity, row))
+  const total = all
+    ? list.length
+    : Number(
+        (
+          await db
+            .selectFrom(entity.table)
+            .select(sql<string>`count(*)`.as('total'))
+            .where(conditions(entity, query))
+            .executeTakeFirstOrThrow()
+        ).total,
+      )
+  return { list, pagination: { currentPage, pageSize: all ? Math.max(total, defaultPageSize) : pageSize, total } }
+}
+
+/** Every record that fits, in order. */
+export const listAll = async (db: Db, entity: Entity, query: Omit<ListQuery, 'pageSize'> = {}): Promise<Row[]> =>
+  (await listPage(db, entity, { ...query, pageSize: 0 })).list
+
+/** One record, or nothing. `lock` holds its row until the transaction ends, `scope` leaves out what is not in it. */
+export async function findRecord(
+  db: Db,
+  entity: Entity,
+  id: string,
+  options: { lock?: boolean; scope?: RawBuilder<boolean> | undefined } = {},
+): Promise<Row | undefined> {
+  if (!isStorable(id)) return undefined
+  let query = db.selectFrom(entity.table).selectAll().where('id', '=', id)
+  if (options.scope) query = query.where(options.scope)
+  if (options.lock) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  return row && toRecord(entity, row)
+}
+
+/** The first record whose fields have these values, or nothing. */
+export async function findBy(db: Db, entity: Entity, values: { [field: string]: Json }): Promise<Row | undefined> {
+  if (Object.values(values).some((value) => typeof value === 'string' && !isStorable(value))) return undefined
+  let query = db.selectFrom(entity.table).selectAll()
+  for (const [field, value] of Object.entries(values)) query = query.where(field, '=', value)
+  const row = await query.orderBy('id').executeTakeFirst()
+  return row && toRecord(entity, row)
+}

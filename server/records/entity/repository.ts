@@ -1,0 +1,279 @@
+import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import { asSystem, type WriteContext } from '../../auth/writer.ts'
+import { ApiError, conflict, InvalidError, notFound } from '../../base/errors.ts'
+import { type Actor, audit, system } from '../../db/audit.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import { type Entity, entityOf } from './catalog.ts'
+import { changedBy } from './changedBy.ts'
+import { excerpts } from './excerpts.ts'
+import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
+import { findRecord, listAll } from './query.ts'
+import { type Purpose, scopeOf } from './scopes.ts'
+import { subtreeIds } from './tree.ts'
+import { pickValues, toColumns, toRecord } from './values.ts'
+
+/** Steps of one entity that its JSON cannot say. Each runs inside the change's transaction. */
+export interface EntityHooks {
+  /** Changes what a caller sent before the rules see it; `current` is the stored record on update. */
+  prepare?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<Row> | Row
+  /** Adds broken rules that need the database. */
+  check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
+  /** Throws when the record must stay. */
+  beforeDelete?: (trx: Db, record: Row, context: WriteContext) => Promise<void>
+}
+
+const hooksOf = new Map<string, EntityHooks>()
+
+/** Adds an entity's own steps; once, where its area is defined. */
+export function addHooks(entity: string, hooks: EntityHooks): void {
+  hooksOf.set(entity, hooks)
+}
+
+const afterWrites = new Map<string, (trx: Db) => Promise<void>>()
+
+/** What follows each write of somebody's (not of the system's own) to an entity, in the same transaction. */
+export function addAfterWrite(entity: string, run: (trx: Db) => Promise<void>): void {
+  afterWrites.set(entity, run)
+}
+
+async function wrote(trx: Db, entity: Entity, actor: Actor): Promise<void> {
+  if (actor !== system) await afterWrites.get(entity.entity)?.(trx)
+}
+
+/** Broken rules of a record: those of its fields, then those that need the database. */
+async function check(trx: Db, entity: Entity, values: Row, current: Row | undefined, context: WriteContext): Promise<void> {
+  const { t } = context
+  const errors = validateForm(entity.plan, values, { t, strict: true })
+  if (errors.length === 0) {
+    errors.push(...(await checkUnique(trx, entity, values, current, t)), ...(await checkParent(trx, entity, values, current, t)))
+    for (const name of current ? (entity.fixed ?? []) : []) {
+      if (values[name] !== current?.[name]) errors.push(fault(entity, name, 'fixed', 'server.fixed', t))
+    }
+    errors.push(...((await hooksOf.get(entity.entity)?.check?.(trx, values, current, context)) ?? []))
+  }
+  if (errors.length > 0) throw new InvalidError(errors)
+}
+
+const fault = (entity: Entity, field: string, rule: string, key: string, t: Translate): FieldError => ({
+  field,
+  rule,
+  message: t(`t:${key}`, { label: t(entity.columns.get(field)?.node.label) }),
+})
+
+/** That a field has a value that another record has already. */
+export const uniqueFault = (entity: Entity, field: string, t: Translate): FieldError => fault(entity, field, 'unique', 'server.unique', t)
+
+/** What a caller sent. Every field of an entity holds one plain value: a list or an object is refused before anything reads it. */
+function plainValues(entity: Entity, body: Row, t: Translate): Row {
+  const values = pickValues(entity, body)
+  const faults = Object.keys(values).filter((name) => values[name] !== null && typeof values[name] === 'object')
+  if (faults.length > 0) throw new InvalidError(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
+  return values
+}
+
+async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const fields of entity.unique ?? []) {
+    const field = fields[0] as string
+    let query = trx.selectFrom(entity.table).select('id')
+    for (const name of fields) query = query.where(name, 'is not distinct from', values[name] === '' ? null : (values[name] ?? null))
+    if (current) query = query.where('id', '!=', current.id)
+    if (await query.executeTakeFirst()) errors.push(uniqueFault(entity, field, t))
+  }
+  return errors
+}
+
+/** A parent must be there, and not be the record itself or something below it. */
+async function checkParent(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
+  if (!entity.tree) return []
+  const { parent, root } = entity.tree
+  const id = values[parent]
+  if (id === undefined || id === null || id === root || id === current?.[parent]) return []
+  if (!(await findRecord(trx, entity, String(id)))) return [fault(entity, parent, 'parent', 'server.parentMissing', t)]
+  if (current && subtreeIds(await listAll(trx, entity), String(current.id), parent).has(String(id)))
+    return [fault(entity, parent, 'parent', 'server.parentBelow', t)]
+  return []
+}
+
+/** A unique index that two writers ran into at the same moment becomes the same message as the check above. */
+function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return error
+  const fields = entity.unique?.find((names) => `${entity.table}_${names.join('_')}_key` === constraint)
+  return fields?.[0] ? new InvalidError([uniqueFault(entity, fields[0], t)]) : error
+}
+
+/** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */
+export class Repository {
+  constructor(readonly entity: Entity) {}
+
+  /**
+   * One record, with what it goes with; throws not found, also where it is out of the asker's reach, and forbidden where
+   * they may read it only and want more.
+   */
+  async get(db: Db, id: string, { asker, t }: Pick<WriteContext, 'asker' | 't'> = asSystem, purpose: Purpose = 'read'): Promise<Row> {
+    const scope = await scopeOf(db, this.entity.entity, asker)
+    const record = await findRecord(db, this.entity, id, { scope })
+    if (!record) throw notFound()
+    if (purpose !== 'read') await this.requireReached(db, id, { asker }, purpose)
+    return (await withLinks(db, this.entity, [record], t))[0] ?? record
+  }
+
+  /** What was written must be in the writer's reach as well: nothing is made elsewhere, or moved there. */
+  private async requireReached(trx: Db, id: string, { asker }: Pick<WriteContext, 'asker'>, purpose: Purpose): Promise<void> {
+    const scope = await scopeOf(trx, this.entity.entity, asker, purpose)
+    if (scope && !(await findRecord(trx, this.entity, id, { scope }))) throw new ApiError('forbidden')
+  }
+
+  /** Makes a record from what a caller sent: defaults filled, rules checked. `id` may be given for built-in records. */
+  async insert(trx: Db, body: Row, context: WriteContext = asSystem): Promise<Row> {
+    const { entity } = this
+    const sent = { ...defaultsOf(entity.plan), ...plainValues(entity, body, context.t) }
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
+    await check(trx, entity, values, undefined, context)
+    const links = await sentLinks(trx, entity, undefined, body, context)
+    const { actor } = context
+    try {
+      const row = await trx
+        .insertInto(entity.table)
+        .values({
+          ...toColumns(entity, values),
+          id: typeof body.id === 'string' && actor === system ? body.id : newId(),
+          creatorUserId: actor.userId,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const record = toRecord(entity, row)
+      await writeLinks(trx, entity, String(record.id), links, actor.userId)
+      await this.requireReached(trx, String(record.id), context, 'create')
+      const { after } = excerpts(entity, {}, { ...record, ...Object.fromEntries(links) })
+      await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after }])
+      await wrote(trx, entity, actor)
+      return record
+    } catch (error) {
+      throw uniqueError(error, entity, context.t)
+    }
+  }
+
+  /**
+   * Changes the fields that a caller sent. With `version` it must be the stored one: otherwise throws a conflict that
+   * carries the newer record.
+   */
+  async update(trx: Db, id: string, body: Row, context: WriteContext = asSystem, verb: 'update' | 'state' = 'update'): Promise<Row> {
+    const { entity } = this
+    const current = await this.locked(trx, id, context, 'update')
+    if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
+    if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version))
+      throw conflict(current, await changedBy(trx, current.lastModifyUserId, current.lastModifyTime))
+    const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
+    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
+    await check(trx, entity, values, current, context)
+    const links = await sentLinks(trx, entity, id, body, context)
+    const linked = links.size > 0 ? await linkedIds(trx, entity, id) : {}
+    const { actor } = context
+    try {
+      // What stays is neither sent nor read again: a definition has megabytes.
+      const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== current[name]))
+      const columns = {
+        ...toColumns(entity, changed),
+        version: Number(current.version) + 1,
+        lastModifyUserId: actor.userId,
+        lastModifyTime: new Date(),
+      }
+      const row = await trx
+        .updateTable(entity.table)
+        .set(columns)
+        .where('id', '=', id)
+        .returning(['id', ...Object.keys(columns).filter((name) => !isLong(changed[name]))])
+        .executeTakeFirstOrThrow()
+      const record = { ...current, ...changed, ...toRecord(entity, row) }
+      await writeLinks(trx, entity, id, links, actor.userId)
+      await this.requireReached(trx, id, context, 'update')
+      const { before, after } = excerpts(entity, { ...current, ...linked }, { ...record, ...linked, ...Object.fromEntries(links) })
+      await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before, after }])
+      await wrote(trx, entity, actor)
+      return record
+    } catch (error) {
+      throw uniqueError(error, entity, context.t)
+    }
+  }
+
+  /**
+   * Sets the entity's state field to what `body` says, else flips it between 1 and 0. Of two people who both agreed to
+   * switch a record off, the second must not switch it on again.
+   */
+  async flip(trx: Db, id: string, context: WriteContext = asSystem, body: Row = {}): Promise<Row> {
+    const field = this.entity.state ?? 'enabledMark'
+    const current = await this.locked(trx, id, context, 'update')
+    const wanted = body[field] === undefined || body[field] === null ? 1 - Number(current[field] === 1) : Number(body[field])
+    if (wanted !== 0 && wanted !== 1) throw new ApiError('badRequest')
+    return wanted === current[field] ? current : this.update(trx, id, { [field]: wanted }, context, 'state')
+  }
+
+  /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */
+  async remove(trx: Db, id: string, context: WriteContext = asSystem): Promise<void> {
+    const { entity } = this
+    const current = await this.locked(trx, id, context, 'delete')
+    if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
+    for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
+    await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current, context)
+    await forgetLinks(trx, entity, id)
+    await trx.deleteFrom(entity.table).where('id', '=', id).execute()
+    await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
+    await wrote(trx, entity, context.actor)
+  }
+
+  /** Makes a copy under a free name and code. */
+  async copy(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
+    const values: Row = ownValues(this.entity, await this.get(trx, id, context))
+    for (const field of new Set(['fullName', ...(this.entity.unique ?? []).map((fields) => fields[0] as string)])) {
+      if (typeof values[field] === 'string') values[field] = await this.freeName(trx, field, values[field])
+    }
+    return this.insert(trx, values, context)
+  }
+
+  /** A text for a field that no record has yet: the given one, or with a number behind it, within the field's length. */
+  async freeName(db: Db, field: string, wanted: string, among: { [field: string]: Json } = {}): Promise<string> {
+    const max = Number(this.entity.columns.get(field)?.node.maxlength ?? 255)
+    for (let i = 0; ; i++) {
+      const end = i === 0 ? '' : `.${i}`
+      const text = [...wanted].slice(0, max - end.length).join('') + end
+      let query = db.selectFrom(this.entity.table).select('id').where(field, '=', text)
+      for (const [name, value] of Object.entries(among)) query = query.where(name, '=', value)
+      if (!(await query.executeTakeFirst())) return text
+    }
+  }
+
+  /** The stored record with its row locked; throws not found, or that it is one that nobody changes. */
+  private async locked(trx: Db, id: string, { asker }: WriteContext, purpose: Purpose): Promise<Row> {
+    const current = await findRecord(trx, this.entity, id, { lock: true, scope: await scopeOf(trx, this.entity.entity, asker) })
+    if (!current) throw notFound()
+    await this.requireReached(trx, id, { asker }, purpose)
+    if (this.entity.protected?.includes(id)) throw new ApiError('protected')
+    return current
+  }
+}
+
+/** A text that is not worth reading back: it stands as it was sent. */
+const isLong = (value: Json | undefined): boolean => typeof value === 'string' && value.length > 1000
+
+const ownValues = (entity: Entity, record: Row): Row =>
+  Object.fromEntries([...entity.columns.keys()].map((name) => [name, record[name] ?? null]))
+
+async function refuseIfAny(trx: Db, table: string, field: string, id: string, problem: 'hasChildren' | 'inUse'): Promise<void> {
+  if (await trx.selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
+}
+
+const repositories = new Map<string, Repository>()
+
+/** The repository of a shipped entity. */
+export function repository(name: string): Repository {
+  let found = repositories.get(name)
+  if (!found) {
+    found = new Repository(entityOf(name))
+    repositories.set(name, found)
+  }
+  return found
+}

@@ -1,0 +1,146 @@
+import { evaluate, isOn, resolve, resolveText } from '#core/expr.ts'
+import { variableIn } from '#core/interfaceSource.ts'
+import type { Json, Row, Scope } from '#core/types.ts'
+import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
+import type { Config } from '../../base/config.ts'
+import { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import { OutboundError, outbound } from '../../http/outbound.ts'
+import { idsOfVariable } from '../query/variables.ts'
+import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
+import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
+import { at, rowsIn } from './rows.ts'
+
+/** type of a data interface (1 is SQL) */
+export const staticType = '2'
+export const apiType = '3'
+
+/** What a call is asked for. Request and filter read `item` (the parameters by name), `page` (this) and `user`. */
+export interface Asked {
+  paramList?: unknown
+  page?: { currentPage?: number; pageSize?: number; keyword?: string; ids?: Json[] }
+  user?: Row
+}
+
+export interface Answered {
+  rows: Row[]
+  /** how many there are in all, where the interface says so */
+  total: number | undefined
+}
+
+const problem = ({ fault, host }: OutboundError) => {
+  const key =
+    fault === 'refused' || fault === 'address'
+      ? 'interface.hostRefused'
+      : fault === 'timeout'
+        ? 'interface.timeout.late'
+        : `interface.${fault}`
+  return new ApiError('badRequest', { key, params: { host } })
+}
+
+/** A step of a path that leads out of it: of these two no encoding makes a plain name. */
+const dotted = /[\\/](?:\.|%2e){1,2}(?:[\\/?#]|$)/i
+
+/** An address with its expressions filled in, each as one part of a path: none can change where the call goes. */
+function addressOf(template: string, query: readonly Row[], scope: Scope): string {
+  const filled = template
+    .trim()
+    .replace(/\{\{([\s\S]*?)\}\}/g, (_, source: string) => encodeURIComponent(String(evaluate(source.trim(), scope) ?? '').toWellFormed()))
+  const [path = ''] = filled.split(/[?#]/)
+  if (!URL.canParse(filled) || dotted.test(path)) throw new ApiError('badRequest', { key: 'interface.urlWrong' })
+  const url = new URL(filled)
+  for (const { field, value } of query) {
+    const resolved = resolve(value ?? null, scope)
+    if (resolved === null || resolved === '' || typeof field !== 'string' || field === '') continue
+    url.searchParams.append(field, typeof resolved === 'object' ? JSON.stringify(resolved) : String(resolved))
+  }
+  return url.href
+}
+
+/** Whether an interface's own request asks for a page, a keyword or chosen ids by itself. */
+export const asksFor = (record: Row, name: 'keyword' | 'ids'): boolean =>
+  record.type === apiType && [record.url, record.queryJson, record.body].some((text) => String(text ?? '').includes(`page.${name}`))
+
+async function ask(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, scope: Scope): Promise<Answered> {
+  const headers: { [name: string]: string } = { accept: 'application/json' }
+  for (const { field, value } of await headersOf(db, String(record.id))) {
+    const text = String(resolveText(value, scope) ?? '')
+    if (!isHeaderName(field) || !isHeaderValue(text))
+      throw new ApiError('badRequest', { key: 'interface.headerWrong', params: { name: field } })
+    headers[field.toLowerCase()] = text
+  }
+  const isPost = record.method === 'POST'
+  let body: string | undefined
+  if (isPost) {
+    // resolved inside of the parsed text: a value can add nothing to it but itself
+    body = JSON.stringify(resolve(JSON.parse(String(record.body || '{}')) as Json, scope))
+    headers['content-type'] ??= 'application/json'
+  }
+  try {
+    const answer = await outbound(
+      {
+        url: addressOf(String(record.url ?? ''), rowsOfJson(record.queryJson), scope),
+        method: isPost ? 'POST' : 'GET',
+        headers,
+        body,
+        timeout: Number(record.timeout ?? 10) * 1000,
+      },
+      config.PINGE_OUTBOUND_HOSTS,
+    )
+    if (answer.status < 200 || answer.status > 299)
+      throw new ApiError('badRequest', { key: 'interface.status', params: { status: answer.status } })
+    const data = parsed(answer.body.toString('utf8'))
+    const rows = data === undefined ? undefined : rowsIn(data, String(record.rowsPath ?? ''))
+    if (!rows) throw new ApiError('badRequest', { key: 'interface.noRows' })
+    const total = Number(at(data, String(record.totalPath || 'data.pagination.total')))
+    return { rows, total: Number.isSafeInteger(total) && total >= 0 ? total : undefined }
+  } catch (error) {
+    throw error instanceof OutboundError ? problem(error) : error
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json
+  } catch {
+    return undefined
+  }
+}
+
+const keptRows = new Map<string, { version: Json | undefined; rows: Row[] }>()
+
+/** Static data, read from its text once a version. */
+function staticRows(record: Row): Row[] {
+  const known = keptRows.get(String(record.id))
+  if (known && known.version === record.version) return known.rows
+  const rows = rowsIn(parsed(String(record.dataJson ?? '[]')) ?? [], '') ?? []
+  if (keptRows.size > 500) keptRows.clear()
+  keptRows.set(String(record.id), { version: record.version, rows })
+  return rows
+}
+
+/** The parameters that were sent; one that names something of whoever asks holds their ids: one alone, or several. */
+async function withVariables(db: Db, { paramList, user }: Asked): Promise<unknown> {
+  if (!Array.isArray(paramList)) return paramList
+  const userId = typeof user?.userId === 'string' ? user.userId : undefined
+  const one = async (parameter: unknown) => {
+    const variable = variableIn((parameter as { defaultValue?: unknown } | null)?.defaultValue)
+    if (!variable) return parameter
+    const ids = await idsOfVariable(db, variable, userId)
+    return { ...(parameter as object), defaultValue: ids.length > 1 ? ids : (ids[0] ?? null) }
+  }
+  return Promise.all(paramList.map(one))
+}
+
+/** The rows of a data interface. Throws a readable fault: a parameter, a host that may not be called, an answer that is none. */
+export async function callInterface(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, asked: Asked): Promise<Answered> {
+  const item = valuesOf(parametersOf(record), await withVariables(db, asked))
+  const scope: Scope = { item, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
+  const answered = record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope)
+  const filter = String(record.rowFilter ?? '').trim()
+  if (filter === '') return answered
+  const before = overrunsNow()
+  const rows = withinWork(mostWork.form, () => answered.rows.filter((row) => isOn(filter, { ...scope, row }, true)))
+  if (overrunsNow() > before) throw new ApiError('badRequest', { key: 'interface.tooMuchWork' })
+  return { ...answered, rows }
+}

@@ -1,0 +1,60 @@
+import type { Json, Row, Scope } from '#core/types.ts'
+import type { Config } from '../../base/config.ts'
+import { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import { callInterface } from './call.ts'
+import { findInterface } from './find.ts'
+
+/** One question to an interface; fields that ask the same share the answer. */
+export interface Question {
+  name: string
+  paramList: Array<{ field: string; defaultValue: Json }>
+  /** values that an interface which looks them up by itself is asked for */
+  ids?: Json[]
+}
+export const keyOf = (question: Question) => JSON.stringify(question)
+
+/** Rows that APIs gave for one write, by question; nothing for one that could not be asked. */
+export type Offers = Map<string, readonly Row[] | undefined>
+
+/** A write needs rows of an API: they are fetched while no transaction is open, and the write is made again. */
+export class RowsNeeded extends ApiError {
+  constructor(readonly questions: readonly Question[]) {
+    super('unavailable')
+  }
+}
+/** APIs that one write may ask. */
+const mostQuestions = 50
+
+/** Runs a write; where it needs rows of an API they are fetched outside of its transaction, and it runs again. */
+export async function withOffers<T>(
+  app: { db: Db; settings: Config },
+  context: { scope: Scope; offers?: Offers },
+  run: () => Promise<T>,
+  most = mostQuestions,
+): Promise<T> {
+  const offers: Offers = new Map()
+  context.offers = offers
+  for (let round = 0; ; round++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof RowsNeeded) || round >= 3 || offers.size > most) throw error
+      const fetch = async (question: Question) => {
+        const record = await findInterface(app.db, question.name)
+        const page = question.ids ? { ids: question.ids } : {}
+        const answer =
+          record && callInterface(app.db, app.settings, record, { paramList: question.paramList, page, user: context.scope.user ?? {} })
+        offers.set(
+          keyOf(question),
+          await Promise.resolve(answer).then(
+            (one) => one?.rows,
+            () => undefined,
+          ),
+        )
+      }
+      await Promise.all(error.questions.slice(0, most).map(fetch))
+      for (const question of error.questions.slice(most)) offers.set(keyOf(question), undefined)
+    }
+  }
+}

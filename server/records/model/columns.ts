@@ -1,0 +1,71 @@
+import type { FieldPlan } from '#core/form.ts'
+import { isList, isStored } from '#core/holds.ts'
+import type { Json } from '#core/types.ts'
+import { columnName, own } from './naming.ts'
+
+/** How a field was kept from whoever was not given it. */
+export interface Held {
+  mask?: Json
+  secret?: true
+  /** the rights that its application asked for */
+  asked?: Array<'column' | 'form'>
+}
+
+/** How a field is kept: `json` values are lists, written as JSON text. */
+export interface StoredColumn {
+  field: string
+  column: string
+  /** as PostgreSQL names it, or `own` for the columns that every table has */
+  type: string
+  json?: boolean
+  /** the widget that made it */
+  kind?: string
+  /** of a column whose field is gone, while its values are not: who puts the field in again is held to it */
+  held?: Held
+}
+
+const systemColumns: { [pingeKey: string]: string } = {
+  createUser: own.creatorUserId,
+  createTime: own.creatorTime,
+  modifyUser: own.modifyUserId,
+  modifyTime: own.modifyTime,
+}
+
+/** Decimals of a number field's column. */
+export const decimalsOf = ({ node, widget }: FieldPlan): number => {
+  const given = Number(node.precision ?? (widget.pingeKey === 'calculate' ? 2 : 10))
+  return Number.isInteger(given) && given >= 0 ? Math.min(given, 20) : 10
+}
+
+function typeOf(field: FieldPlan): string {
+  const { node, widget } = field
+  switch (widget.column) {
+    case 'int':
+      return 'integer'
+    case 'bigint':
+      return 'bigint'
+    case 'decimal':
+      return `numeric(38,${decimalsOf(field)})`
+    case 'datetime':
+      return 'timestamp with time zone'
+    case 'text':
+      return 'text'
+    default:
+      return node.multiple === true || Number(node.maxlength ?? 0) > 255 ? 'text' : 'character varying(255)'
+  }
+}
+
+/** The column of a field; nothing for what is not stored (a sub-table, a calculation that is only shown). */
+export function storedColumn(field: FieldPlan): StoredColumn | undefined {
+  if (field.widget.isTable) return undefined
+  const system = systemColumns[field.widget.pingeKey]
+  if (system) return { field: field.field, column: system, type: 'own' }
+  if (!isStored(field)) return undefined
+  return {
+    field: field.field,
+    column: columnName(field.field),
+    type: typeOf(field),
+    kind: field.widget.pingeKey,
+    ...(isList(field) ? { json: true } : {}),
+  }
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pathsOf } from '#core/expr.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import { ownKeys } from '#core/listKeys.ts'
+import type { ColumnData, FormDef } from '#core/types.ts'
+import { serverEnv } from '../../base/env.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import { translatedForm } from '../../texts/definitions.ts'
+import type { Held, StoredColumn } from './columns.ts'
+import { readDefinition } from './definition.ts'
+
+/** One table of an application, as the release made it. It is the allow list of every query: no other name is ever used. */
+export interface StoredTable {
+  /** '1' the main table, '0' a sub-table */
+  typeId: '1' | '0'
+  table: string
+  tableName: string
+  /** sub-tables: the field that holds the rows, the column that points to the main table, and where it points */
+  field?: string
+  tableField?: string
+  relationField?: string
+  fields: StoredColumn[]
+  /** columns of fields that the form lost, kept with their data */
+  retired?: StoredColumn[]
+}
+
+/** A field that is a column of a table. */
+export interface ModelField extends StoredColumn {
+  plan: FieldPlan
+}
+
+export interface ModelTable {
+  table: string
+  /** the sub-table's field; undefined for the main table */
+  field: string | undefined
+  plan: FieldPlan | undefined
+  columns: Map<string, ModelField>
+}
+
+/** A field that is gone: the key that it had, the kind that it was of, and how it was held back. */
+export interface LostField {
+  key: string
+  kind: string | undefined
+  held: Held
+}
+
+/** A released application, ready to read and write its records. */
+export interface Model {
+  id: string
+  enCode: string
+  fullName: string
+  webType: number
+  form: FormDef
+  list: ColumnData
+  plan: FormPlan
+  main: ModelTable
+  subs: ModelTable[]
+  /** fields that the form has lost, whose values are still there and were held back */
+  lost: LostField[]
+  /** computed fields that are not stored: worked out when a record is read */
+  shown: FieldPlan[]
+  /** an expression of the form reads the person who is signed in */
+  readsUser: boolean
+  /** the records that whoever asks may reach; without it all of them. Never part of a model that is kept. */
+  scope?: RawBuilder<boolean>
+}
+
+function modelTable(stored: StoredTable, fields: FieldPlan[], plan: FieldPlan | undefined): ModelTable {
+  const byField = new Map(fields.map((field) => [field.field, field]))
+  const columns = stored.fields.flatMap((column): Array<[string, ModelField]> => {
+    const field = byField.get(column.field)
+    return field ? [[column.field, { ...column, plan: field }]] : []
+  })
+  return { table: stored.table, field: stored.field, plan, columns: new Map(columns) }
+}
+
+/** A field that has a column, by its key: of the form itself, or `table.field` of one of its sub-tables. */
+export function columnAt({ main, subs }: Pick<Model, 'main' | 'subs'>, key: string): { column: ModelField; sub?: ModelTable } | undefined {
+  const column = main.columns.get(key)
+  if (column) return { column }
+  for (const sub of subs) for (const one of sub.columns.values()) if (one.plan.key === key) return { column: one, sub }
+  return undefined
+}
+
+interface ModelRow {
+  id: string
+  enCode: string
+  fullName: string
+  webType: string | number
+  tables: string | null
+  releaseForm: string | null
+  releaseList: string | null
+}
+
+const lostFields = (tables: readonly StoredTable[]): LostField[] =>
+  tables.flatMap((table) =>
+    [...table.fields, ...(table.retired ?? [])].flatMap(({ field, kind, held }) =>
+      held ? [{ key: table.field === undefined ? field : `${table.field}.${field}`, kind, held }] : [],
+    ),
+  )
+
+function buildModel(row: ModelRow): Model {
+  const { form, list } = readDefinition(row.releaseForm, row.releaseList)
+  const plan = compileForm(form, serverEnv())
+  const tables = JSON.parse(row.tables ?? '[]') as StoredTable[]
+  const main = tables.find((table) => table.typeId === '1')
+  if (!main) throw new Error(`The application ${row.enCode} is released without a table.`)
+  const stored = (field: FieldPlan) =>
+    tables.find((table) => table.field === field.table)?.fields.some((column) => column.field === field.field)
+  return {
+    id: row.id,
+    enCode: row.enCode,
+    fullName: row.fullName,
+    webType: Number(row.webType),
+    form,
+    list: ownKeys(list, plan),
+    plan,
+    main: modelTable(main, plan.fields, undefined),
+    subs: plan.fields.flatMap((field) => {
+      const table = field.widget.isTable ? tables.find((one) => one.field === field.field) : undefined
+      return table ? [modelTable(table, field.children, field)] : []
+    }),
+    lost: lostFields(tables),
+    shown: plan.computed.filter((field) => !stored(field)),
+    readsUser: pathsOf(form).some(([root]) => root === 'user'),
+  }
+}
+
+/**
+ * Built models by id, each with the version of the record and of the translations that it was built from: another
+ * process may release a newer one, or have it say something else.
+ */
+const built = new Map<string, { version: number; words: string | null; model: Model }>()
+
+/** The translations of an application's texts, by their versions. */
+const wordVersions = sql<string | null>`(
+  select string_agg(t."id" || ':' || t."version", ',' order by t."id") from base_translation t
+  where t."kind" = 'form' and starts_with(t."key", 'form:' || base_visual_dev."enCode" || '.'))`
+
+/** A released application by its id; `off` gives one that is switched off as well. Throws not found, also when it was never released. */
+export async function modelOf(db: Db, id: string, { off = false }: { off?: boolean } = {}): Promise<Model> {
+  const head = await db
+    .selectFrom('base_visual_dev')
+    .select(['version', 'isRelease', 'enabledMark', wordVersions.as('words')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!head || (head.enabledMark !== 1 && !off)) throw notFound()
+  if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
+  const known = built.get(id)
+  if (known && known.version === head.version && known.words === head.words) return known.model
+  const row = await db
+    .selectFrom('base_visual_dev')
+    .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // What the server says of a record, its rules and the words behind its values, is said as people read the form.
+  const stored = row as unknown as ModelRow
+  const { form, list } = head.words
+    ? await translatedForm(db, { enCode: stored.enCode, fullName: stored.fullName, form: stored.releaseForm, list: stored.releaseList })
+    : { form: stored.releaseForm, list: stored.releaseList }
+  const model = buildModel({ ...stored, releaseForm: form, releaseList: list })
+  built.set(id, { version: row.version as number, words: head.words, model })
+  return model
+}

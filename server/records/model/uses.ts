@@ -1,0 +1,28 @@
+import type { Db } from '../../db/types.ts'
+import { likePattern } from '../entity/query.ts'
+
+/** Applications whose texts name something by one of its names: what is released, or the draft as well. */
+export async function applicationsNaming(db: Db, names: readonly string[], options: { drafts?: boolean } = {}): Promise<string[]> {
+  const columns = options.drafts ? ['releaseForm', 'releaseList', 'formData', 'columnData'] : ['releaseForm', 'releaseList']
+  const patterns = names.map((name) => likePattern(`"${name}"`))
+  const rows = await db
+    .selectFrom('base_visual_dev')
+    .select('id')
+    .where((eb) => eb.or(columns.flatMap((column) => patterns.map((pattern) => eb(column, 'like', pattern)))))
+    .execute()
+  return rows.map(({ id }) => id as string)
+}
+
+/** Pages of one's own making whose newest text names something, with that text. */
+export async function pagesNaming(db: Db, names: readonly string[]): Promise<Array<{ code: string; content: string }>> {
+  const rows = await db
+    .selectFrom('base_schema as s')
+    .innerJoin('base_schema_version as v', (join) =>
+      join.onRef('v.kind', '=', 's.kind').onRef('v.code', '=', 's.code').onRef('v.version', '=', 's.version'),
+    )
+    .select(['s.code', 'v.content'])
+    .where('s.kind', '=', 'page')
+    .where((eb) => eb.or(names.map((name) => eb('v.content', 'like', likePattern(`"${name}"`)))))
+    .execute()
+  return rows.map(({ code, content }) => ({ code: String(code), content: String(content) }))
+}

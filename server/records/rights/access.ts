@@ -1,0 +1,275 @@
+import { parseRecord } from '#core/json.ts'
+import { clearCode, isMasked } from '#core/masked.ts'
+import { fieldCode } from '#core/permitted.ts'
+import type { Grants } from '../../auth/grants.ts'
+import { Known } from '../../auth/known.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import type { Access, Caller } from '../../http/route.ts'
+import { type Model, modelOf } from '../model/model.ts'
+import { menusReaching, rowScope } from '../query/rowScope.ts'
+
+/** enCode of the screen where applications are designed. */
+export const studioMenu = 'onlineDev.pageStudio'
+/** type of a menu that shows an application (MN-05) */
+const modelMenu = 3
+
+/** A menu that shows an application. */
+export interface ModelMenu {
+  id: string
+  enCode: string
+  fullName: string
+  urlAddress: string | null
+  enabledMark: number
+}
+
+/** Menus that show applications, by what stands in their propertyJson: worked out here, never taken from a caller. By the application's id. */
+async function readModelMenus(db: Db): Promise<Map<string, ModelMenu[]>> {
+  const rows = await db
+    .selectFrom('base_menu')
+    .select(['id', 'enCode', 'fullName', 'urlAddress', 'propertyJson', 'enabledMark'])
+    .where('type', '=', modelMenu)
+    .$castTo<ModelMenu & { propertyJson: string | null }>()
+    .execute()
+  const found = new Map<string, ModelMenu[]>()
+  for (const { propertyJson, ...menu } of rows) {
+    const modelId = parseRecord(propertyJson)?.moduleId
+    if (typeof modelId === 'string') found.set(modelId, [...(found.get(modelId) ?? []), menu])
+  }
+  return found
+}
+
+/** Menus that show an application; `disabled` counts those that are switched off too. */
+export async function menusOfModel(db: Db, modelId: string, { disabled = false }: { disabled?: boolean } = {}): Promise<ModelMenu[]> {
+  const menus = (await readModelMenus(db)).get(modelId) ?? []
+  return disabled ? menus : menus.filter(({ enabledMark }) => enabledMark === 1)
+}
+
+const knownMenus = new Known<Map<string, ModelMenu[]>>(1)
+
+/** Menus that are switched on and show an application, that a person was given: as they were read before, while no menu has changed. */
+async function menusGiven(request: Caller, modelId: string): Promise<ModelMenu[]> {
+  const { db } = request.server
+  const [grants, menus] = await Promise.all([request.grants(), knownMenus.of(db, '', request.user.rightsVersion, () => readModelMenus(db))])
+  return (menus.get(modelId) ?? []).filter(({ id, enabledMark }) => enabledMark === 1 && grants.mayOpen(id))
+}
+
+const knownModels = new Known<Model>(1000)
+
+/** A released application: as it was read before, while no application and no translation has changed. Throws as `modelOf` does. */
+const knownModel = ({ server: { db }, user }: Caller, id: string): Promise<Model> =>
+  knownModels.of(db, id, user.definitionsVersion, () => modelOf(db, id))
+
+/** What a person may do with the records of one application. */
+export interface ModelRights {
+  /** one of these buttons is enough */
+  mayPress: (...buttons: string[]) => boolean
+  maySeeColumn: (field: string) => boolean
+  maySeeField: (field: string) => boolean
+  /** the same by the code of a right: `table-field` for one of a sub-table */
+  mayCode: (code: string) => boolean
+  /** what a masked field stands for, by the field's code */
+  mayReadClear: (code: string) => boolean
+  /** columns of a list that records may be searched, sorted, put together and measured by: what is not read is not found out */
+  mayFind: (field: string) => boolean
+}
+
+/** DV-06: fields of a sub-table are given as `table-field`, and the sub-table is seen where one of them is. */
+const seesField = ({ plan }: Pick<Model, 'plan'>, may: (code: string) => boolean): ((field: string) => boolean) => {
+  return (field) => {
+    const found = plan.byKey.get(field)
+    if (found?.table) return may(fieldCode(found.field, found.table))
+    return found?.widget.isTable ? found.children.some((child) => may(fieldCode(child.field, field))) : may(field)
+  }
+}
+
+/** The rights of an administrator. */
+export const everything: ModelRights = {
+  mayPress: () => true,
+  maySeeColumn: () => true,
+  maySeeField: () => true,
+  mayCode: () => true,
+  mayReadClear: () => true,
+  mayFind: () => true,
+}
+
+/** Menus that a person was given and that show the application a call is about: read once a call. */
+const givenTo = new WeakMap<Caller, Promise<string[]>>()
+function givenMenus(request: Caller): Promise<string[]> {
+  let found = givenTo.get(request)
+  if (!found) {
+    found = menusGiven(request, (request.params as { id: string }).id).then((menus) => menus.map(({ id }) => id))
+    givenTo.set(request, found)
+  }
+  return found
+}
+
+/** Whether a person was given a menu that shows the application of a call; one that does not exist was given to nobody. */
+export const isGiven = async (request: Caller): Promise<boolean> => (await givenMenus(request)).length > 0
+
+/** Of the menus that a person was given: all, or the one that the caller names among them. */
+const chosenMenus = (given: string[], menuId: unknown): string[] =>
+  typeof menuId === 'string' && given.includes(menuId) ? [menuId] : given
+
+/** Menus whose rows a list holds: where an application asks for data permission, one without a scheme brings none. */
+const bringing = (grants: Grants, model: Model, menus: readonly string[]): readonly string[] =>
+  model.list.useDataPermission === true ? menus.filter((menu) => (grants.menus.get(menu)?.data.size ?? 0) > 0) : menus
+
+/** Fields that a list names: what else a row holds is seen by the rights on the form. */
+const listed = ({ columnList, groupField, parentField, treeRelation }: Model['list']): ReadonlySet<string | undefined> =>
+  new Set([...columnList.map(({ field }) => field), groupField, parentField, treeRelation])
+
+/**
+ * A person's rights on an application by menus that show it and that they were given; nothing without one. In a list that
+ * holds the rows of several menus, what one of them hides is hidden: a row of it is not told from the others.
+ */
+export function rightsOf(grants: Grants, model: Model, menus: readonly string[], inList = false): ModelRights | undefined {
+  if (menus.length === 0) return undefined
+  const { useBtnPermission, useColumnPermission, useFormPermission } = model.list
+  const rows = inList ? bringing(grants, model, menus) : []
+  const seen = (may: (menu: string) => boolean) => (rows.length > 1 && model.list.useDataPermission ? rows.every(may) : menus.some(may))
+  const mayCode = (code: string) => seen((menu) => grants.maySeeField(menu, code, useFormPermission))
+  const maySeeField = seesField(model, mayCode)
+  const names = listed(model.list)
+  const isOfTable = (field: string) => model.plan.byKey.get(field)?.table !== undefined
+  // one of a sub-table stands in a list for rows of the form, so both rights are asked for
+  const maySeeColumn = (field: string) =>
+    seen((menu) => grants.maySeeColumn(menu, field, useColumnPermission)) && ((names.has(field) && !isOfTable(field)) || maySeeField(field))
+  const mayReadClear = (code: string) => seen((menu) => grants.maySeeField(menu, clearCode(code), true))
+  const mayReadMasked = (field: string) => {
+    const plan = model.plan.byKey.get(field)
+    return plan === undefined || !isMasked(plan) || mayReadClear(fieldCode(plan.field, plan.table))
+  }
+  return {
+    mayPress: (...buttons) => menus.some((menu) => buttons.some((button) => grants.mayPress(menu, button, useBtnPermission))),
+    maySeeColumn,
+    maySeeField,
+    mayCode,
+    mayReadClear,
+    mayFind: (field) => maySeeColumn(field) && mayReadMasked(field),
+  }
+}
+
+/** A model with only the records that a person reaches by these menus of it. */
+async function reachedBy(request: Caller, model: Model, menus: readonly string[], db = request.server.db): Promise<Model> {
+  const scope = await rowScope(db, model, menus, await request.grants(), request.user)
+  return scope ? { ...model, scope } : model
+}
+
+/** A model with only the records that the caller reaches, whichever application the call itself is about; inside a transaction it is asked with that. */
+export async function reached(request: Caller, model: Model, db = request.server.db): Promise<Model> {
+  if (model.list.useDataPermission !== true) return model
+  const grants = await request.grants()
+  const menus = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id))
+  return reachedBy(
+    request,
+    model,
+    menus.map(({ id }) => id),
+    db,
+  )
+}
+
+/** The menus that count for one record, where a call is about one; a record that none of them reaches is not found later on. */
+async function countingMenus(request: Caller, model: Model, menus: string[], recordId: unknown): Promise<string[]> {
+  if (typeof recordId !== 'string') return menus
+  const reaching = await menusReaching(request.server.db, model, menus, await request.grants(), request.user, recordId)
+  return reaching.length > 0 ? reaching : menus
+}
+
+/** An application that a call names by its id or code, with the caller's rights on it and the menus that show it to them. */
+export interface NamedModel {
+  model: Model
+  rights: ModelRights
+  menus: Array<{ enCode: string; fullName: string; urlAddress: string | null }>
+}
+
+/**
+ * An application by its id or code; with a record, the rights are those on this one. Throws not found: for one that does
+ * not exist, was never released, or that no menu of the caller shows.
+ */
+export async function namedModel(request: Caller, name: string, recordId?: string): Promise<NamedModel> {
+  const { db } = request.server
+  const rows = await db
+    .selectFrom('base_visual_dev')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', name), eb('enCode', '=', name)]))
+    .execute()
+  // An id goes before a code, as everywhere.
+  const id = (rows.find((row) => row.id === name) ?? rows[0])?.id as string | undefined
+  if (id === undefined) throw notFound()
+  const grants = await request.grants()
+  const menus = await menusGiven(request, id)
+  if (!grants.isAdmin && menus.length === 0) throw notFound()
+  const model = await knownModel(request, id)
+  const ids = await countingMenus(
+    request,
+    model,
+    menus.map((menu) => menu.id),
+    recordId,
+  )
+  const rights = grants.isAdmin ? everything : rightsOf(grants, model, ids, recordId === undefined)
+  if (!rights) throw notFound()
+  return { model: await reachedBy(request, model, ids), rights, menus }
+}
+
+const models = new WeakMap<Caller, Promise<Model>>()
+
+/** One of the buttons that a call asks for, as its route says. */
+const pressed = new WeakMap<Caller, readonly string[]>()
+
+/** The same caller, asking about an application, for one of these buttons. */
+export function askingAbout({ server, user, grants, writer, t, headers }: Caller, id: string, ...buttons: string[]): Caller {
+  const asking: Caller = { server, user, grants, writer, t, headers, params: { id }, body: null }
+  pressed.set(asking, buttons)
+  return asking
+}
+
+const readModel = (request: Caller): Promise<Model> => {
+  const reading = models.get(request) ?? knownModel(request, (request.params as { id: string }).id)
+  models.set(request, reading)
+  return reading
+}
+
+/**
+ * The application that a call is about, with the caller's rights on it: those of the menus that show it, that they were
+ * given, that give them the button of the call and reach its record. A menu that the caller names only chooses among
+ * these. Throws forbidden when there is none.
+ */
+async function found(request: Caller, menuId: unknown, inList: boolean): Promise<{ model: Model; rights: ModelRights }> {
+  const model = await readModel(request)
+  const grants = await request.grants()
+  if (grants.isAdmin) return { model, rights: everything }
+  const buttons = pressed.get(request) ?? []
+  const { useBtnPermission } = model.list
+  const pressing = chosenMenus(await givenMenus(request), menuId).filter(
+    (menu) => buttons.length === 0 || buttons.some((button) => grants.mayPress(menu, button, useBtnPermission)),
+  )
+  const menus = await countingMenus(request, model, pressing, (request.params as { recordId?: string }).recordId)
+  const rights = rightsOf(grants, model, menus, inList)
+  if (!rights) throw new ApiError('forbidden')
+  return { model: await reachedBy(request, model, menus), rights }
+}
+
+/** For a call about one record, or none. */
+export const modelFor = (request: Caller) => found(request, undefined, false)
+
+/** For a call about many records. */
+export const listFor = (request: Caller, menuId?: unknown) => found(request, menuId, true)
+
+/** Who may make a call on an application: whoever was given a menu that shows it and, where the list checks its buttons, one of these. */
+export const modelAccess = (...buttons: string[]): Access => ({
+  about: `a menu of the application${buttons.length > 0 ? ` with ${buttons.join(' or ')}` : ''}`,
+  check: async (request) => {
+    pressed.set(request, buttons)
+    return allows(request)
+  },
+})
+
+/** Whether a caller was given a menu that shows the application that they ask about and, where the list checks its buttons, one of those that they ask for. */
+export async function allows(caller: Caller): Promise<boolean> {
+  const given = await givenMenus(caller)
+  if (given.length === 0) return false
+  const buttons = pressed.get(caller) ?? []
+  const [grants, { list }] = [await caller.grants(), await readModel(caller)]
+  return buttons.length === 0 || given.some((menu) => buttons.some((button) => grants.mayPress(menu, button, list.useBtnPermission)))
+}

@@ -1,0 +1,26 @@
+import { type FieldPlan, rowsOf } from '#core/form.ts'
+import { isSecret } from '#core/holds.ts'
+import type { Row } from '#core/types.ts'
+import type { Model } from '../model/model.ts'
+
+/** What stands for a secret wherever it is only read: not even its length is told. */
+export const hidden = '******'
+export { isSecret }
+
+/** WG-42: a record with its secrets hidden, those of its sub-tables as well: for whoever only reads it. */
+export function maskSecrets(model: Model, record: Row): Row {
+  const out = masked(model.plan.fields, record)
+  for (const { field, plan } of model.subs)
+    if (field && plan?.children.some(isSecret) && record[field] !== undefined)
+      out[field] = rowsOf(record[field]).map((row) => masked(plan.children, row))
+  return out
+}
+
+function masked(fields: readonly FieldPlan[], values: Row): Row {
+  const out = { ...values }
+  for (const field of fields) {
+    const value = isSecret(field) ? values[field.field] : undefined
+    if (value !== undefined && value !== null && value !== '') out[field.field] = hidden
+  }
+  return out
+}

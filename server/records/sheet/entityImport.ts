@@ -1,0 +1,33 @@
+import type { WriteContext } from '../../auth/writer.ts'
+import type { Entity } from '../entity/catalog.ts'
+import { repository, uniqueFault } from '../entity/repository.ts'
+import { sheetColumns } from './columns.ts'
+import type { Importable } from './importable.ts'
+import { Names } from './names.ts'
+import { readRow } from './readRow.ts'
+
+/** Records of a shipped entity from rows of texts: each held to the rules and the reach of one that its writer makes by hand. */
+export function entityImport(entity: Entity, context: WriteContext): Importable {
+  const columns = sheetColumns(entity)
+  const store = repository(entity.entity)
+  return {
+    key: entity.entity,
+    title: entity.title,
+    columns,
+    lists: async () => [],
+    unique: entity.unique ?? [],
+    uniqueFault: (field) => uniqueFault(entity, field, context.t),
+    prepare: async (_rows, earlier) => {
+      // a record that a row before has made is found in the same transaction
+      let names: { trx: unknown; of: Names } | undefined
+      return {
+        read: (trx, row) => {
+          if (names?.trx !== trx) names = { trx, of: new Names(trx, context.asker, earlier) }
+          return readRow(columns, row, names.of, context.t)
+        },
+        make: async (trx, values) => String((await store.insert(trx, values, context)).id),
+      }
+    },
+    run: (work) => work(),
+  }
+}

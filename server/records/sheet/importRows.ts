@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
+import { ApiError, InvalidError } from '../../base/errors.ts'
+import { breathe } from '../../db/breathe.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
+import { keyOf, type Question, RowsNeeded } from '../interfaces/offers.ts'
+import { type SheetColumn, textsOf } from './columns.ts'
+import { Earlier } from './earlier.ts'
+import type { Batch, Importable, Read } from './importable.ts'
+
+/** So many rows are imported by one call (C-102); more go on in the background. */
+export const mostRows = 1000
+/** So many rows one file has, and one import in the background. */
+export const mostInBackground = 10_000
+/** Rows that are kept or lost together when the database fails; a row's own faults concern that row alone. */
+export const together = 50
+
+/** IM-13: how many rows became records, and those that did not, each with what is wrong with it. */
+export interface ImportResult {
+  /** 0: all rows were imported, 1: some were not */
+  resultType: 0 | 1
+  snum: number
+  fnum: number
+  failResult: Row[]
+  /** the records that were made */
+  ids: string[]
+}
+
+/** Runs work of which nothing is kept when it throws, inside a transaction that goes on. */
+async function apart(trx: Db, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint sheet_row`.execute(trx)
+  try {
+    await work()
+  } catch (error) {
+    await sql`rollback to savepoint sheet_row`.execute(trx)
+    throw error
+  } finally {
+    await sql`release savepoint sheet_row`.execute(trx)
+  }
+}
+
+/** What became of a row: the record that was made of it, or what is wrong with it. */
+interface Made {
+  faults: readonly FieldError[]
+  values: Row
+  id?: string
+}
+
+/** Makes a record of what was read of a row, or says all that is wrong with it. Throws what is not the row's fault. */
+async function makeOne(trx: Db, batch: Batch, { values, faults: read }: Read, t: Translate, keep: boolean): Promise<Made> {
+  let faults: readonly FieldError[] = read
+  let id: string | undefined
+  try {
+    await apart(trx, async () => {
+      id = await batch.make(trx, values, keep && read.length === 0)
+      // all that is wrong is told at once: the rules have been asked, and the record goes again
+      if (read.length > 0) throw new InvalidError([])
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof InvalidError)) {
+      if (!['forbidden', 'notFound', 'invalid', 'badRequest', 'tooLarge'].includes(error.problem)) throw error
+      const refused = { field: '', rule: error.problem, message: t(`t:${error.message}`, error.options.params) }
+      return { values, faults: faults.length > 0 ? faults : [refused] }
+    }
+    const told = new Set(faults.map(({ field }) => field))
+    faults = [...faults, ...error.errors.filter(({ field }) => !told.has(field))]
+  }
+  return { values, faults, ...(faults.length === 0 && id !== undefined ? { id } : {}) }
+}
+
+const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message }))
+
+/** What is wrong with a row in one text; of a row of a sub-table, with where it stands. */
+function infoOf(faults: readonly FieldError[], columns: readonly SheetColumn[], t: Translate): string {
+  const said = faults.map(({ field, row, message }) => {
+    const table = row === undefined ? undefined : columns.find(({ id }) => id === field.split('[')[0])
+    return table && row !== undefined ? t('t:wizard.inRow', { label: t(table.label), n: row + 1, message }) : message
+  })
+  return said.join(t('t:sheet.hint.join'))
+}
+
+/** Makes records of rows, one after the other; `each` hears what became of every one. Where rows of APIs are needed, all that are needed are asked for at once. */
+async function eachRow(
+  trx: Db,
+  batch: Batch,
+  rows: readonly Row[],
+  { t, keep }: { t: Translate; keep: boolean },
+  each: (made: Made, row: Row, at: number) => void,
+): Promise<void> {
+  const needed = new Map<string, Question>()
+  for (const [at, row] of rows.entries()) {
+    await breathe()
+    try {
+      each(await makeOne(trx, batch, await batch.read(trx, row), t, keep), row, at)
+    } catch (error) {
+      if (!(error instanceof RowsNeeded)) throw error
+      for (const question of error.questions) needed.set(keyOf(question), question)
+    }
+  }
+  if (needed.size > 0) throw new RowsNeeded([...needed.values()])
+}
+
+/** What a batch of rows came to. */
+export type Part = Pick<ImportResult, 'failResult' | 'ids'>
+
+/** Makes records of one batch in a transaction. The good ones are kept whatever is wrong with others. */
+export async function importBatch(trx: Db, what: Importable, batch: Batch, rows: readonly Row[], t: Translate): Promise<Part> {
+  const part: Part = { failResult: [], ids: [] }
+  await eachRow(trx, batch, rows, { t, keep: true }, ({ faults, id }, row) => {
+    if (id !== undefined) part.ids.push(id)
+    if (faults.length > 0)
+      part.failResult.push({ ...textsOf(what.columns, row), errors: errorsOf(faults), errorsInfo: infoOf(faults, what.columns, t) })
+  })
+  return part
+}
+
+export const resultOf = (total: number, { failResult, ids }: Part): ImportResult => {
+  const fnum = failResult.length
+  return { resultType: fnum === 0 ? 0 : 1, snum: total - fnum, fnum, failResult, ids }
+}
+
+/**
+ * Makes records of rows of texts, in the order of the rows, batch by batch: each is held to the rules and the reach of
+ * one that is made by hand. Throws when the database fails; then the rows
+ * of the batch are not kept.
+ */
+export async function importRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<ImportResult> {
+  const whole: Part = { failResult: [], ids: [] }
+  for (let at = 0; at < rows.length; at += together) {
+    const some = rows.slice(at, at + together)
+    const batch = await what.prepare(some)
+    const part = await what.run(() => transaction(db, (trx) => importBatch(trx, what, batch, some, t)))
+    whole.failResult.push(...part.failResult)
+    whole.ids.push(...part.ids)
+  }
+  return resultOf(rows.length, whole)
+}
+
+/** Ends a transaction of which nothing is to be kept. */
+class NothingKept extends Error {}
+
+/**
+ * What would be wrong with each row if it were imported, and nothing is kept: `row` is its place in the list. A record
+ * that an earlier row would make is counted as there, so that two rows of one code are told, and a row may name an
+ * earlier one.
+ */
+export async function checkRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<Row[]> {
+  const found: Row[] = []
+  const before = new Earlier(what)
+  for (let at = 0; at < rows.length; at += together) {
+    const some = rows.slice(at, at + together)
+    const batch = await what.prepare(some, before)
+    let wrong: Row[] = []
+    const work = () =>
+      transaction(db, async (trx) => {
+        before.again()
+        wrong = []
+        await eachRow(trx, batch, some, { t, keep: false }, ({ faults, values }, _row, i) => {
+          const twice = before.twice(values).map((field) => what.uniqueFault(field))
+          const all = [...faults, ...twice.filter((fault) => !faults.some(({ field }) => field === fault.field))]
+          if (all.length > 0) wrong.push({ row: at + i, errors: errorsOf(all), errorsInfo: infoOf(all, what.columns, t) })
+          else before.add(values)
+        })
+        throw new NothingKept()
+      })
+    await what.run(work).catch((error: unknown) => {
+      if (!(error instanceof NothingKept)) throw error
+    })
+    before.settle()
+    found.push(...wrong)
+  }
+  return found
+}

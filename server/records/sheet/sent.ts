@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { extensionOf } from '#core/files.ts'
+import { listMark } from '#core/text.ts'
+import { ApiError } from '../../base/errors.ts'
+import { inspectWhole } from '../../storage/contents.ts'
+import { readBook } from './book.ts'
+import { rowsIn, type SheetColumn } from './columns.ts'
+import { mostInBackground } from './importRows.ts'
+
+/** IM-06: a file is smaller than this. */
+const mostBytes = 500 * 1024
+const extensions = ['xls', 'xlsx']
+/** a record has a line for each row of its sub-tables; with the heading, the hints of a template, and one that is too many */
+const mostLines = mostInBackground * 3 + 3
+
+/** The spreadsheet in a multipart body. Throws on none, another kind, one that is too large or not what its name says. */
+async function fileIn(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  const tooLarge = new ApiError('tooLarge', { key: 'wizard.tooLarge' })
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes } }) : undefined
+  if (!part) throw new ApiError('badRequest', { key: 'server.fileMissing' })
+  const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
+    throw error.statusCode === 413 ? tooLarge : error
+  })
+  const name = part.filename
+  if (!extensions.includes(extensionOf(name)))
+    throw new ApiError('badRequest', { key: 'wizard.wrongType', params: { types: extensions.join(request.t(listMark)) } })
+  if (content.length >= mostBytes) throw tooLarge
+  await inspectWhole(name, content)
+  return { name, content }
+}
+
+/** A body that breaks off, or was never one, is the caller's fault; its parser gives that no status. */
+const told = (error: Error & { statusCode?: number }): never => {
+  throw error instanceof ApiError || error.statusCode ? error : new ApiError('badRequest', { key: 'server.fileBroken' })
+}
+
+/** IM-10: the lines of the spreadsheet that was sent, its heading first and without the hints of a template. Throws when there is nothing to import in it, or too much. */
+export async function sentLines(request: FastifyRequest, columns: readonly SheetColumn[]): Promise<{ name: string; lines: string[][] }> {
+  const { name, content } = await fileIn(request).catch(told)
+  const [head = [], ...rest] = readBook(content, mostLines)
+  const sheet = rowsIn([head, ...rest], columns)
+  if (sheet.found.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumns' })
+  const lines = sheet.isTemplate ? rest.slice(1) : rest
+  const { rows } = sheet.isTemplate ? rowsIn([head, ...lines], columns) : sheet
+  if (rows.length === 0) throw new ApiError('badRequest', { key: 'wizard.empty' })
+  if (rows.length > mostInBackground || rest.length >= mostLines - 1)
+    throw new ApiError('badRequest', { key: 'wizard.tooMany', params: { n: mostInBackground } })
+  return { name, lines: [head, ...lines] }
+}

@@ -1,0 +1,341 @@
+import { sql } from 'kysely'
+import { pathsOf } from '#core/expr.ts'
+import { computeField, rowsOf, type Translate } from '#core/form.ts'
+import { fieldCode } from '#core/permitted.ts'
+import type { FieldError, Row, Scope } from '#core/types.ts'
+import { mostWork, withinWork } from '#core/work.ts'
+import type { WriteContext } from '../../auth/writer.ts'
+import { ApiError, conflict, InvalidError, notFound } from '../../base/errors.ts'
+import { audit } from '../../db/audit.ts'
+import { breathe, letPass } from '../../db/breathe.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import { forgetFiles, noteFiles, ownFiles } from '../attachments/files.ts'
+import { changedBy } from '../entity/changedBy.ts'
+import type { Offers } from '../interfaces/offers.ts'
+import { interfaceFaults } from '../interfaces/options.ts'
+import type { Model, ModelTable } from '../model/model.ts'
+import { own, ownTypes, uniqueName } from '../model/naming.ts'
+import { inView } from '../query/filter.ts'
+import { parentFaults, requireNoChildren } from '../query/parents.ts'
+import { filledForm } from '../words/attrs.ts'
+import { checkValues } from './fill.ts'
+import { given } from './given.ts'
+import { columnsFrom, fieldsFrom, recordFrom, storedFields, subRowsFrom } from './values.ts'
+
+/** Who writes, what their expressions may read, and which fields they were given. */
+export interface RecordContext extends WriteContext {
+  scope: Scope
+  mayFill: (field: string) => boolean
+  /** how far east of UTC the clock is (in ms) by which they filled the form in; unknown where nobody did */
+  offset?: number | undefined
+  /** files of somebody else's that they sent along and may read: only those, and their own, go into a record */
+  readableFiles?: ReadonlySet<string>
+  /** narrows an application to the records that whoever writes may choose among */
+  reached?: (model: Model, trx: Db) => Promise<Model>
+  /** values that may be chosen, by field, where several records are written one after the other; else they are read for each */
+  options?: Promise<ReadonlyMap<string, ReadonlySet<string>>>
+  /** rows of APIs that choices are held against, fetched before the transaction */
+  offers?: Offers
+}
+
+/** Of more rows than this, a record lets the calls of others be answered before it is written, for so many milliseconds at most. */
+const many = 200
+const patience = 100
+/** Rows that one statement writes. */
+const batch = 2000
+const auditName = (model: Model) => `app.${model.enCode}`
+const isLogical = (model: Model) => model.form.logicalDelete !== false
+
+/** Rows of sub-tables by the id of their record, in order. */
+async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
+  // One parameter, however many ids: a statement has room for 65,535.
+  const rows = await db
+    .selectFrom(table.table)
+    .selectAll()
+    .where(own.parentId, '=', sql`any(${[...ids]})`)
+    .orderBy(own.parentId)
+    .orderBy(own.sort)
+    .execute()
+  const byParent = new Map<string, Row[]>()
+  for (const row of rows) {
+    const parent = row[own.parentId] as string
+    const list = byParent.get(parent) ?? []
+    list.push({ ...fieldsFrom(table, row), id: row[own.id] as string })
+    byParent.set(parent, list)
+  }
+  return byParent
+}
+
+/** Works out what is shown but not stored. Sub-tables that a formula reads are read for it, and left out again. */
+export async function withShown(db: Db, model: Model, records: readonly Row[], scope: Scope): Promise<Row[]> {
+  const { shown } = model
+  if (shown.length === 0 || records.length === 0) return [...records]
+  const read = new Set(
+    shown.flatMap((field) =>
+      field.table ? [field.table] : pathsOf(field.compute).flatMap(([root, name]) => (root === 'form' && name ? [name] : [])),
+    ),
+  )
+  const needed = model.subs.filter(
+    ({ field }) => field !== undefined && read.has(field) && records.some((record) => record[field] === undefined),
+  )
+  const ids = records.map(({ id }) => String(id))
+  const rows = new Map<string, Map<string, Row[]>>()
+  for (const table of needed) rows.set(table.field as string, await subRows(db, table, ids))
+  const workedOut = (record: Row): Row => {
+    const form: Row = { ...record }
+    for (const [field, byParent] of rows) form[field] = byParent.get(String(record.id)) ?? []
+    for (const field of shown) {
+      if (field.table)
+        form[field.table] = rowsOf(form[field.table]).map((row) => ({
+          ...row,
+          [field.field]: computeField(field, { ...scope, form, row }),
+        }))
+      else form[field.field] = computeField(field, { ...scope, form })
+    }
+    for (const field of rows.keys()) delete form[field]
+    return form
+  }
+  // of a list all records together: what a formula costs more leaves the rest of it empty
+  return withinWork(mostWork.form, () => records.map(workedOut))
+}
+
+/** One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the transaction ends. */
+export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
+  let query = db
+    .selectFrom(model.main.table)
+    .selectAll()
+    .where(own.id, '=', id)
+    .where(await inView(db, model))
+  if (options.lock) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  if (!row) throw notFound()
+  const record = recordFrom(model, row)
+  for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
+  return (await withShown(db, model, [record], scope))[0] ?? record
+}
+
+/**
+ * A record as it was just written: its own row as the database gave it back, the rows of its sub-tables, of which there may be
+ * thousands, as they were sent there, and what is shown but not stored as it was worked out for it.
+ */
+function written(model: Model, row: { [column: string]: unknown }, values: Row): Row {
+  const record = recordFrom(model, row)
+  for (const table of model.subs) {
+    const shown = model.shown.filter((field) => field.table === table.field)
+    record[table.field as string] = rowsOf(values[table.field as string]).map((one) => ({
+      ...storedFields(table, one),
+      id: one.id as string,
+      ...Object.fromEntries(shown.map(({ field }) => [field, one[field] ?? null])),
+    }))
+  }
+  for (const field of model.shown) if (field.table === undefined) record[field.field] = values[field.field] ?? null
+  return record
+}
+
+/** Values that must not stand twice: among the records, and in a sub-table among the rows of one record. */
+async function checkUnique(trx: Db, model: Model, values: Row, id: string | undefined, t: Translate): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  const columns = columnsFrom(model.main, values)
+  for (const [field, { column, plan }] of model.main.columns) {
+    const value = columns[column]
+    if (plan.node.unique !== true || value === null || value === undefined) continue
+    let query = trx.selectFrom(model.main.table).select(own.id).where(column, '=', value).where(own.deletedTime, 'is', null)
+    if (id !== undefined) query = query.where(own.id, '!=', id)
+    if (await query.executeTakeFirst()) errors.push(uniqueFault(model, field, t))
+  }
+  for (const { field: name, plan } of model.subs) {
+    for (const child of plan?.children.filter(({ node }) => node.unique === true) ?? []) {
+      const seen = new Set<string>()
+      rowsOf(values[name as string]).forEach((row, i) => {
+        const value = row[child.field]
+        if (value === null || value === undefined || value === '') return
+        const key = JSON.stringify(value)
+        if (seen.has(key)) {
+          const at = { field: `${name}[${i}].${child.field}`, row: i, child: child.field }
+          errors.push({
+            ...at,
+            rule: 'unique',
+            message: t((child.node.messages as { unique?: string })?.unique ?? 't:server.unique', { label: t(child.node.label) }),
+          })
+        }
+        seen.add(key)
+      })
+    }
+  }
+  return errors
+}
+
+function uniqueFault(model: Model, field: string, t: Translate): FieldError {
+  const node = model.plan.byKey.get(field)?.node
+  const message = (node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
+  return { field, rule: 'unique', message: t(message, { label: t(node?.label) }) }
+}
+
+/** What the database refuses becomes what a person can read: a value that two wrote at the same moment, one that does not fit. */
+function readable(error: unknown, model: Model, t: Translate): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505') {
+    const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
+    return field ? new InvalidError([uniqueFault(model, field.field, t)]) : error
+  }
+  // Values that are kept by columns of fields that the form has lost count too, so a release cannot know.
+  if (code === '54000') return new ApiError('tooLarge', { key: 'visualdev.rowTooBig' })
+  // Class 22: data that does not fit its column, whatever the checks before let through.
+  return code?.startsWith('22') ? new ApiError('invalid') : error
+}
+
+/** Writes rows of an application's table, a column of them in one parameter: thousands of parameters take longer to read than to write. */
+export async function insertRows(
+  trx: Db,
+  { table, columns }: ModelTable,
+  rows: ReadonlyArray<{ [column: string]: unknown }>,
+): Promise<void> {
+  const names = Object.keys(rows[0] ?? {})
+  const types = new Map([...columns.values()].map(({ column, type }) => [column, type]))
+  // Without its length: a cast would cut what is too long, the column refuses it.
+  const typeOf = (name: string) => (ownTypes[name] ?? types.get(name) ?? 'text').replace(/\(.*\)/, '')
+  for (let i = 0; i < rows.length; i += batch) {
+    const part = rows.slice(i, i + batch)
+    const lists = names.map((name) => sql`${part.map((row) => row[name] ?? null)}::${sql.raw(typeOf(name))}[]`)
+    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) select * from unnest(${sql.join(lists)})`.execute(
+      trx,
+    )
+  }
+}
+
+async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<void> {
+  const { t, mayFill } = context
+  const fileErrors = await ownFiles(trx, model, values, before, context)
+  // Nobody is asked for a field that they were not given.
+  const isAsked = ({ field, child }: FieldError) => {
+    const [name = field] = field.split('[')
+    return mayFill(child === undefined ? name : fieldCode(child, name))
+  }
+  await breathe()
+  const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, context))].filter(isAsked)
+  if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
+  if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
+  if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
+  if (errors.length > 0) throw new InvalidError(errors)
+  if (model.subs.some(({ field }) => rowsOf(values[field as string]).length > many)) await letPass(patience)
+  else await breathe()
+}
+
+/** What a record would hold that is made from what was sent. Throws with all that is wrong with it. */
+export async function newRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
+  const values = await filledForm(trx, model, undefined, sent, context)
+  await valid(trx, model, values, undefined, context)
+  return values
+}
+
+/** Makes a record from what was sent, and from what the server gives it of itself. */
+export const createRecord = async (trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> =>
+  keepRecord(trx, model, await newRecord(trx, model, sent, context), context)
+
+/** Makes a record of what `newRecord` gave. */
+export async function keepRecord(trx: Db, model: Model, values: Row, context: RecordContext): Promise<Row> {
+  const id = newId()
+  for (const { field, node, widget } of model.plan.fields) {
+    const give = given[widget.pingeKey]
+    if (give) values[field] = await give(trx, node, context.actor.userId)
+  }
+  let row: { [column: string]: unknown }
+  try {
+    const { userId } = context.actor
+    row = await trx
+      .insertInto(model.main.table)
+      .values({ ...columnsFrom(model.main, values), [own.id]: id, [own.creatorUserId]: userId, [own.creatorTime]: new Date() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    for (const table of model.subs) {
+      const rows = rowsOf(values[table.field as string]).map((row) => ({ ...row, id: newId() }))
+      values[table.field as string] = rows
+      if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, id, rows))
+    }
+  } catch (error) {
+    throw readable(error, model, context.t)
+  }
+  await noteFiles(trx, model, id, values)
+  const record = written(model, row, values)
+  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'create', after: record }])
+  return record
+}
+
+async function lastChange(trx: Db, { main }: Model, id: string) {
+  const query = trx.selectFrom(main.table).select([`${own.modifyUserId} as userId`, `${own.modifyTime} as time`])
+  const row = await query.where(own.id, '=', id).executeTakeFirst()
+  return changedBy(trx, row?.userId, row?.time)
+}
+
+/**
+ * Changes a record. The version that was read must be the stored one, unless the form switched that off: else nothing
+ * is written and the conflict carries the newer record.
+ */
+export async function updateRecord(trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> {
+  const before = await readRecord(trx, model, id, context.scope, { lock: true })
+  if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
+  if (model.form.concurrencyLock !== false) {
+    if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
+    if (Number(sent.version) !== Number(before.version)) throw conflict(before, await lastChange(trx, model, id))
+  }
+  const values = await filledForm(trx, model, before, sent, context)
+  await valid(trx, model, values, before, context)
+  let row: { [column: string]: unknown }
+  try {
+    row = await trx
+      .updateTable(model.main.table)
+      .set({
+        ...columnsFrom(model.main, values),
+        [own.version]: Number(before.version) + 1,
+        [own.modifyUserId]: context.actor.userId,
+        [own.modifyTime]: new Date(),
+      })
+      .where(own.id, '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    for (const table of model.subs) {
+      const sent = values[table.field as string]
+      if (JSON.stringify(sent) === JSON.stringify(before[table.field as string])) continue
+      const rows = rowsOf(sent).map((row) => (typeof row.id === 'string' ? row : { ...row, id: newId() }))
+      values[table.field as string] = rows
+      await replaceRows(trx, table, id, rows)
+    }
+  } catch (error) {
+    throw readable(error, model, context.t)
+  }
+  await noteFiles(trx, model, id, values)
+  const record = written(model, row, values)
+  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
+  return record
+}
+
+/** The rows of a sub-table, written anew in their order; known ones keep their ids. */
+async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
+  await trx.deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
+  if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, parentId, rows))
+}
+
+/** Deletes records: marked as deleted, or for good where the form says so. Every id must be there. */
+export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
+  // One order for everybody, so that two people who delete the same records do not wait for each other.
+  const unique = [...new Set(ids)].sort()
+  // What somebody does not reach is not there for them, whatever hangs on it.
+  const records = new Map<string, Row>()
+  for (const id of unique) records.set(id, await readRecord(trx, model, id, context.scope, { lock: true }))
+  await requireNoChildren(trx, model, unique)
+  for (const [id, before] of records) {
+    if (isLogical(model))
+      await trx
+        .updateTable(model.main.table)
+        .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: context.actor.userId, [own.version]: Number(before.version) + 1 })
+        .where(own.id, '=', id)
+        .execute()
+    else {
+      await trx.deleteFrom(model.main.table).where(own.id, '=', id).execute()
+      await forgetFiles(trx, model, id)
+    }
+    await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'delete', before }])
+  }
+  return unique.length
+}
