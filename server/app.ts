@@ -13,6 +13,7 @@ import { newId } from './db/ids.ts'
 import { limits } from './db/limits.ts'
 import type { Database } from './db/open.ts'
 import { guard } from './http/access.ts'
+import { answered, holdAnswers } from './http/answer.ts'
 import { recordCalls } from './http/callLog.ts'
 import { type Client, serveClient } from './http/client.ts'
 import { closeWhenAnswered } from './http/close.ts'
@@ -32,6 +33,8 @@ export interface AppDeps {
   config: Config
   /** what is served outside /api; without it, nothing is */
   client?: Client | undefined
+  /** holds every answer to what its route declares, and hears what does not fit: for tests */
+  onWrongAnswer?: ((fault: string) => void) | undefined
 }
 
 const megabyte = 1_048_576
@@ -53,7 +56,7 @@ function readable(url: string): string {
 }
 
 /** The whole server, not yet listening. The database must be prepared (setup.ts). */
-export async function buildApp({ database, config, client }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ database, config, client, onWrongAnswer }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config),
     // The address is the one that the outermost of our proxies saw; what stands before it in the header, anybody may write.
@@ -86,6 +89,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
   guard(app)
   recordCalls(app)
   refuseDeepBodies(app)
+  if (onWrongAnswer) holdAnswers(app, onWrongAnswer)
   envelope(app)
   await headers(app)
   // Answers of some size; the client's files were compressed by the build. A body that comes compressed is refused.
@@ -108,6 +112,7 @@ export async function buildApp({ database, config, client }: AppDeps): Promise<F
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     stripBasePath: false,
+    ...answered(),
   })
   await live(app)
   const routes = [...modules.flatMap((one) => one.routes), onceClearing, sheetClearing, plainEntities]

@@ -66,7 +66,10 @@ export function guard(app: FastifyInstance): void {
     if (!route.url.startsWith('/api')) return
     const access = route.config?.access
     if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
-    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, access })
+    const { hide, answer } = route.schema ?? {}
+    if (!route.config?.raw && !hide && answer === undefined)
+      throw new Error(`The route ${route.method} ${route.url} does not say what it answers.`)
+    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, access, schema: route.schema ?? {} })
   })
 
   app.addHook('onRequest', async (request) => {

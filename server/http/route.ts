@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Translate } from '#core/form.ts'
 import type { Language } from '#core/types.ts'
 import type { Grants } from '../auth/grants.ts'
@@ -34,8 +34,8 @@ declare module 'fastify' {
     pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
     /** the menus that show an application, and whether it hides no record and no field; the area that designs them puts its own reader here */
     definitions: { shows: (modelId: string, db: Db) => Promise<{ menus: string[]; isOpen: boolean }> }
-    /** every route with its access, in the order of registration */
-    routeTable: Array<{ method: string; url: string; access: Access }>
+    /** every route with its access and what it takes and answers, in the order of registration */
+    routeTable: Array<{ method: string; url: string; access: Access; schema: FastifySchema }>
   }
   interface FastifyContextConfig {
     access?: Access

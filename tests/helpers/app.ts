@@ -51,6 +51,10 @@ export const password = 'Pinge2026'
 const quick = quickPassword(password)
 
 const ends: Array<() => Promise<void>> = []
+const wrongAnswers: string[] = []
+/** Answers that did not fit what their routes declare since this was last asked: a test that got one fails. */
+export const takeWrongAnswers = (): string[] => wrongAnswers.splice(0)
+
 /** Ends the apps of a test file: files share this module, so each has its end called by tests/helpers/serverFile.ts. */
 export async function endApps(): Promise<void> {
   for (const end of ends.splice(0)) await end()
@@ -153,7 +157,8 @@ export async function startApp(
   if (fill) await asAnother(database.db)
   // a copy is prepared as any server prepares what it finds at its start
   await prepareDatabase(database.db)
-  const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'silent', ...env }), client: options.client })
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const app = await buildApp({ database, config, client: options.client, onWrongAnswer: (fault) => wrongAnswers.push(fault) })
   await app.ready()
   ends.push(async () => {
     await app.close()

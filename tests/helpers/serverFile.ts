@@ -1,5 +1,7 @@
 /** Runs with each file of the server tests. */
-import { afterAll } from 'vitest'
-import { endApps } from './app.ts'
+import { afterAll, afterEach, expect } from 'vitest'
+import { endApps, takeWrongAnswers } from './app.ts'
 
 afterAll(endApps)
+// whatever a test called, it was answered as its route declares
+afterEach(() => expect(takeWrongAnswers()).toEqual([]))

@@ -6,9 +6,10 @@ import { serverEnv } from '../../base/env.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { arrayOf, boolean, integer, listOf, object, orNull, pageOf, saved } from '../../http/answer.ts'
 import type { Access, Area } from '../../http/route.ts'
 import { does, idParams, listQuery, said, text, type Words } from '../../http/route.ts'
-import { bodySchema } from '../../records/entity/openapi.ts'
+import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
 import { listAll, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedColumn } from '../../records/model/columns.ts'
@@ -57,6 +58,10 @@ const brief = ({
 const option = ({ id, fullName, enCode, category, webType, isRelease }: Row): Row =>
   ({ id, fullName, enCode, category, webType, isRelease }) as { [name: string]: Json }
 
+/** What of an application is long: its definitions. */
+const definitions = ['formData', 'columnData', 'appColumnData', 'releaseForm', 'releaseList']
+const optionAnswer = object({ id: text, fullName: text, enCode: text, category: orNull(text), webType: integer, isRelease: integer })
+
 /** VD-01: applications as they are designed: their drafts, releases and fields. */
 export const visualdev: Area = (app) => {
   const { db } = app
@@ -81,7 +86,16 @@ export const visualdev: Area = (app) => {
 
   app.get<{ Querystring: BaseQuery }>(
     path,
-    { config: { access }, schema: { ...tagged('one page of applications', '分页查询应用', '分頁查詢應用'), querystring: baseQuery } },
+    {
+      config: { access },
+      schema: {
+        ...tagged('one page of applications', '分页查询应用', '分頁查詢應用'),
+        answer: pageOf(
+          recordAnswer(store.entity, { without: [...definitions, 'tables'], beside: { creatorUser: text, lastModifyUser: text } }),
+        ),
+        querystring: baseQuery,
+      },
+    },
     async (request) => {
       const page = await listPage(db, store.entity, { ...request.query, filters: filtersOf(request.query) })
       const ids = [
@@ -109,6 +123,7 @@ export const visualdev: Area = (app) => {
       config: { access },
       schema: {
         ...tagged('every application, with what a picker needs', '全部应用，含选择所需的信息', '全部應用，含選擇所需的資訊'),
+        answer: listOf(optionAnswer),
         querystring: baseQuery,
       },
     },
@@ -121,6 +136,7 @@ export const visualdev: Area = (app) => {
       config: { access },
       schema: {
         ...tagged('applications as a tree, under their categories', '按分类成树的应用', '依分類成樹的應用'),
+        answer: listOf(object({ id: text, fullName: text, hasChildren: boolean, children: arrayOf(optionAnswer) })),
         querystring: baseQuery,
       },
     },
@@ -151,7 +167,11 @@ export const visualdev: Area = (app) => {
     `${path}/:id`,
     {
       config: { access },
-      schema: { ...tagged('one application with its draft', '读取一个应用及其草稿', '讀取一個應用及其草稿'), params: idParams },
+      schema: {
+        ...tagged('one application with its draft', '读取一个应用及其草稿', '讀取一個應用及其草稿'),
+        answer: recordAnswer(store.entity, { without: ['releaseForm', 'releaseList'] }),
+        params: idParams,
+      },
     },
     async (request) => {
       const { releaseForm: _form, releaseList: _list, ...record } = await store.get(db, request.params.id)
@@ -169,6 +189,7 @@ export const visualdev: Area = (app) => {
           '草稿的字段；filterType=1 时只含主表中存储的字段，否则还含子表字段（table-child）',
           '草稿的欄位；filterType=1 時只含主表中儲存的欄位，否則還含子表欄位（table-child）',
         ),
+        answer: listOf(object({ id: text, field: text, fullName: text, pingeKey: text, tableField: orNull(text) })),
         params: idParams,
         querystring: { type: 'object', properties: { filterType: text } },
       },
@@ -207,6 +228,7 @@ export const visualdev: Area = (app) => {
           '新建应用；定义有误时返回 data.faults',
           '新增應用；定義有誤時傳回 data.faults',
         ),
+        answer: saved,
         body,
       },
     },
@@ -223,6 +245,7 @@ export const visualdev: Area = (app) => {
       config: { access: pressing('btn_edit') },
       schema: {
         ...tagged('change the draft; `note` goes into its history', '修改草稿；`note` 记入历史', '修改草稿；`note` 記入歷史'),
+        answer: object({ id: text, version: integer, isRelease: integer }),
         params: idParams,
         body,
       },
@@ -248,6 +271,7 @@ export const visualdev: Area = (app) => {
           '删除没有菜单引用的应用；其数据表保留',
           '刪除沒有選單引用的應用；其資料表保留',
         ),
+        answer: orNull(object({ tables: arrayOf(text) })),
         params: idParams,
       },
     },
@@ -263,6 +287,7 @@ export const visualdev: Area = (app) => {
       config: { access: pressing('btn_add') },
       schema: {
         ...tagged('copy the draft under a free name and code', '复制草稿，自动取未使用的名称和编码', '複製草稿，自動取未使用的名稱和編碼'),
+        answer: saved,
         params: idParams,
       },
     },
@@ -283,6 +308,12 @@ export const visualdev: Area = (app) => {
           '发布草稿：创建或调整数据表，不删除数据',
           '發布草稿：建立或調整資料表，不刪除資料',
         ),
+        answer: object({
+          id: text,
+          version: integer,
+          isRelease: integer,
+          kept: arrayOf(object({ table: text, rows: integer }, { column: text })),
+        }),
         params: idParams,
       },
     },

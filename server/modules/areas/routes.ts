@@ -1,4 +1,7 @@
+import { arrayOf, boolean, listOf, object, treeOf } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import { areaNames, areasOf, nodesOf, searchNodes } from '../../records/words/areas.ts'
@@ -22,6 +25,7 @@ export const area: Area = (app) => {
           '{id} 的下级区划（-1 为各省）；depth=2 时包含再下一级',
           '{id} 的下層區劃（-1 為各省）；depth=2 時包含再下一層',
         ),
+        answer: treeOf(treeRowAnswer(entityOf('area'))),
         params: idParams,
         querystring: {
           type: 'object',
@@ -34,7 +38,15 @@ export const area: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/Area/:id/Info',
-    { config: { access: { menu } }, schema: { tags, ...does('one area', '读取一个行政区划', '讀取一個行政區劃'), params: idParams } },
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does('one area', '读取一个行政区划', '讀取一個行政區劃'),
+        answer: recordAnswer(entityOf('area')),
+        params: idParams,
+      },
+    },
     (request) => repository('area').get(app.db, request.params.id),
   )
 
@@ -52,6 +64,7 @@ export const area: Area = (app) => {
           '{id} 下已启用的区划，不含 {x}（0 表示不排除）；带关键词时为某级中符合的区划及其路径，分页',
           '{id} 下已啟用的區劃，不含 {x}（0 表示不排除）；帶關鍵字時為某層中符合的區劃及其路徑，分頁',
         ),
+        answer: listOf(object({ id: text, fullName: text, isLeaf: boolean }, { path: arrayOf(text), names: arrayOf(text) })),
         params: { type: 'object', properties: { id, x: id }, required: ['id', 'x'] },
         querystring: {
           type: 'object',
@@ -80,6 +93,7 @@ export const area: Area = (app) => {
           '逐条将 id 路径转为名称；不存在的 id 原样返回',
           '逐筆將 id 路徑轉為名稱；不存在的 id 原樣傳回',
         ),
+        answer: arrayOf(arrayOf(text)),
         body: {
           type: 'object',
           required: ['idsList'],

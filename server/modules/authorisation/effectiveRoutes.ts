@@ -4,6 +4,7 @@ import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { type HolderType, membershipsOf } from '../../auth/holders.ts'
 import { ApiError } from '../../base/errors.ts'
+import { branch, mark, object, orNull, treeOf } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
@@ -41,6 +42,17 @@ export const effective: Area = (app) => {
           '用户的归属：账号、组织、角色、岗位、分组与分级管理范围',
           '使用者的歸屬：帳號、組織、角色、職位、分組與分級管理範圍',
         ),
+        answer: object({
+          id: text,
+          account: text,
+          realName: text,
+          organize: text,
+          state: text,
+          roles: text,
+          positions: text,
+          groups: text,
+          grade: text,
+        }),
         params: idParams,
       },
     },
@@ -87,6 +99,9 @@ export const effective: Area = (app) => {
           'every right of one kind as a tree: `has` is 1 or 0 (null where something only holds others), `from` says through what a person has it, `why` why not',
           '某一种权限的完整树：`has` 为 1 或 0（仅作分组的节点为 null），`from` 说明权限来源，`why` 说明没有的原因',
           '某一種權限的完整樹：`has` 為 1 或 0（僅作分組的節點為 null），`from` 說明權限來源，`why` 說明沒有的原因',
+        ),
+        answer: treeOf(
+          branch({ id: text, fullName: text, enCode: text, has: orNull(mark), from: text, why: text }, { icon: orNull(text) }),
         ),
         params: idParams,
         querystring: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import { type HolderType, holdersOf, holderTypes } from '../../auth/holders.ts'
 import { notFound } from '../../base/errors.ts'
+import { among, arrayOf, listOf, mark, object, orNull } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -25,6 +26,12 @@ const shown = (type: HolderType, { id, fullName, realName, enabledMark }: Row) =
   fullName: fullName ?? realName ?? '',
   enabledMark: enabledMark ?? null,
 })
+
+const holderFields = { id: text, onlyId: text, type: among(...holderTypes), fullName: text, enabledMark: orNull(mark) }
+const holderAnswer = object(holderFields)
+const parts = arrayOf(object({ enCode: text, fullName: text }))
+/** What a holder was given on one menu. */
+const onMenuAnswer = object({ id: text, enCode: text, fullName: text, ...Object.fromEntries(partKinds.map((kind) => [kind, parts])) })
 
 /** PM-10, MA-02: through which roles, positions, groups and people rights are had, and what each of them gives. */
 export const permissionGroup: Area = (app) => {
@@ -63,6 +70,7 @@ export const permissionGroup: Area = (app) => {
           '角色、岗位、分组或用户的权限来源：其自身，以及用户所属的对象',
           '角色、職位、分組或使用者的權限來源：其自身，以及使用者所屬的對象',
         ),
+        answer: listOf(holderAnswer),
         querystring: { type: 'object', required: ['id', 'objectType'], properties: { id: short, objectType } },
       },
     },
@@ -87,6 +95,7 @@ export const permissionGroup: Area = (app) => {
           '其中一个来源单独给予的权限：菜单及各菜单的按钮、列、表单字段与数据',
           '其中一個來源單獨給予的權限：選單及各選單的按鈕、欄、表單欄位與資料',
         ),
+        answer: object({ ...holderFields, system: arrayOf(text), list: arrayOf(onMenuAnswer) }),
         querystring: { type: 'object', required: ['permissionId'], properties: { permissionId: short } },
       },
     },
@@ -117,6 +126,7 @@ export const permissionGroup: Area = (app) => {
           '获得某菜单授权的角色、岗位、分组与用户',
           '獲得某選單授權的角色、職位、分組與使用者',
         ),
+        answer: listOf(holderAnswer),
         params: idParams,
       },
     },
@@ -144,6 +154,7 @@ export const permissionGroup: Area = (app) => {
           '其中一个对象在某菜单上的权限：按钮、列、表单字段与数据',
           '其中一個對象在某選單上的權限：按鈕、欄、表單欄位與資料',
         ),
+        answer: object({ ...holderFields, menu: onMenuAnswer }),
         params: { type: 'object', required: ['id', 'permissionId'], properties: { id: short, permissionId: short } },
       },
     },

@@ -5,6 +5,7 @@ import { type HolderType, holderTypes } from '../../auth/holders.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
+import { among, arrayOf, boolean, branch, mark, noData, object, orNull, treeOf } from '../../http/answer.ts'
 import { type Area, does, idParams, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord } from '../../records/entity/query.ts'
@@ -48,6 +49,13 @@ export const authority: Area = (app) => {
           '角色、岗位、分组或用户获得的授权：system、menu、button、column、form、data 的 id 列表（菜单内的项为 `menu|code`）；修改时须送回 hash',
           '角色、職位、分組或使用者獲得的授權：system、menu、button、column、form、data 的 id 清單（選單內的項目為 `menu|code`）；修改時須送回 hash',
         ),
+        answer: object({
+          id: text,
+          objectType: among(...holderTypes),
+          fullName: text,
+          hash: text,
+          ...Object.fromEntries(rightKinds.map((one) => [one, arrayOf(text)])),
+        }),
         params: idParams,
         querystring,
       },
@@ -70,6 +78,12 @@ export const authority: Area = (app) => {
           'everything of one kind that the caller may give, as a tree; `from` says through whom a person has it anyway',
           '调用者可授予的某一种权限，成树；`from` 说明用户已通过谁获得',
           '呼叫者可授予的某一種權限，成樹；`from` 說明使用者已透過誰獲得',
+        ),
+        answer: treeOf(
+          branch(
+            { id: text, fullName: text },
+            { enCode: text, icon: orNull(text), isGiven: boolean, from: text, isEnforced: mark, mayEnforce: mark },
+          ),
         ),
         params: idParams,
         querystring: { ...querystring, required: ['objectType', 'kind'], properties: { objectType, kind } },
@@ -106,6 +120,7 @@ export const authority: Area = (app) => {
           '启用菜单所示应用的数据权限：立即对所有人按已授予的数据方案限制记录',
           '啟用選單所示應用的資料權限：立即對所有人依已授予的資料方案限制記錄',
         ),
+        answer: noData,
         params: idParams,
       },
     },
@@ -131,6 +146,7 @@ export const authority: Area = (app) => {
           '保存授权对象的权限：授予所列权限并收回未列出的；未提交的种类不变',
           '儲存授權對象的權限：授予所列權限並收回未列出的；未送出的種類不變',
         ),
+        answer: object({ hash: text }),
         params: idParams,
         querystring,
         body: {

@@ -1,4 +1,5 @@
-import { type Access, type Area, does, idParams, said } from '../../http/route.ts'
+import { listOf, object, orNull } from '../../http/answer.ts'
+import { type Access, type Area, does, idParams, said, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -38,7 +39,13 @@ export const billRule: Area = (app) => {
     '/api/system/BillRule/Selector',
     {
       config: { access: 'user' },
-      schema: { tags, ...does('enabled rules to choose from', '可选的已启用单据规则', '可選的已啟用單據規則') },
+      schema: {
+        tags,
+        ...does('enabled rules to choose from', '可选的已启用单据规则', '可選的已啟用單據規則'),
+        answer: listOf(
+          object({ id: text, fullName: text, enCode: text, category: orNull(text), startNumber: orNull(text), example: orNull(text) }),
+        ),
+      },
     },
     async () => {
       const rows = await listAll(app.db, repository('billRule').entity, { filters: { enabledMark: 1 } })
@@ -66,6 +73,7 @@ export const billRule: Area = (app) => {
           '按 id 或 enCode 预览规则的下一个单号；新建记录时才占用',
           '依 id 或 enCode 預覽規則的下一個單號；新增記錄時才占用',
         ),
+        answer: text,
         params: idParams,
       },
     },

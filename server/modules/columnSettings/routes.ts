@@ -1,6 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { among, boolean, integer, listOf, noData, object } from '../../http/answer.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { columnModulesOf } from './arranged.ts'
 
@@ -56,6 +57,7 @@ export const columnSettings: Area = (app) => {
           '本人在某模块的列设置，按本人的顺序：prop、label、visible、width、fixed；未设置时为空',
           '本人在某模組的欄設定，依本人的順序：prop、label、visible、width、fixed；未設定時為空',
         ),
+        answer: listOf(object({ prop: text, label: text, visible: boolean }, { width: integer, fixed: among(...sides) })),
         params,
       },
     },
@@ -81,6 +83,7 @@ export const columnSettings: Area = (app) => {
           '保存本人在某模块的列设置：fieldList 为 prop、label、visible、width（40 至 2000）与 fixed（left、right、none）的 JSON 列表；空列表恢复默认',
           '儲存本人在某模組的欄設定：fieldList 為 prop、label、visible、width（40 至 2000）與 fixed（left、right、none）的 JSON 清單；空清單恢復預設',
         ),
+        answer: noData,
         params,
         body: {
           type: 'object',

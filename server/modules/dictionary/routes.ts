@@ -1,6 +1,23 @@
 import { transaction } from '../../db/transaction.ts'
+import {
+  address,
+  arrayOf,
+  boolean,
+  branch,
+  integer,
+  listOf,
+  mark,
+  object,
+  oneOf,
+  pageOf,
+  treeOf,
+  treeRow,
+  withRow,
+} from '../../http/answer.ts'
 import { addExport } from '../../http/download.ts'
 import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes, exportUrl } from '../../records/entity/routes.ts'
 import { sentBdd } from '../../records/entity/sentBdd.ts'
@@ -17,6 +34,15 @@ const typeParams = {
   required: ['typeId'],
 } as const
 type ByType = { Params: { typeId: string } }
+
+/** An entry to choose; in a tree with what is below it. */
+const optionAnswer = object(
+  { id: text, parentId: text, fullName: text, enCode: text },
+  { color: text, hasChildren: boolean, children: arrayOf(treeRow) },
+)
+/** A row of the tree to choose a parent from: the category, or an entry. */
+const parentAnswer = () =>
+  oneOf(branch({ id: text, parentId: text, fullName: text, enCode: text }), treeRowAnswer(entityOf('dictionaryData')))
 
 /** DictionaryType and DictionaryData: what the engine serves from their JSON, and the calls of their own. */
 export const dictionary: Area = (app) => {
@@ -39,6 +65,7 @@ export const dictionary: Area = (app) => {
           '将分类 {id} 导出为 .bdd 文件；data.url 为短期有效的地址',
           '將分類 {id} 匯出為 .bdd 檔案；data.url 為短期有效的位址',
         ),
+        answer: address,
         params: idParams,
       },
     },
@@ -49,7 +76,14 @@ export const dictionary: Area = (app) => {
     '/api/system/DictionaryData/All',
     {
       config: { access: 'user' },
-      schema: { tags, ...does('every dictionary with its enabled entries', '全部字典及其已启用的条目', '全部字典及其已啟用的項目') },
+      schema: {
+        tags,
+        ...does('every dictionary with its enabled entries', '全部字典及其已启用的条目', '全部字典及其已啟用的項目'),
+        answer: withRow(
+          listOf(object({ id: text, enCode: text, fullName: text, isTree: mark, dictionaryList: arrayOf(treeRow) })),
+          optionAnswer,
+        ),
+      },
     },
     () => allDictionaries(app.db),
   )
@@ -61,6 +95,7 @@ export const dictionary: Area = (app) => {
       schema: {
         tags,
         ...does('options of one dictionary, enabled entries only', '某字典的选项，仅已启用的条目', '某字典的選項，僅已啟用的項目'),
+        answer: treeOf(optionAnswer),
         params: typeParams,
       },
     },
@@ -74,6 +109,7 @@ export const dictionary: Area = (app) => {
       schema: {
         tags,
         ...does('entries of a category, as a tree with isTree=1', '某分类的字典条目；isTree=1 时为树', '某分類的字典項目；isTree=1 時為樹'),
+        answer: withRow(pageOf(treeRow), treeRowAnswer(entityOf('dictionaryData'))),
         params: typeParams,
         querystring: { ...listQuery, properties: { ...listQuery.properties, isTree: text } },
       },
@@ -92,6 +128,7 @@ export const dictionary: Area = (app) => {
           '选择上级用的树，以分类为顶，不含条目 {id} 及其下级',
           '選擇上層用的樹，以分類為頂，不含項目 {id} 及其下層',
         ),
+        answer: treeOf(parentAnswer()),
         params: { type: 'object', properties: { typeId: id, id } },
         querystring: { type: 'object', properties: { isTree: text } },
       },
@@ -101,7 +138,15 @@ export const dictionary: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/system/DictionaryData/:id/Info',
-    { config: { access: entryAccess() }, schema: { tags, ...does('one entry', '读取一个字典条目', '讀取一個字典項目'), params: idParams } },
+    {
+      config: { access: entryAccess() },
+      schema: {
+        tags,
+        ...does('one entry', '读取一个字典条目', '讀取一個字典項目'),
+        answer: recordAnswer(entityOf('dictionaryData')),
+        params: idParams,
+      },
+    },
     async (request) => asForm(await repository('dictionaryData').get(app.db, request.params.id)),
   )
 
@@ -117,6 +162,7 @@ export const dictionary: Area = (app) => {
           '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
           '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
         ),
+        answer: object({ added: integer, skipped: integer }),
       },
     },
     async (request) => {

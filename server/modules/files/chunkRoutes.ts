@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { chunkSize, isFileName, plainName } from '#core/files.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
+import { arrayOf, boolean, integer, object } from '../../http/answer.ts'
 import { sealOf } from '../../http/download.ts'
 import { type Area, does, means, text } from '../../http/route.ts'
 import { contentUrl } from '../../records/attachments/links.ts'
@@ -54,6 +55,9 @@ const itemOf = (file: FileRow, url: string) => ({
   url,
 })
 
+/** What is here of a file. */
+const stateAnswer = object({ uploaded: boolean, merge: boolean, chunkNumbers: arrayOf(integer), url: text })
+
 /** CU-01, CU-02, CU-10: files that come in chunks. */
 export const chunkRoutes: Area = (app) => {
   app.get<{ Querystring: { [name: string]: string } }>(
@@ -63,6 +67,7 @@ export const chunkRoutes: Area = (app) => {
       schema: {
         tags,
         ...does('what is here of a file already, by its hash', '按哈希值查询文件已上传的分片', '依雜湊值查詢檔案已上傳的分塊'),
+        answer: stateAnswer,
         querystring: {
           type: 'object',
           properties: { ...announced, fileType: { ...text, maxLength: 200 }, extension: { ...text, maxLength: 50 } },
@@ -84,6 +89,7 @@ export const chunkRoutes: Area = (app) => {
           `上传一个 ${chunkSize} 字节的分片；multipart 参数依次为 identifier、fileName、fileSize、chunkNumber、file`,
           `上傳一個 ${chunkSize} 位元組的分塊；multipart 參數依序為 identifier、fileName、fileSize、chunkNumber、file`,
         ),
+        answer: stateAnswer,
         consumes: ['multipart/form-data'],
       },
     },
@@ -119,6 +125,7 @@ export const chunkRoutes: Area = (app) => {
           '合并分片为文件；校验哈希值，且内容须与文件名相符',
           '合併分塊為檔案；檢查雜湊值，且內容須與檔名相符',
         ),
+        answer: object({ name: text, fileSize: integer, fileExtension: text, fileVersionId: text, url: text }),
         consumes: ['application/x-www-form-urlencoded'],
         body: {
           type: 'object',

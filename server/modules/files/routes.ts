@@ -5,6 +5,7 @@ import { categoryOf, chunkSize, extensionOf } from '#core/files.ts'
 import { findSession } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
+import { address, integer, object } from '../../http/answer.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../http/download.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { readableFile } from '../../records/attachments/access.ts'
@@ -96,6 +97,7 @@ export const files: Area = (app) => {
       schema: {
         tags,
         ...does('an address of a file, for two hours at most', '文件的下载地址，最长两小时有效', '檔案的下載位址，最長兩小時有效'),
+        answer: address,
         params: fileParams,
       },
     },
@@ -116,6 +118,7 @@ export const files: Area = (app) => {
           '多个文件打包为 zip 的下载地址，下载时打包',
           '多個檔案打包為 zip 的下載位址，下載時打包',
         ),
+        answer: object({ downloadVo: object({ url: text, name: text }), downloadName: text }),
         params: { type: 'object', properties: { type: fileParams.properties.type } },
         body: {
           type: 'array',
@@ -198,6 +201,7 @@ export const files: Area = (app) => {
           '文件的预览地址，客户端在其后附加令牌；文件已不存在时为空',
           '檔案的預覽位址，用戶端在其後附加權杖；檔案已不存在時為空',
         ),
+        answer: text,
         querystring: {
           type: 'object',
           properties: {
@@ -260,6 +264,7 @@ export const files: Area = (app) => {
       '一次上传图片或小文件；multipart 参数：pathType、isAccount、folder、file',
       '一次上傳圖片或小檔案；multipart 參數：pathType、isAccount、folder、file',
     ),
+    answer: object({ name: text, url: text, thumbUrl: text, fileSize: integer, fileExtension: text, fileVersionId: text }),
     consumes: ['multipart/form-data'],
   }
   app.post<{ Params: { type: string } }>(

@@ -1,7 +1,8 @@
 import { ApiError } from '../../base/errors.ts'
 import { version } from '../../base/version.ts'
+import { among, integer, number, object } from '../../http/answer.ts'
 import type { Area } from '../../http/route.ts'
-import { does } from '../../http/route.ts'
+import { does, text } from '../../http/route.ts'
 
 /** `/api/health`: whether this process can serve, for a balancer or a person. */
 export const health: Area = (app) => {
@@ -13,6 +14,13 @@ export const health: Area = (app) => {
       schema: {
         tags: ['health'],
         ...does('is the server up, and can it reach its database', '服务器是否运行、能否连接数据库', '伺服器是否執行中、能否連線資料庫'),
+        answer: object({
+          status: among('up'),
+          version: text,
+          database: among('pglite', 'postgres'),
+          databaseMs: number,
+          uptimeSeconds: integer,
+        }),
       },
     },
     async (request) => {

@@ -3,6 +3,7 @@ import { popupPageSize } from '#core/popup.ts'
 import type { Json, Row } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { anything, arrayOf, boolean, integer, listOf, mark, number, object, orNull, pageOf, record, saved } from '../../http/answer.ts'
 import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -17,6 +18,7 @@ import { byIds, cutRows, fitting, maxRows } from '../../records/interfaces/rows.
 import { readDictionaries } from '../../records/query/dictionaries.ts'
 import { studioMenu } from '../../records/rights/access.ts'
 import { callAccess, interfaceMenu as menu, readable } from './access.ts'
+import { callsAnswer, interfaceAnswer, interfaceTree } from './answers.ts'
 import { fromForm, toForm } from './form.ts'
 import { callsOf } from './log.ts'
 import { runFor } from './run.ts'
@@ -77,7 +79,7 @@ const whole = (value: number | string | undefined, otherwise: number, max: numbe
   const number = Math.trunc(Number(value))
   return number > 0 ? Math.min(number, max) : otherwise
 }
-const listOf = (value: Json[] | string | undefined): Json[] =>
+const idsIn = (value: Json[] | string | undefined): Json[] =>
   (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .slice(0, 1000)
@@ -100,7 +102,11 @@ export const dataInterface: Area = (app) => {
     `${path}/Selector`,
     {
       config: { access: chooser },
-      schema: { tags, ...does('enabled interfaces below their categories', '按分类成树的已启用数据接口', '依分類成樹的已啟用資料介面') },
+      schema: {
+        tags,
+        ...does('enabled interfaces below their categories', '按分类成树的已启用数据接口', '依分類成樹的已啟用資料介面'),
+        answer: interfaceTree,
+      },
     },
     async () => {
       const rows = await listAll(db, store().entity, { filters: { enabledMark: 1 } })
@@ -121,6 +127,7 @@ export const dataInterface: Area = (app) => {
       schema: {
         tags,
         ...does('enabled interfaces, few words each', '已启用的数据接口的简要列表', '已啟用的資料介面的簡要清單'),
+        answer: listOf(object({ id: text, fullName: text, enCode: text, category: text, type: text, hasPage: orNull(mark) })),
         querystring: { type: 'object', properties: { keyword: listQuery.properties.keyword } },
       },
     },
@@ -141,6 +148,7 @@ export const dataInterface: Area = (app) => {
           '读取一个数据接口；请求头的值不返回',
           '讀取一個資料介面；請求標頭的值不傳回',
         ),
+        answer: interfaceAnswer(),
         params: idParams,
       },
     },
@@ -154,7 +162,7 @@ export const dataInterface: Area = (app) => {
     path,
     {
       config: { access: { menu, button: 'btn_add' } },
-      schema: { tags, ...does('make an interface', '新建数据接口', '新增資料介面'), body },
+      schema: { tags, ...does('make an interface', '新建数据接口', '新增資料介面'), answer: saved, body },
     },
     async (request) => {
       const record = await transaction(db, async (trx) => {
@@ -176,6 +184,7 @@ export const dataInterface: Area = (app) => {
           '修改数据接口；`version` 须为当前版本',
           '修改資料介面；`version` 須為目前版本',
         ),
+        answer: saved,
         params: idParams,
         body,
       },
@@ -201,6 +210,7 @@ export const dataInterface: Area = (app) => {
           '复制数据接口，自动取未使用的名称和编码',
           '複製資料介面，自動取未使用的名稱和編碼',
         ),
+        answer: saved,
         params: idParams,
       },
     },
@@ -218,7 +228,12 @@ export const dataInterface: Area = (app) => {
     `${path}/GetParam/:id`,
     {
       config: { access: callAccess },
-      schema: { tags, ...does('parameters of an interface', '数据接口的参数', '資料介面的參數'), params: idParams },
+      schema: {
+        tags,
+        ...does('parameters of an interface', '数据接口的参数', '資料介面的參數'),
+        answer: listOf(object({ field: text, fieldName: text, dataType: text, defaultValue: anything, required: boolean })),
+        params: idParams,
+      },
     },
     async (request) => ({ list: parametersOf((await findInterface(db, request.params.id)) ?? (await Promise.reject(notFound()))) }),
   )
@@ -233,6 +248,7 @@ export const dataInterface: Area = (app) => {
           '数据接口返回行的字段，以其表单所列为准',
           '資料介面傳回資料列的欄位，以其表單所列為準',
         ),
+        answer: listOf(record),
         params: idParams,
       },
     },
@@ -250,6 +266,7 @@ export const dataInterface: Area = (app) => {
           '以选项形式返回全部行；接受 templateId，但不影响结果',
           '以選項形式傳回全部資料列；接受 templateId，但不影響結果',
         ),
+        answer: arrayOf(record),
         params: idParams,
         querystring: { type: 'object', properties: { templateId: text } },
         body: callBody,
@@ -268,6 +285,7 @@ export const dataInterface: Area = (app) => {
       schema: {
         tags,
         ...does('one page of rows that hold a keyword', '分页查询包含关键词的行', '分頁查詢包含關鍵字的資料列'),
+        answer: pageOf(record),
         params: idParams,
         body: callBody,
       },
@@ -295,6 +313,7 @@ export const dataInterface: Area = (app) => {
       schema: {
         tags,
         ...does('rows by their values, in the order asked', '按值返回行，顺序与请求一致', '依值傳回資料列，順序與請求一致'),
+        answer: arrayOf(record),
         params: idParams,
         body: callBody,
       },
@@ -302,7 +321,7 @@ export const dataInterface: Area = (app) => {
     async (request) => {
       const sent = request.body ?? {}
       const record = await enabledInterface(db, request.params.id)
-      const ids = listOf(sent.ids)
+      const ids = idsIn(sent.ids)
       if (ids.length === 0) return []
       const { rows } = await runFor(request, record, 'InfoByIds', { paramList: sent.paramList, page: { ids } })
       return byIds(cutRows(rows, await columnsOf(request)), ids, sent.propsValue || 'id')
@@ -320,6 +339,7 @@ export const dataInterface: Area = (app) => {
           '测试已保存的数据接口（停用的也可以）：返回前几行与耗时',
           '測試已儲存的資料介面（停用的也可以）：傳回前幾列與耗時',
         ),
+        answer: object({ rows: arrayOf(record), count: integer, total: orNull(integer), ms: number }),
         params: idParams,
         body: callBody,
       },
@@ -341,6 +361,7 @@ export const dataInterface: Area = (app) => {
         schema: {
           tags,
           ...does('the last calls of an interface', '数据接口最近的调用记录', '資料介面最近的呼叫記錄'),
+          answer: callsAnswer,
           params: idParams,
           querystring: listQuery,
         },
@@ -361,6 +382,7 @@ export const dataInterface: Area = (app) => {
           '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
           '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
         ),
+        answer: object({ added: integer, skipped: integer }),
       },
     },
     async (request) => {

@@ -1,8 +1,9 @@
+import { arrayOf, boolean, object, orNull } from '../../http/answer.ts'
 import { sealOf, unseal } from '../../http/download.ts'
 import { type Area, does, means, text, type Words } from '../../http/route.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { areasAround, areasByKeyword } from './local.ts'
-import { byKeyword, type MapService, mapService, nearby, picture, suggestions } from './service.ts'
+import { byKeyword, type MapService, mapService, nearby, type Poi, picture, suggestions } from './service.ts'
 
 const tags = ['location']
 const point = {
@@ -31,6 +32,12 @@ interface Drawn {
   size: string
 }
 
+/** LO-10: a place; of areas, and of one that was searched for, there is no distance. */
+const placeAnswer = object(
+  { id: text, name: text, location: text, pname: text, cityname: text, adname: text, address: text },
+  { distance: text },
+)
+
 /** LO-09, LO-10: places near a point or by a keyword, and pictures of them. */
 export const location: Area = (app) => {
   const { db, settings: config } = app
@@ -47,6 +54,7 @@ export const location: Area = (app) => {
           '地图设置：地图图片的地址；`local` 表示只能查找行政区划',
           '地圖設定：地圖圖片的位址；`local` 表示只能尋找行政區劃',
         ),
+        answer: object({ local: boolean, tiles: orNull(text), credit: text }),
       },
     },
     async () => {
@@ -61,15 +69,21 @@ export const location: Area = (app) => {
     words: Words,
     required: string,
     properties: { [name: string]: object },
-    answer: (query: Asked, maps: MapService | undefined) => Promise<object>,
+    named: 'pois' | 'tips',
+    find: (query: Asked, maps: MapService | undefined) => Promise<Poi[]>,
   ) =>
     app.get<{ Querystring: Asked }>(
       `/api/system/Location/${name}`,
       {
         config: { access: 'user' },
-        schema: { tags, ...does(...words), querystring: { type: 'object', required: [required], properties: { key, ...properties } } },
+        schema: {
+          tags,
+          ...does(...words),
+          answer: object({ [named]: arrayOf(placeAnswer) }),
+          querystring: { type: 'object', required: [required], properties: { key, ...properties } },
+        },
       },
-      async ({ query }) => answer(query, await service()),
+      async ({ query }) => ({ [named]: await find(query, await service()) }),
     )
 
   ask(
@@ -77,11 +91,11 @@ export const location: Area = (app) => {
     ['places near a point, a page', '某点附近的地点，分页', '某點附近的地點，分頁'],
     'location',
     { location: point, radius, offset, page },
-    async (query, maps) => ({
-      pois: maps
+    'pois',
+    async (query, maps) =>
+      maps
         ? await nearby(maps, query.location, query.radius, query.offset, query.page)
         : await areasAround(db, query.location, query.offset, query.page),
-    }),
   )
 
   ask(
@@ -89,11 +103,11 @@ export const location: Area = (app) => {
     ['places that fit a keyword, a page', '符合关键词的地点，分页', '符合關鍵字的地點，分頁'],
     'keywords',
     { keywords, radius, offset, page },
-    async (query, maps) => ({
-      pois: maps
+    'pois',
+    async (query, maps) =>
+      maps
         ? await byKeyword(maps, query.keywords, query.radius, query.offset, query.page)
         : await areasByKeyword(db, query.keywords, query.offset, query.page),
-    }),
   )
 
   const tip = { keywords, location: { ...text, maxLength: 60 } }
@@ -102,9 +116,9 @@ export const location: Area = (app) => {
     ['places to suggest while a keyword is typed', '输入关键词时的地点建议', '輸入關鍵字時的地點建議'],
     'keywords',
     tip,
-    async (query, maps) => ({
-      tips: maps ? await suggestions(maps, query.keywords, query.location ?? '') : await areasByKeyword(db, query.keywords, 10, 1),
-    }),
+    'tips',
+    async (query, maps) =>
+      maps ? await suggestions(maps, query.keywords, query.location ?? '') : await areasByKeyword(db, query.keywords, 10, 1),
   )
 
   app.get<{ Querystring: Drawn }>(
@@ -118,6 +132,7 @@ export const location: Area = (app) => {
           '某点地图图片的签名地址，一天内有效；未配置地图服务时 data.url 为 null',
           '某點地圖圖片的簽章位址，一天內有效；未設定地圖服務時 data.url 為 null',
         ),
+        answer: object({ url: orNull(text) }),
         querystring: { type: 'object', required: ['location'], properties: { location: point } },
       },
     },

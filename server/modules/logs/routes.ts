@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
+import { type Answer, boolean, integer, listOf, object, orNull, pageOf, time } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { type Area, does, idParams, listQuery, text, type Words } from '../../http/route.ts'
 import { bareId } from '../../records/people/options.ts'
@@ -28,6 +29,23 @@ const readerOf = (request: FastifyRequest): Reader => ({
 })
 /** A person is sent as the picker keeps them. */
 const searchOf = ({ query }: FastifyRequest<OfLog>): Search => (query.userId ? { ...query, userId: bareId(query.userId) } : query)
+
+const common = { id: text, creatorTime: time, userId: text, realName: text, account: text, ip: text }
+/** A line of each log. */
+const lineAnswers: { [name in LogName]: Answer } = {
+  SignIn: object({ ...common, kind: text, kindText: text, agent: text, device: text, duration: orNull(integer) }),
+  Call: object({ ...common, method: text, path: text, code: integer, ms: integer, requestId: text }),
+  Change: object({
+    ...common,
+    kind: text,
+    entity: text,
+    kindText: text,
+    $text: object({ entity: text }),
+    recordId: text,
+    record: text,
+    fields: text,
+  }),
+}
 
 /** The system log (SH-11): sign-ins, calls and changes of everybody, for whoever was given its page. */
 export const systemLog: Area = (app) => {
@@ -58,6 +76,7 @@ export const systemLog: Area = (app) => {
         schema: {
           tags,
           ...does(`one page of the log of ${en}, the newest first`, `分页查询${zh}日志，最新的在前`, `分頁查詢${zhtw}日誌，最新的在前`),
+          answer: pageOf(lineAnswers[name]),
           querystring: { ...listQuery, properties },
         },
       },
@@ -84,6 +103,7 @@ export const systemLog: Area = (app) => {
             `将符合条件的${zh}日志导出为 .xlsx，最多 ${mostLines} 行（cut 表示还有更多）；data.url 为短期有效的地址`,
             `將符合條件的${zhtw}日誌匯出為 .xlsx，最多 ${mostLines} 列（cut 表示還有更多）；data.url 為短期有效的位址`,
           ),
+          answer: object({ url: text, total: integer, cut: boolean, message: text }),
           querystring: { type: 'object', properties },
         },
       },
@@ -132,6 +152,7 @@ export const systemLog: Area = (app) => {
           '有变更记录的实体与应用的名称',
           '有變更記錄的實體與應用的名稱',
         ),
+        answer: listOf(object({ id: text, fullName: text })),
       },
     },
     async (request) => {
@@ -151,6 +172,7 @@ export const systemLog: Area = (app) => {
           '一次变更的内容：每个字段一行，含新旧值的文字',
           '一次變更的內容：每個欄位一列，含新舊值的文字',
         ),
+        answer: listOf(object({ id: text, field: text, label: text, before: text, after: text })),
         params: idParams,
       },
     },

@@ -3,7 +3,8 @@ import { parseRecord } from '#core/json.ts'
 import { openChildSession } from '../../auth/childSession.ts'
 import { kinds } from '../../auth/menuKinds.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
-import { type Access, type Area, does, idParams } from '../../http/route.ts'
+import { object } from '../../http/answer.ts'
+import { type Access, type Area, does, idParams, text } from '../../http/route.ts'
 import { dataVHost, originOf, placeholders } from '../../settings/hosts.ts'
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
@@ -35,6 +36,7 @@ export const menuLinks: Area = (app) => {
           '大屏或外部链接的地址，已填入占位符 {dataV} 与 {token}',
           '大型看板或外部連結的位址，已填入預留位置 {dataV} 與 {token}',
         ),
+        answer: object({ url: text }),
         params: idParams,
       },
     },

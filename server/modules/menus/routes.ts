@@ -4,7 +4,9 @@ import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { isGroup, kinds } from '../../auth/menuKinds.ts'
 import { transaction } from '../../db/transaction.ts'
+import { anything, branch, integer, listOf, mark, object, oneOf, orNull, treeOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -64,16 +66,38 @@ async function sent(request: FastifyRequest, body: Row, id?: string): Promise<Ro
   return before ? { ...values, propertyJson: JSON.stringify(properties) } : values
 }
 
+/** An entry in a tree. */
+const menuAnswer = branch({
+  id: text,
+  parentId: text,
+  enCode: text,
+  fullName: text,
+  type: integer,
+  icon: orNull(text),
+  urlAddress: orNull(text),
+  propertyJson: orNull(text),
+  systemId: orNull(text),
+  enabledMark: mark,
+  sortCode: orNull(integer),
+  shipped: orNull(mark),
+})
+
 /** The menu: administered by systems, and offered to those who build pages. */
 export const menu: Area = (app) => {
   const { entity } = repository('menu')
-  entityRoutes(app, 'menu', { sent, shown })
+  entityRoutes(app, 'menu', {
+    ...{ sent, shown },
+    answer: recordAnswer(entity, { beside: { moduleId: anything, dashboardId: anything, isTree: anything } }),
+  })
   const administer = { menu: entity.menu ?? '' }
   const offer = { menu: [entity.menu ?? '', 'onlineDev.pageStudio'] }
 
   app.get<{ Querystring: { keyword?: string } }>(
     '/api/system/Menu/Selector/All',
-    { config: { access: offer }, schema: { tags, ...does('all menus as a tree', '全部菜单树', '全部選單樹'), querystring: listQuery } },
+    {
+      config: { access: offer },
+      schema: { tags, ...does('all menus as a tree', '全部菜单树', '全部選單樹'), answer: treeOf(menuAnswer), querystring: listQuery },
+    },
     async (request) => ({ list: toTree((await listAll(app.db, entity, { keyword: request.query.keyword })).map(brief)) }),
   )
   app.get<{ Params: { id: string; systemId: string }; Querystring: { category?: string; top?: number } }>(
@@ -87,6 +111,7 @@ export const menu: Area = (app) => {
           '某系统按分类的菜单树，不含 {id} 及其下级；不给分类时为菜单可放入的目录；系统 0 为全部系统',
           '某系統依分類的選單樹，不含 {id} 及其下層；不給分類時為選單可放入的目錄；系統 0 為全部系統',
         ),
+        answer: treeOf(oneOf(menuAnswer, branch({ id: text, fullName: text }))),
         params: { type: 'object', properties: { id: { ...text, maxLength: 100 }, systemId: { ...text, maxLength: 100 } } },
         querystring: {
           type: 'object',
@@ -132,6 +157,7 @@ export const menu: Area = (app) => {
       schema: {
         tags,
         ...does('the menus of one system as a tree', '某系统的菜单树', '某系統的選單樹'),
+        answer: treeOf(menuAnswer),
         params: idParams,
         querystring: listQuery,
       },
@@ -152,6 +178,7 @@ export const menu: Area = (app) => {
           '某类型菜单可显示的内容：页面、已发布的应用、字典；已有菜单的页面只对 {menuId} 列出',
           '某類型選單可顯示的內容：頁面、已發布的應用、字典；已有選單的頁面只對 {menuId} 列出',
         ),
+        answer: listOf(object({ id: text, fullName: text, enCode: text })),
         params: { type: 'object', properties: { type: { type: 'integer', minimum: 0, maximum: 8 } } },
         querystring: { type: 'object', properties: { menuId: { ...text, maxLength: 100 } } },
       },
@@ -173,6 +200,7 @@ export const menu: Area = (app) => {
           '将菜单所示内容的按钮、列和表单字段加入可授权项；已有的保留',
           '將選單所示內容的按鈕、欄和表單欄位加入可授權項目；已有的保留',
         ),
+        answer: object({ button: integer, column: integer, form: integer }),
         params: idParams,
       },
     },

@@ -1,5 +1,6 @@
 import { conditionFields } from '#core/application.ts'
 import type { Json } from '#core/types.ts'
+import { listOf, record } from '../../http/answer.ts'
 import { type Area, does, idParams } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -20,6 +21,7 @@ export const dataScheme: Area = (app) => {
           '菜单 {id} 所示应用的字段，以条件控件的形式，附可用的运算符与变量',
           '選單 {id} 所示應用的欄位，以條件控制項的形式，附可用的運算子與變數',
         ),
+        answer: listOf(record),
         params: idParams,
       },
     },

@@ -3,7 +3,9 @@ import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { excerptOf, pushMessage } from './push.ts'
@@ -65,6 +67,7 @@ export const notices: Area = (app) => {
           '公告列表，草稿在前；条件可放在请求体或查询参数中',
           '公告清單，草稿在前；條件可放在請求本文或查詢參數中',
         ),
+        answer: pageOf(recordAnswer(store.entity, { without: ['bodyText', 'files'] })),
         querystring: { type: 'object', properties: query },
         body: { type: ['object', 'null'], properties: query },
       },
@@ -84,7 +87,10 @@ export const notices: Area = (app) => {
 
   app.post<{ Body: Row }>(
     '/api/message/Notice',
-    { config: may('btn_add'), schema: { tags, ...does('write a notice: a draft', '新建公告（草稿）', '新增公告（草稿）'), body } },
+    {
+      config: may('btn_add'),
+      schema: { tags, ...does('write a notice: a draft', '新建公告（草稿）', '新增公告（草稿）'), answer: saved, body },
+    },
     async (request) => {
       const record = await transaction(app.db, (trx) => store.insert(trx, pick(request.body), request.writer))
       return said('server.saved', { id: record.id })
@@ -98,6 +104,7 @@ export const notices: Area = (app) => {
       schema: {
         tags,
         ...does('change a draft; `version` must be the stored one', '修改草稿；`version` 须为当前版本', '修改草稿；`version` 須為目前版本'),
+        answer: saved,
         params: idParams,
         body,
       },
@@ -114,7 +121,10 @@ export const notices: Area = (app) => {
 
   app.get<{ Params: { id: string } }>(
     '/api/message/Notice/:id',
-    { config: may(), schema: { tags, ...does('one notice', '读取一条公告', '讀取一則公告'), params: idParams } },
+    {
+      config: may(),
+      schema: { tags, ...does('one notice', '读取一条公告', '讀取一則公告'), answer: recordAnswer(store.entity), params: idParams },
+    },
     (request) => store.get(app.db, request.params.id),
   )
 
@@ -125,6 +135,7 @@ export const notices: Area = (app) => {
       schema: {
         tags,
         ...does('delete a notice; what people got of it stays', '删除公告；已发送给用户的消息保留', '刪除公告；已傳送給使用者的訊息保留'),
+        answer: noData,
         params: idParams,
       },
     },
@@ -141,6 +152,7 @@ export const notices: Area = (app) => {
       schema: {
         tags,
         ...does('release a draft: everybody gets it', '发布草稿：所有人都会收到', '發布草稿：所有人都會收到'),
+        answer: object({ count: integer }),
         params: idParams,
       },
     },

@@ -1,5 +1,8 @@
 import { transaction } from '../../db/transaction.ts'
+import { integer, noData, object, orNull, pageOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import type { ListQuery } from '../../records/entity/query.ts'
 import { idsOf, idsSchema } from './ids.ts'
 import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './own.ts'
@@ -25,6 +28,7 @@ export const messages: Area = (app) => {
       schema: {
         tags,
         ...does('own messages, the newest first', '本人的消息，最新的在前', '本人的訊息，最新的在前'),
+        answer: pageOf(recordAnswer(entityOf('message'), { without: ['bodyText', 'toUserId', 'files'] })),
         querystring: { ...listQuery, properties: { ...listQuery.properties, ...filter } },
       },
     },
@@ -42,6 +46,7 @@ export const messages: Area = (app) => {
           '将符合筛选的本人消息标为已读；data.unread 为剩余未读数',
           '將符合篩選的本人訊息標為已讀；data.unread 為剩餘未讀數',
         ),
+        answer: object({ unread: orNull(integer) }),
         body: { type: ['object', 'null'], properties: filter },
       },
     },
@@ -60,6 +65,7 @@ export const messages: Area = (app) => {
       schema: {
         tags,
         ...does('one of the own messages, read from now on', '读取本人的一条消息，并标为已读', '讀取本人的一則訊息，並標為已讀'),
+        answer: recordAnswer(entityOf('message'), { without: ['toUserId'] }),
         params: idParams,
       },
     },
@@ -68,7 +74,7 @@ export const messages: Area = (app) => {
 
   app.delete<{ Body: { ids: string | string[] } }>(
     '/api/message/Record',
-    { config, schema: { tags, ...does('delete own messages', '删除本人的消息', '刪除本人的訊息'), body: idsSchema } },
+    { config, schema: { tags, ...does('delete own messages', '删除本人的消息', '刪除本人的訊息'), answer: noData, body: idsSchema } },
     async (request) => {
       await transaction(app.db, (trx) => deleteMessages(trx, request.user.id, idsOf(request.body.ids)))
       return said('server.deleted')

@@ -3,6 +3,8 @@ import type { Row } from '#core/types.ts'
 import { mainSystem } from '../../auth/systems.ts'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
+import { integer, mark, object, time } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { goneAfter } from '../../realtime/presence.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { type Purpose, scopeOf } from '../../records/entity/scopes.ts'
@@ -42,6 +44,23 @@ export async function ofReached(db: Db, asker: Asker, purpose: Purpose): Promise
   const scope = await scopeOf(db, 'user', asker, purpose)
   return scope && sql<boolean>`"userId" in (select "id" from "base_user" where ${scope})`
 }
+
+/** The JSON Schema of a session in use. */
+export const sessionAnswer = object({
+  id: text,
+  account: text,
+  realName: text,
+  organizeName: text,
+  systemName: text,
+  loginTime: time,
+  lastTime: time,
+  ip: text,
+  agent: text,
+  connections: integer,
+  state: mark,
+  mobile: mark,
+  isMine: mark,
+})
 
 /**
  * The sessions that are in use, of people whom the caller reaches, and the own one: those with a window open somewhere, and

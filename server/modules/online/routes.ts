@@ -5,10 +5,11 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
+import { noData, pageOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, said } from '../../http/route.ts'
 import { isStorable } from '../../records/entity/values.ts'
 import { idsOf, idsSchema } from '../notices/index.ts'
-import { type OnlineQuery, ofReached, onlineUsers } from './list.ts'
+import { type OnlineQuery, ofReached, onlineUsers, sessionAnswer } from './list.ts'
 
 const menu = 'permission.onlineUser'
 const tags = ['onlineUser']
@@ -41,6 +42,7 @@ export const onlineUser: Area = (app) => {
           '在线会话：用户、登录时间与来源；isMine 标记本人当前会话',
           '線上工作階段：使用者、登入時間與來源；isMine 標示本人目前的工作階段',
         ),
+        answer: pageOf(sessionAnswer),
         querystring: {
           ...listQuery,
           properties: { ...listQuery.properties, pageSize: { type: 'integer', minimum: 1, maximum: 500 } },
@@ -54,7 +56,7 @@ export const onlineUser: Area = (app) => {
     '/api/permission/OnlineUser/:id',
     {
       config: { access: { menu, button: 'btn_remove' } },
-      schema: { tags, ...does('sign this session out', '将该会话下线', '將該工作階段登出'), params: idParams },
+      schema: { tags, ...does('sign this session out', '将该会话下线', '將該工作階段登出'), answer: noData, params: idParams },
     },
     async (request) => {
       const { id } = request.params
@@ -75,6 +77,7 @@ export const onlineUser: Area = (app) => {
           '批量将会话下线；不影响本人当前会话',
           '批次將工作階段登出；不影響本人目前的工作階段',
         ),
+        answer: noData,
         body: idsSchema,
       },
     },

@@ -1,4 +1,5 @@
 import { notFound } from '../../base/errors.ts'
+import { listOf, mark, object, pageOf } from '../../http/answer.ts'
 import { contentPolicy, newNonce } from '../../http/headers.ts'
 import { type Area, does, listQuery, text } from '../../http/route.ts'
 import { callOf, callsOf, type OpenApi } from './calls.ts'
@@ -32,6 +33,7 @@ export const openapi: Area = (app) => {
           '分页查询本服务器的接口，可按关键词、模块和方法筛选',
           '分頁查詢本伺服器的介面，可依關鍵字、模組和方法篩選',
         ),
+        answer: pageOf(object({ id: text, method: text, path: text, area: text, areaName: text, summary: text })),
         querystring: {
           ...listQuery,
           properties: { ...listQuery.properties, area: { ...text, maxLength: 100 }, method: { ...text, maxLength: 10 } },
@@ -59,7 +61,14 @@ export const openapi: Area = (app) => {
 
   app.get(
     '/api/system/Api/Areas',
-    { config: { access }, schema: { tags, ...does('the areas that the calls belong to', '接口所属的模块', '介面所屬的模組') } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('the areas that the calls belong to', '接口所属的模块', '介面所屬的模組'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
     (request) => {
       const names = new Set(callsOf(described(), request).map(({ areaName }) => areaName))
       return { list: [...names].sort((a, b) => a.localeCompare(b)).map((fullName) => ({ id: fullName, fullName })) }
@@ -77,6 +86,7 @@ export const openapi: Area = (app) => {
           '接口的参数：名称、位置、类型、是否必填与说明',
           '介面的參數：名稱、位置、類型、是否必填與說明',
         ),
+        answer: listOf(object({ id: text, name: text, in: text, place: text, type: text, required: mark, about: text })),
         querystring: {
           type: 'object',
           required: ['method', 'path'],

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ownSystems } from '../../auth/systems.ts'
 import { ApiError } from '../../base/errors.ts'
+import { among, object } from '../../http/answer.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy } from '../../records/entity/query.ts'
@@ -33,6 +34,7 @@ export const major: Area = (app) => {
           '切换本人的当前系统、组织或岗位；系统的切换对本次及以后的会话有效',
           '切換本人目前的系統、組織或職位；系統的切換對本次及之後的工作階段有效',
         ),
+        answer: object({ majorId: text, majorType: among('System', 'Organize', 'Position') }),
         body: {
           type: 'object',
           properties: { majorId: { ...text, maxLength: 50 }, majorType: { ...text, enum: Object.keys(columns) } },

@@ -6,9 +6,11 @@ import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { integer, object, pageOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { linkRefusal, withLinks } from '../../records/entity/links.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
@@ -71,6 +73,7 @@ export const members: Area = (app) => {
         schema: {
           tags,
           ...does(`people of a ${entity}, a page of them`, `${zh}的成员，分页`, `${zhtw}的成員，分頁`),
+          answer: pageOf(recordAnswer(user)),
           params: idParams,
           querystring: listQuery,
         },
@@ -124,7 +127,13 @@ export const members: Area = (app) => {
       `${path}/:id/Members`,
       {
         config: { access: { menu, button: 'btn_edit' } },
-        schema: { tags, ...does(`adds people to a ${entity}`, `为${zh}添加成员`, `為${zhtw}新增成員`), params: idParams, body: idsBody },
+        schema: {
+          tags,
+          ...does(`adds people to a ${entity}`, `为${zh}添加成员`, `為${zhtw}新增成員`),
+          answer: object({ n: integer }),
+          params: idParams,
+          body: idsBody,
+        },
       },
       change('add'),
     )
@@ -135,6 +144,7 @@ export const members: Area = (app) => {
         schema: {
           tags,
           ...does(`takes people out of a ${entity}`, `移除${zh}的成员`, `移除${zhtw}的成員`),
+          answer: object({ n: integer }),
           params: idParams,
           body: idsBody,
         },

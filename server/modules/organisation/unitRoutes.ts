@@ -1,9 +1,11 @@
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
+import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
 import { type Area, does, idParams, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { withLinks } from '../../records/entity/links.ts'
+import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
@@ -33,6 +35,7 @@ export const organize: Area = (app) => {
           '调用者所管理的组织树（含停用的），不含 {without} 及其下级；top=1 时置于顶级节点之下',
           '呼叫者所管理的組織樹（含停用的），不含 {without} 及其下層；top=1 時置於頂層節點之下',
         ),
+        answer: treeOf(oneOf(treeRowAnswer(store.entity), branch({ id: text, fullName: text }))),
         querystring: {
           type: 'object',
           properties: { without: { ...text, maxLength: 100 }, top: { type: 'integer', minimum: 0, maximum: 1 } },
@@ -53,7 +56,10 @@ export const organize: Area = (app) => {
 
   app.post<{ Body: Row }>(
     `${path}/Department`,
-    { config: { access: { menu, button: 'btn_add' } }, schema: { tags, ...does('make a department', '新建部门', '新增部門'), body } },
+    {
+      config: { access: { menu, button: 'btn_add' } },
+      schema: { tags, ...does('make a department', '新建部门', '新增部門'), answer: saved, body },
+    },
     (request) =>
       once(request, async (trx) => {
         const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
@@ -64,7 +70,7 @@ export const organize: Area = (app) => {
     `${path}/Department/:id`,
     {
       config: { access: { menu, button: 'btn_edit' } },
-      schema: { tags, ...does('change a department', '修改部门', '修改部門'), params: idParams, body },
+      schema: { tags, ...does('change a department', '修改部门', '修改部門'), answer: saved, params: idParams, body },
     },
     async (request) => {
       const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
@@ -73,7 +79,10 @@ export const organize: Area = (app) => {
   )
   app.get<{ Params: { id: string } }>(
     `${path}/Department/:id`,
-    { config: { access: { menu } }, schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), params: idParams } },
+    {
+      config: { access: { menu } },
+      schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), answer: recordAnswer(store.entity), params: idParams },
+    },
     async (request) => (await withLinks(db, store.entity, [await store.get(db, request.params.id, request.writer)], request.t))[0],
   )
 }

@@ -2,6 +2,7 @@ import type { Module } from '../../http/route.ts'
 import { studio } from './routes.ts'
 
 export { reserved } from './addresses.ts'
+export { definitionAnswer } from './answers.ts'
 export { pageFaults } from './faults.ts'
 export { pageRows } from './list.ts'
 export { openPages } from './openPages.ts'

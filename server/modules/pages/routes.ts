@@ -3,9 +3,11 @@ import type { PageDef, Row } from '#core/types.ts'
 import { shippedFlags } from '../../auth/pageFlags.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { type Answer, noData, object, pageOf } from '../../http/answer.ts'
 import { type Access, type Area, does, listQuery, means, said, type Words } from '../../http/route.ts'
 import { translatedPage } from '../../texts/definitions.ts'
 import { headOf, versionInfos } from '../versions/index.ts'
+import { definitionAnswer, headAnswer, rowAnswer, versionAnswer, versionsAnswer } from './answers.ts'
 import { createPage, deletePage, noteOf } from './create.ts'
 import { asText } from './faults.ts'
 import { listSchemas, type SchemaQuery } from './list.ts'
@@ -94,9 +96,15 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
   const find = async (code: string, t: Parameters<SchemaStore['read']>[2]) =>
     (await store.read(app.db, code, t)) ?? Promise.reject(notFound())
   const [ofKind, ofKindZh, ofKindZhtw] = kindWords[store.kind]
-  const route = ([en, zh, zhtw]: Words, access: Access = 'admin', params: object = codeParams, body?: object) => ({
+  const route = ([en, zh, zhtw]: Words, answer: Answer, access: Access = 'admin', params: object = codeParams, body?: object) => ({
     config: { access },
-    schema: { tags, ...does(`${ofKind}: ${en}`, `${ofKindZh}：${zh}`, `${ofKindZhtw}：${zhtw}`), params, ...(body ? { body } : {}) },
+    schema: {
+      tags,
+      ...does(`${ofKind}: ${en}`, `${ofKindZh}：${zh}`, `${ofKindZhtw}：${zhtw}`),
+      params,
+      answer,
+      ...(body ? { body } : {}),
+    },
   })
 
   const reading = route(
@@ -105,6 +113,7 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
       '读取当前内容；页面带 shown=1 时为用户所见，含译文',
       '讀取目前內容；頁面帶 shown=1 時為使用者所見，含譯文',
     ],
+    definitionAnswer,
     read,
   )
   const shown = { type: 'object', properties: { shown: { ...text, enum: ['1'] } } } as const
@@ -123,7 +132,7 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 
   app.put<WithCode & { Body: Row }>(
     `${base}/:code`,
-    route(['save a new version', '保存新版本', '儲存新版本'], 'admin', codeParams, saveBody),
+    route(['save a new version', '保存新版本', '儲存新版本'], headAnswer, 'admin', codeParams, saveBody),
     async (request) => {
       const { content, note, baseVersion, baseHash } = request.body
       if (content === undefined || content === null) throw new ApiError('badRequest')
@@ -147,7 +156,7 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 
   app.get<WithCode>(
     `${base}/:code/versions`,
-    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前']),
+    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前'], versionsAnswer),
     async (request) => {
       const stored = await find(request.params.code, request.t)
       return {
@@ -160,7 +169,12 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 
   app.get<{ Params: { code: string; version: number } }>(
     `${base}/:code/versions/:version`,
-    route(['one version; 0 is what was delivered', '读取一个版本；0 为出厂内容', '讀取一個版本；0 為出廠內容'], 'admin', versionParams),
+    route(
+      ['one version; 0 is what was delivered', '读取一个版本；0 为出厂内容', '讀取一個版本；0 為出廠內容'],
+      versionAnswer,
+      'admin',
+      versionParams,
+    ),
     async (request) => {
       const { code, version } = request.params
       const content = await contentOf(app.db, store, await find(code, request.t), version)
@@ -176,6 +190,7 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
         '恢复：以某个旧版本或 "shipped"（出厂）的内容保存为新版本',
         '還原：以某個舊版本或 "shipped"（出廠）的內容儲存為新版本',
       ],
+      headAnswer,
       'admin',
       codeParams,
       {
@@ -237,6 +252,7 @@ export const studio: Area = (app) => {
       schema: {
         ...schema,
         ...does('pages, forms and lists, shipped and own', '页面、表单与列表，含内置的和自建的', '頁面、表單與清單，含內建的和自建的'),
+        answer: pageOf(rowAnswer),
       },
     },
     (request) => listSchemas(app.db, request.t, request.query),
@@ -245,7 +261,11 @@ export const studio: Area = (app) => {
     '/api/system/Page',
     {
       config: { access: 'admin' },
-      schema: { ...schema, ...does('pages, shipped and own', '页面，含内置的和自建的', '頁面，含內建的和自建的') },
+      schema: {
+        ...schema,
+        ...does('pages, shipped and own', '页面，含内置的和自建的', '頁面，含內建的和自建的'),
+        answer: pageOf(rowAnswer),
+      },
     },
     (request) => listSchemas(app.db, request.t, { ...request.query, kind: 'page' }),
   )
@@ -260,6 +280,7 @@ export const studio: Area = (app) => {
           '新建页面及其菜单，立即可从菜单打开',
           '新增頁面及其選單，立即可從選單開啟',
         ),
+        answer: object({ code: text, menuId: text, path: text }),
         body: {
           type: 'object',
           properties: {
@@ -288,6 +309,7 @@ export const studio: Area = (app) => {
       schema: {
         tags,
         ...does('delete a page of your own with its menu entry', '删除自建页面及其菜单', '刪除自建頁面及其選單'),
+        answer: noData,
         params: codeParams,
       },
     },

@@ -1,3 +1,4 @@
+import { among, arrayOf, listOf, object } from '../../http/answer.ts'
 import { type Area, does, listQuery, text } from '../../http/route.ts'
 import {
   everybody,
@@ -10,7 +11,7 @@ import {
 } from '../../records/people/options.ts'
 import { placeOf } from '../../records/people/places.ts'
 import { selected } from '../../records/people/stored.ts'
-import { access, body, ids, keyword, pageOf, tags } from './shared.ts'
+import { access, body, ids, keyword, optionAnswer, pagePart, tags } from './shared.ts'
 
 /** What the pickers read of people (PK-07, PK-18 to PK-25): by unit, by keyword, among ids, below the caller. */
 export const pickPeople: Area = (app) => {
@@ -28,6 +29,7 @@ export const pickPeople: Area = (app) => {
           '某节点下的组织与人员，分页；带关键词时为符合的人员',
           '某節點下的組織與人員，分頁；帶關鍵字時為符合的人員',
         ),
+        answer: listOf(optionAnswer),
         querystring: { ...listQuery, properties: { ...listQuery.properties, parentId: { ...text, maxLength: 100 } } },
       },
     },
@@ -44,8 +46,9 @@ export const pickPeople: Area = (app) => {
           '节点 {x} 下的组织与人员，每页 20 条；带关键词时为符合的人员',
           '節點 {x} 下的組織與人員，每頁 20 筆；帶關鍵字時為符合的人員',
         ),
+        answer: listOf(optionAnswer),
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
-        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
+        body: { ...body({ keyword, ...pagePart }), type: ['object', 'null'] },
       },
     },
     async (request) => ({ list: await peopleBelow(db, request.params.x, request.body ?? {}) }),
@@ -61,6 +64,7 @@ export const pickPeople: Area = (app) => {
           '全部人员的 id 与姓名，最多 1000 人',
           '全部人員的 id 與姓名，最多 1000 人',
         ),
+        answer: listOf(object({ id: text, type: among('user'), fullName: text })),
       },
     },
     async () => ({
@@ -78,6 +82,7 @@ export const pickPeople: Area = (app) => {
           '某组织中符合关键词的人员，data 即为列表；0 为调用者的当前组织',
           '某組織中符合關鍵字的人員，data 即為清單；0 為呼叫者目前的組織',
         ),
+        answer: arrayOf(optionAnswer),
         querystring: { ...listQuery, properties: { ...listQuery.properties, organizeId: { ...text, maxLength: 100 } } },
       },
     },
@@ -98,7 +103,8 @@ export const pickPeople: Area = (app) => {
           '调用者的各级下属中符合关键词的人员，data 即为列表',
           '呼叫者的各層下屬中符合關鍵字的人員，data 即為清單',
         ),
-        body: { ...body({ keyword, ...pageOf }), type: ['object', 'null'] },
+        answer: arrayOf(optionAnswer),
+        body: { ...body({ keyword, ...pagePart }), type: ['object', 'null'] },
       },
     },
     (request) => peopleUnder(db, request.user.id, request.body ?? {}),
@@ -116,7 +122,8 @@ export const pickPeople: Area = (app) => {
             '在 ids 所指范围内查询人员（`id--department` 表示该部门的人员），分页',
             '在 ids 所指範圍內查詢人員（`id--department` 表示該部門的人員），分頁',
           ),
-          body: body({ ids, keyword, ...pageOf, pagination: body({ keyword, ...pageOf }) }, ['ids']),
+          answer: listOf(optionAnswer),
+          body: body({ ids, keyword, ...pagePart, pagination: body({ keyword, ...pagePart }) }, ['ids']),
         },
       },
       async (request) => {
@@ -131,7 +138,8 @@ export const pickPeople: Area = (app) => {
       schema: {
         tags,
         ...does('the people that chosen ids stand for, a page of them', '所选 id 对应的人员，分页', '所選 id 對應的人員，分頁'),
-        body: body({ ids, keyword, ...pageOf }, ['ids']),
+        answer: listOf(optionAnswer),
+        body: body({ ids, keyword, ...pagePart }, ['ids']),
       },
     },
     async (request) => ({ list: await peopleAmong(db, request.body.ids, request.body) }),
@@ -147,6 +155,7 @@ export const pickPeople: Area = (app) => {
           '所存 id 对应的对象：id、type、fullName',
           '所存 id 對應的對象：id、type、fullName',
         ),
+        answer: listOf(optionAnswer),
         body: body({ ids }, ['ids']),
       },
     },
@@ -159,6 +168,7 @@ export const pickPeople: Area = (app) => {
       schema: {
         tags,
         ...does('people of a position, a page of them', '某岗位的人员，分页', '某職位的人員，分頁'),
+        answer: listOf(optionAnswer),
         querystring: {
           ...listQuery,
           required: ['positionId'],
@@ -179,6 +189,7 @@ export const pickPeople: Area = (app) => {
           '某角色的人员，可限定组织，分页',
           '某角色的人員，可限定組織，分頁',
         ),
+        answer: listOf(optionAnswer),
         querystring: {
           ...listQuery,
           required: ['roleId'],

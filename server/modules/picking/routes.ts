@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '../../auth/writer.ts'
 import { askerOf } from '../../http/access.ts'
+import { arrayOf, listOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery } from '../../http/route.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { others, type PickOption, type PickQuery, readUnits, unitNames } from '../../records/people/options.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
-import { access, body, ids, keyword, pageOf, tags } from './shared.ts'
+import { access, body, ids, keyword, optionAnswer, optionTree, pagePart, tags } from './shared.ts'
 import { unitsBelow, unitsOf, unitTree } from './units.ts'
 
 type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }
@@ -24,7 +25,10 @@ export const pick: Area = (app) => {
 
   app.get(
     `${organize}/Tree`,
-    { config: { access }, schema: { tags, ...does('companies and departments as a tree', '公司与部门树', '公司與部門樹') } },
+    {
+      config: { access },
+      schema: { tags, ...does('companies and departments as a tree', '公司与部门树', '公司與部門樹'), answer: optionTree },
+    },
     async () => ({
       list: await unitTree(db),
     }),
@@ -40,6 +44,7 @@ export const pick: Area = (app) => {
           '调用者可见的公司树，不含 {id} 及其下级（isOnlyOrg）',
           '呼叫者可見的公司樹，不含 {id} 及其下層（isOnlyOrg）',
         ),
+        answer: optionTree,
         params: idParams,
       },
     },
@@ -58,6 +63,7 @@ export const pick: Area = (app) => {
           '{id} 的下级组织（0 为各公司），分页；带关键词时为所有符合的组织',
           '{id} 的下層組織（0 為各公司），分頁；帶關鍵字時為所有符合的組織',
         ),
+        answer: listOf(optionAnswer),
         params: idParams,
         querystring: listQuery,
       },
@@ -75,6 +81,7 @@ export const pick: Area = (app) => {
           '调用者可见的组织树，不含 {id} 及其下级',
           '呼叫者可見的組織樹，不含 {id} 及其下層',
         ),
+        answer: optionTree,
         params: idParams,
       },
     },
@@ -87,6 +94,7 @@ export const pick: Area = (app) => {
       schema: {
         tags,
         ...does('these units, those that fit a keyword', '所给组织中符合关键词的', '所給組織中符合關鍵字的'),
+        answer: listOf(optionAnswer),
         body: body({ departIds: ids, keyword }, ['departIds']),
       },
     },
@@ -109,6 +117,7 @@ export const pick: Area = (app) => {
         schema: {
           tags,
           ...does(`every ${type} of these units`, `这些组织的全部${zh}`, `這些組織的全部${zhtw}`),
+          answer: listOf(optionAnswer),
           body: body({ organizeIds: ids }, ['organizeIds']),
         },
       },
@@ -126,6 +135,7 @@ export const pick: Area = (app) => {
           '按组织成树的岗位；带关键词时为符合的岗位列表',
           '依組織成樹的職位；帶關鍵字時為符合的職位清單',
         ),
+        answer: optionTree,
         querystring: listQuery,
       },
     },
@@ -136,7 +146,7 @@ export const pick: Area = (app) => {
   )
   app.get(
     '/api/permission/Position/All',
-    { config: { access }, schema: { tags, ...does('every position', '全部岗位', '全部職位') } },
+    { config: { access }, schema: { tags, ...does('every position', '全部岗位', '全部職位'), answer: listOf(optionAnswer) } },
     async () => ({
       list: await others(db, 'position', { all: true }),
     }),
@@ -148,7 +158,8 @@ export const pick: Area = (app) => {
       schema: {
         tags,
         ...does('these positions, those that fit a keyword', '所给岗位中符合关键词的', '所給職位中符合關鍵字的'),
-        body: body({ ids, keyword, ...pageOf }),
+        answer: listOf(optionAnswer),
+        body: body({ ids, keyword, ...pagePart }),
       },
     },
     async (request) => ({ list: await others(db, 'position', { ...request.body, ids: request.body.ids ?? [] }) }),
@@ -210,6 +221,7 @@ export const pick: Area = (app) => {
           '角色树：全局角色在节点 1 下，其余在所属组织下；带关键词时为列表',
           '角色樹：全域角色在節點 1 下，其餘在所屬組織下；帶關鍵字時為清單',
         ),
+        answer: optionTree,
         querystring: listQuery,
       },
     },
@@ -226,6 +238,7 @@ export const pick: Area = (app) => {
           '调用者所管理的角色树，形式同角色树',
           '呼叫者所管理的角色樹，形式同角色樹',
         ),
+        answer: optionTree,
         querystring: listQuery,
       },
     },
@@ -242,7 +255,8 @@ export const pick: Area = (app) => {
       schema: {
         tags,
         ...does('these roles, those that fit a keyword', '所给角色中符合关键词的', '所給角色中符合關鍵字的'),
-        body: body({ ids, keyword, ...pageOf }, ['ids']),
+        answer: listOf(optionAnswer),
+        body: body({ ids, keyword, ...pagePart }, ['ids']),
       },
     },
     async (request) => ({ list: await others(db, 'role', request.body) }),
@@ -252,7 +266,12 @@ export const pick: Area = (app) => {
     '/api/permission/Group/Selector',
     {
       config: { access },
-      schema: { tags, ...does('groups, as data itself', '全部分组，data 即为列表', '全部分組，data 即為清單'), querystring: listQuery },
+      schema: {
+        tags,
+        ...does('groups, as data itself', '全部分组，data 即为列表', '全部分組，data 即為清單'),
+        answer: arrayOf(optionAnswer),
+        querystring: listQuery,
+      },
     },
     (request) => others(db, 'group', { keyword: request.query.keyword, all: true }),
   )
@@ -263,7 +282,8 @@ export const pick: Area = (app) => {
       schema: {
         tags,
         ...does('these groups, those that fit a keyword', '所给分组中符合关键词的', '所給分組中符合關鍵字的'),
-        body: body({ ids, keyword, ...pageOf }, ['ids']),
+        answer: listOf(optionAnswer),
+        body: body({ ids, keyword, ...pagePart }, ['ids']),
       },
     },
     async (request) => ({ list: await others(db, 'group', request.body) }),

@@ -3,7 +3,8 @@ import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { kinds } from '../../auth/menuKinds.ts'
 import { ownSystems } from '../../auth/systems.ts'
-import { does } from '../../http/route.ts'
+import { arrayOf, branch, listOf, object, oneOf, orNull, treeRow, withRow } from '../../http/answer.ts'
+import { does, text } from '../../http/route.ts'
 import type { TreeRow } from '../../records/entity/tree.ts'
 import { modelOf } from '../../records/model/model.ts'
 import { buttonWords, type Part, partsOfModel } from '../../records/rights/parts.ts'
@@ -12,6 +13,8 @@ import { menusOf } from './currentUser.ts'
 const tags = ['permission.currentUser']
 const branches = ['button', 'column', 'form', 'resource'] as const
 type Branch = (typeof branches)[number]
+
+const trees = arrayOf(treeRow)
 
 /** OR-10: what I may use, as trees: modules, and below each application its buttons, columns, fields and data. */
 export function authorizeRoutes(app: FastifyInstance, path: string): void {
@@ -26,6 +29,10 @@ export function authorizeRoutes(app: FastifyInstance, path: string): void {
           'what I may use, as trees by system: module, button, column, form, resource (which records); `kind` answers one of them as list',
           '本人的权限，按系统成树：module 菜单、button 按钮、column 列、form 表单字段、resource 数据；给出 `kind` 时以列表返回其中一种',
           '本人的權限，依系統成樹：module 選單、button 按鈕、column 欄、form 表單欄位、resource 資料；給出 `kind` 時以清單傳回其中一種',
+        ),
+        answer: withRow(
+          oneOf(listOf(treeRow), object({ module: trees, button: trees, column: trees, form: trees, resource: trees })),
+          branch({ id: text, fullName: text }, { enCode: text, icon: orNull(text) }),
         ),
         querystring: { type: 'object', properties: { kind: { type: 'string', enum: ['module', ...branches] } } },
       },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { integer, object } from '../../http/answer.ts'
 import { does, idParams, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 
@@ -28,6 +29,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
           '上传头像图片（png、jpg、gif、webp、bmp，最大 1 MB）；multipart 参数：file',
           '上傳大頭貼圖片（png、jpg、gif、webp、bmp，最大 1 MB）；multipart 參數：file',
         ),
+        answer: object({ name: text, url: text, thumbUrl: text, fileSize: integer }),
         consumes: ['multipart/form-data'],
       },
     },
@@ -98,6 +100,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
           '将本人上传的图片设为头像；{id} 为图片名称',
           '將本人上傳的圖片設為大頭貼；{id} 為圖片名稱',
         ),
+        answer: object({ headIcon: text }),
         params: idParams,
       },
     },

@@ -8,7 +8,8 @@ import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, InvalidError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import { does, idParams, means, said } from '../../http/route.ts'
+import { integer, object, orNull, saved, time } from '../../http/answer.ts'
+import { does, idParams, means, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { userInfoOf } from './currentUser.ts'
 
@@ -57,6 +58,30 @@ async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
   }
 }
 
+/** The JSON Schema of that record. */
+const baseInfoAnswer = object({
+  gender: orNull(integer),
+  birthday: orNull(time),
+  mobile: orNull(text),
+  landline: orNull(text),
+  email: orNull(text),
+  postalAddress: orNull(text),
+  description: orNull(text),
+  id: text,
+  version: integer,
+  account: text,
+  realName: text,
+  headIcon: text,
+  entryDate: orNull(time),
+  organizeName: text,
+  positionName: text,
+  managerName: text,
+  roleName: text,
+  creatorTime: orNull(time),
+  prevLoginTime: orNull(time),
+  prevLoginIPAddress: text,
+})
+
 /** Two sub-accounts of one main account are told apart by their mobile (SE-07): nobody may take another's. */
 async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, message: string): Promise<void> {
   const { mainAccount } = await repository('user').get(trx, user.id)
@@ -97,6 +122,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
           '本人的资料：可修改的内容及所属组织',
           '本人的資料：可修改的內容及所屬組織',
         ),
+        answer: baseInfoAnswer,
       },
     },
     (request) => baseInfo(app.db, request.user, request.t),
@@ -136,7 +162,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
     '修改本人的资料；`version` 落后时返回 409 及较新的资料',
     '修改本人的資料；`version` 落後時傳回 409 及較新的資料',
   ] as const
-  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, ...does(...changes), body } }, change)
+  app.put<{ Body: Row }>(url, { config: { access: 'user' }, schema: { tags, ...does(...changes), answer: saved, body } }, change)
   // A form saves its record under its id; here there is only one.
   app.put<{ Body: Row; Params: { id: string } }>(
     `${url}/:id`,
@@ -145,6 +171,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
       schema: {
         tags,
         ...does(`${changes[0]}; {id} is my own`, `${changes[1]}；{id} 为本人的 id`, `${changes[2]}；{id} 為本人的 id`),
+        answer: saved,
         params: idParams,
         body,
       },

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { choiceMark } from '#core/text.ts'
 import { notFound } from '../../base/errors.ts'
-import { does, idParams } from '../../http/route.ts'
+import { boolean, listOf, mark, object, orNull } from '../../http/answer.ts'
+import { does, idParams, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { positionsOf, unitIdsOf } from '../../records/people/places.ts'
 import { userInfoOf } from './currentUser.ts'
 
 const tags = ['permission.currentUser']
+
+/** A unit or a position that one works in, or could. */
+const place = object({ id: text, fullName: text, isDefault: mark })
 
 /** OR-10: where I belong, and who reports to me. */
 export function peopleRoutes(app: FastifyInstance, path: string): void {
@@ -23,6 +27,19 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
           'who reports to somebody: {id} is 0 for me, or a person below me',
           '下属列表：{id} 为 0 表示本人，或为本人的某个下属',
           '下屬清單：{id} 為 0 表示本人，或為本人的某個下屬',
+        ),
+        answer: listOf(
+          object({
+            id: text,
+            account: text,
+            fullName: text,
+            headIcon: orNull(text),
+            mobile: orNull(text),
+            email: orNull(text),
+            department: orNull(text),
+            position: orNull(text),
+            hasChildren: boolean,
+          }),
         ),
         params: idParams,
       },
@@ -68,6 +85,7 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
           '本人所属的组织；isDefault 标记当前组织',
           '本人所屬的組織；isDefault 標示目前的組織',
         ),
+        answer: listOf(place),
       },
     },
     async (request) => {
@@ -99,6 +117,7 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
           '本人担任的岗位；isDefault 标记当前岗位',
           '本人擔任的職位；isDefault 標示目前的職位',
         ),
+        answer: listOf(place),
       },
     },
     async (request) => {

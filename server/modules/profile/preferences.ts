@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Json } from '#core/types.ts'
+import { noData } from '../../http/answer.ts'
 import { does, said, text, type Words } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 
@@ -25,6 +26,7 @@ export function preferenceRoutes(app: FastifyInstance, path: string): void {
         schema: {
           tags: ['permission.currentUser'],
           ...does(...words),
+          answer: noData,
           body: { type: 'object', properties: { [field]: { ...text, enum: choicesOf(field) } }, required: [field] },
         },
       },

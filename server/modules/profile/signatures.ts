@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { listOf, mark, noData, object, saved, time } from '../../http/answer.ts'
 import { does, idParams, said, text } from '../../http/route.ts'
 
 const tags = ['permission.currentUser']
@@ -41,7 +42,11 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
     `${path}/SignImg`,
     {
       config: { access: 'user' },
-      schema: { tags, ...does('my signatures, the newest first', '本人的签名，最新的在前', '本人的簽名，最新的在前') },
+      schema: {
+        tags,
+        ...does('my signatures, the newest first', '本人的签名，最新的在前', '本人的簽名，最新的在前'),
+        answer: listOf(object({ id: text, signImg: text, isDefault: mark, creatorTime: time })),
+      },
     },
     async (request) => ({
       list: await db
@@ -64,6 +69,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
           '保存签名：PNG 的 data URL，最大 200 KB，每人最多 10 个',
           '儲存簽名：PNG 的 data URL，最大 200 KB，每人最多 10 個',
         ),
+        answer: saved,
         body: {
           type: 'object',
           required: ['signImg'],
@@ -99,6 +105,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
       schema: {
         tags,
         ...does('use this signature of mine when nobody chooses', '将该签名设为本人的默认签名', '將該簽名設為本人的預設簽名'),
+        answer: noData,
         params: idParams,
       },
     },
@@ -121,6 +128,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
           '删除本人的签名；其余签名中最新的一个成为默认签名',
           '刪除本人的簽名；其餘簽名中最新的一個成為預設簽名',
         ),
+        answer: noData,
         params: idParams,
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { number, object, orNull, pageOf, time } from '../../http/answer.ts'
 import { does, listQuery, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { offsetOf } from '../../records/query/days.ts'
@@ -28,6 +29,9 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
           'one page of my own log, the newest first: sign-ins and changes, by keyword, kind and time',
           '分页查询本人的登录与操作日志，最新的在前；可按关键词、种类和时间筛选',
           '分頁查詢本人的登入與操作日誌，最新的在前；可依關鍵字、種類和時間篩選',
+        ),
+        answer: pageOf(
+          object({ id: text, kind: text, creatorTime: time, ip: text, agent: text, device: text, duration: orNull(number), module: text }),
         ),
         querystring: {
           ...listQuery,

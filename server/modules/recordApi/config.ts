@@ -1,4 +1,5 @@
 import { ApiError, notFound } from '../../base/errors.ts'
+import { integer, mark, object, orNull } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { isGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
@@ -25,6 +26,18 @@ export const onlineDevConfig: Area = (app) => {
           '应用定义：表单与列表的 JSON 文本；type=0 为草稿，否则为已发布版本',
           '應用定義：表單與清單的 JSON 文字；type=0 為草稿，否則為已發布版本',
         ),
+        answer: object({
+          id: text,
+          fullName: text,
+          enCode: text,
+          category: orNull(text),
+          webType: integer,
+          enableFlow: orNull(mark),
+          isRelease: integer,
+          version: integer,
+          formData: text,
+          columnData: text,
+        }),
         params: idParams,
         querystring: { type: 'object', properties: { type: text } },
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isMasked, maskedKey } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
+import { listOf, open, pageOf, record } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, text } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
 import { own } from '../../records/model/naming.ts'
@@ -63,6 +64,7 @@ export const dataSelect: Area = (app) => {
           '可选记录的显示值：relationField 及 columnOptions（逗号分隔）所列字段；给出 ids 时只返回这些；$value 为 transferFields 的存储值，$masked 为其掩码',
           '可選記錄的顯示值：relationField 及 columnOptions（逗號分隔）所列欄位；給出 ids 時只傳回這些；$value 為 transferFields 的儲存值，$masked 為其遮罩',
         ),
+        answer: pageOf(open({ id: text }, { $value: record, $masked: record })),
         params: idParams,
         querystring: {
           ...listQuery,
@@ -116,6 +118,7 @@ export const dataSelect: Area = (app) => {
           '按文本查找记录：relationField 的显示值与文本完全一致，或文本即为 id；多条一致时返回两条；附 columnOptions 所列字段',
           '依文字尋找記錄：relationField 的顯示值與文字完全一致，或文字即為 id；多筆一致時傳回兩筆；附 columnOptions 所列欄位',
         ),
+        answer: listOf(open({ id: text })),
         params: idParams,
         body: {
           type: 'object',

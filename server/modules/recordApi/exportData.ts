@@ -5,6 +5,7 @@ import { holdsOf } from '#core/holds.ts'
 import type { Row, Text } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
+import { address, listOf, object } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { type Area, does, idParams, means, text } from '../../http/route.ts'
 import { decimalsOf } from '../../records/model/columns.ts'
@@ -135,6 +136,7 @@ export const exportData: Area = (app) => {
       schema: {
         tags,
         ...does('the columns that the caller may export', '调用者可导出的列', '呼叫者可匯出的欄'),
+        answer: listOf(object({ id: text, fullName: text })),
         params: idParams,
         querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
       },
@@ -194,6 +196,7 @@ export const exportData: Area = (app) => {
           `将列表所示内容导出为表格，最多 ${most} 条；data.url 为短期有效的地址`,
           `將清單所示內容匯出為試算表，最多 ${most} 筆；data.url 為短期有效的位址`,
         ),
+        answer: address,
         params: idParams,
         body,
       },
@@ -211,6 +214,7 @@ export const exportData: Area = (app) => {
           '将相同记录按表单的全部字段导出为表格；data.url 为短期有效的地址',
           '將相同記錄依表單的全部欄位匯出為試算表；data.url 為短期有效的位址',
         ),
+        answer: address,
         params: idParams,
         body,
       },
@@ -229,6 +233,7 @@ export const exportData: Area = (app) => {
           '下载导入模板，含调用者可填写的字段名称及填写说明；data.url 为短期有效的地址',
           '下載匯入範本，含呼叫者可填寫的欄位名稱及填寫說明；data.url 為短期有效的位址',
         ),
+        answer: address,
         params: idParams,
         querystring: { type: 'object', properties: { menuId: listBody.properties.menuId } },
       },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
+import { among, anything, arrayOf, integer, number, object, oneOf, open, orNull, record } from '../../http/answer.ts'
 import { isTooDeep } from '../../http/depth.ts'
 import { type Area, does, means, text } from '../../http/route.ts'
 import { offsetOf } from '../../records/query/days.ts'
@@ -105,6 +106,17 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
   }
 }
 
+/** What one question is answered: figures, or records with the menu that lists them. */
+const figureAnswer = oneOf(
+  object({ rows: arrayOf(object({ key: anything, label: text, value: number }, { series: text })) }),
+  object({
+    rows: arrayOf(open({ id: text, $text: record })),
+    total: integer,
+    menu: orNull(object({ enCode: text, fullName: text, path: text, paths: arrayOf(text) })),
+  }),
+  object({ problem: among('notFound', 'badRequest'), rows: arrayOf(record) }),
+)
+
 /**
  * Figures for start pages and charts: many questions in one call, each answered for itself. One that the caller may not
  * ask (no menu shows them the application, or a field is hidden from them) is answered `problem` and shows nothing.
@@ -121,6 +133,7 @@ export const figures: Area = (app) => {
           '统计调用者有权访问的应用记录：计数、求和，可按字段和时间分组；一次可查询多项',
           '統計呼叫者有權存取的應用記錄：計數、加總，可依欄位和時間分組；一次可查詢多項',
         ),
+        answer: object({ answers: arrayOf(figureAnswer) }),
         body: { type: 'object', required: ['questions'], properties: { questions: { type: 'array', maxItems: 30, items: question } } },
       },
     },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Json, Row } from '#core/types.ts'
 import { ApiError, type Changed, conflict, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { branch, integer, noData, object, open, pageOf, record, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
 import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
@@ -38,6 +39,11 @@ const recordBody = {
   ),
   properties: { version: { type: ['integer', 'string', 'null'] } },
 } as const
+/** A record in a list: values by field, and beside them what people read. */
+const listAnswer = pageOf(open({ id: text }, { version: integer, $text: record, $color: record, $masked: record }), { summary: record })
+/** A record by itself is told as JSON text. */
+const recordAnswer = object({ id: text, data: text })
+
 type ById = { Params: { id: string } }
 type ByRecord = { Params: { id: string; recordId: string } }
 
@@ -68,6 +74,7 @@ export const onlineDev: Area = (app) => {
       '分页查询记录；存储值旁附显示文本 $text，列表显示合计时附合计',
       '分頁查詢記錄；儲存值旁附顯示文字 $text，清單顯示合計時附合計',
     ),
+    answer: listAnswer,
     params: idParams,
     body: listBody,
   }
@@ -100,6 +107,7 @@ export const onlineDev: Area = (app) => {
           '组织架构树，供列表左侧的树使用',
           '組織架構樹，供清單左側的樹使用',
         ),
+        answer: treeOf(branch({ id: text, parentId: text, fullName: text, enCode: text, category: text })),
         params: idParams,
       },
     },
@@ -130,6 +138,7 @@ export const onlineDev: Area = (app) => {
           '读取一条记录；data.data 为其 JSON 文本，含子表、$text 与 version',
           '讀取一筆記錄；data.data 為其 JSON 文字，含子表、$text 與 version',
         ),
+        answer: recordAnswer,
         params: recordParams,
       },
     },
@@ -149,6 +158,7 @@ export const onlineDev: Area = (app) => {
           '读取一条记录的显示值；data.data 为其 JSON 文本',
           '讀取一筆記錄的顯示值；data.data 為其 JSON 文字',
         ),
+        answer: recordAnswer,
         params: recordParams,
       },
     },
@@ -169,6 +179,7 @@ export const onlineDev: Area = (app) => {
           '新建记录；带请求头 Idempotency-Key 时只创建一次',
           '新增記錄；帶請求標頭 Idempotency-Key 時只建立一次',
         ),
+        answer: open({ id: text, version: integer }),
         params: idParams,
         body: recordBody,
       },
@@ -195,6 +206,7 @@ export const onlineDev: Area = (app) => {
           '修改记录；`version` 落后时返回 409 及较新的记录',
           '修改記錄；`version` 落後時傳回 409 及較新的記錄',
         ),
+        answer: saved,
         params: recordParams,
         body: recordBody,
       },
@@ -228,7 +240,7 @@ export const onlineDev: Area = (app) => {
     `${path}/:id/:recordId`,
     {
       config: { access: modelAccess('btn_remove') },
-      schema: { tags, ...does('delete a record', '删除记录', '刪除記錄'), params: recordParams },
+      schema: { tags, ...does('delete a record', '删除记录', '刪除記錄'), answer: noData, params: recordParams },
     },
     async (request) => {
       const { model, rights } = await modelFor(request)
@@ -244,6 +256,7 @@ export const onlineDev: Area = (app) => {
       schema: {
         tags,
         ...does('delete records: all of them, or none', '批量删除记录：全部删除或全部不删', '批次刪除記錄：全部刪除或全部不刪'),
+        answer: object({ n: integer }),
         params: idParams,
         body: {
           type: 'object',

@@ -6,6 +6,7 @@ import { beginAttempt, endAttempt, ownAttempts } from '../../auth/throttle.ts'
 import { InvalidError } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
+import { noData } from '../../http/answer.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { cipherKey } from '../../settings/settings.ts'
 import { isPassword, setPassword } from './account.ts'
@@ -38,6 +39,7 @@ export const password: Area = (app) => {
           '修改本人密码：新旧密码为 MD5（十六进制）或登录时的传输形式，并附验证码；其他会话结束',
           '修改本人密碼：新舊密碼為 MD5（十六進位）或登入時的傳輸形式，並附驗證碼；其他工作階段結束',
         ),
+        answer: noData,
         body: { type: 'object', properties: { oldPassword: short, password: short, code: short, timestamp: short } },
       },
     },

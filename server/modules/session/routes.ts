@@ -10,9 +10,11 @@ import { looksOf, systemsOf } from '../../auth/systems.ts'
 import { beginAttempt, type CaptchaMode, endAttempt, needsCaptcha, noteRefused, ownAttempts } from '../../auth/throttle.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { boolean, noData, object, orNull } from '../../http/answer.ts'
 import { type Area, does, means, said, text } from '../../http/route.ts'
 import { menusVersion } from '../../realtime/counts.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { toldAnswer } from '../../settings/answers.ts'
 import { frameHosts } from '../../settings/hosts.ts'
 import { cipherKey, readSettings, sessionHours, toldSettings } from '../../settings/settings.ts'
 import { ownTexts } from '../../texts/own.ts'
@@ -20,6 +22,7 @@ import { columnModulesOf } from '../columnSettings/index.ts'
 import { openPage } from '../pages/index.ts'
 import { menusOf, permissionsOf, userInfoOf } from '../profile/index.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
+import { currentUserAnswer, passwordPolicyAnswer } from './answers.ts'
 
 const tags = ['session']
 const short = { ...text, maxLength: 300 } as const
@@ -60,6 +63,7 @@ export const session: Area = (app) => {
           },
           required: ['account', 'password'],
         },
+        answer: object({ token: text, theme: text }),
       },
     },
     async (request) => {
@@ -104,6 +108,7 @@ export const session: Area = (app) => {
           '当前登录用户及其在某系统的菜单与权限：按系统编码，否则为当前系统',
           '目前登入的使用者及其在某系統的選單與權限：依系統編碼，否則為目前系統',
         ),
+        answer: currentUserAnswer,
         querystring: {
           type: 'object',
           properties: {
@@ -153,7 +158,7 @@ export const session: Area = (app) => {
     '/api/oauth/Logout',
     {
       config: { access: 'user', whileLocked: true, whilePasswordDue: true },
-      schema: { tags, ...does('end this session', '退出登录，结束当前会话', '登出，結束目前的工作階段') },
+      schema: { tags, ...does('end this session', '退出登录，结束当前会话', '登出，結束目前的工作階段'), answer: noData },
     },
     async (request) => {
       await closeSession(app.db, request.user.sessionId)
@@ -194,6 +199,7 @@ export const session: Area = (app) => {
           '锁定屏幕；带账号和密码时解锁，同 Unlock',
           '鎖定螢幕；帶帳號和密碼時解鎖，同 Unlock',
         ),
+        answer: noData,
         body: lockBody,
       },
     },
@@ -215,6 +221,7 @@ export const session: Area = (app) => {
           '用账号密码（传输形式）解锁屏幕',
           '用帳號密碼（傳輸形式）解鎖螢幕',
         ),
+        answer: noData,
         body: { type: 'object', properties: credentials, required: ['account', 'password'] },
       },
     },
@@ -232,6 +239,12 @@ export const session: Area = (app) => {
           '登录页所需的信息：该账号是否需要验证码、加密密钥、系统名称、OpenID 登录服务',
           '登入頁所需的資訊：該帳號是否需要驗證碼、加密金鑰、系統名稱、OpenID 登入服務',
         ),
+        answer: object({
+          loginNeedCode: boolean,
+          cipherKey: text,
+          sysConfig: toldAnswer('everybody'),
+          sso: orNull(object({ name: text })),
+        }),
         params: { type: 'object', properties: { account: short } },
       },
     },
@@ -248,7 +261,11 @@ export const session: Area = (app) => {
     '/api/oauth/getPasswordPolicy',
     {
       config: { access: 'open' },
-      schema: { tags, ...does('what a new password must be like', '新密码须符合的要求', '新密碼須符合的要求') },
+      schema: {
+        tags,
+        ...does('what a new password must be like', '新密码须符合的要求', '新密碼須符合的要求'),
+        answer: passwordPolicyAnswer,
+      },
     },
     async ({ t }) => {
       const settings = await readSettings(app.db)
@@ -281,6 +298,7 @@ export const session: Area = (app) => {
           '给当前用户发送修改密码的提醒',
           '傳送修改密碼的提醒給目前使用者',
         ),
+        answer: noData,
       },
     },
     async (request) => {

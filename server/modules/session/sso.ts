@@ -5,6 +5,7 @@ import { openSession } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { object } from '../../http/answer.ts'
 import { type Area, does, means, said, text } from '../../http/route.ts'
 import { sessionHours } from '../../settings/settings.ts'
 import { noteSignIn } from './account.ts'
@@ -30,6 +31,7 @@ export const sso: Area = (app) => {
           '开始 OpenID 登录：返回要前往的地址，以及浏览器回来时须出示的凭据',
           '開始 OpenID 登入：傳回要前往的位址，以及瀏覽器回來時須出示的憑據',
         ),
+        answer: object({ url: text, browser: text }),
         body: {
           type: 'object',
           properties: {
@@ -61,6 +63,7 @@ export const sso: Area = (app) => {
           '完成 OpenID 登录：提交登录服务带回的内容（仅一次有效），返回令牌',
           '完成 OpenID 登入：送出登入服務帶回的內容（僅一次有效），傳回權杖',
         ),
+        answer: object({ token: text, theme: text, redirect: text }),
         body: {
           type: 'object',
           properties: { query: { ...text, maxLength: 8000 }, browser: { ...text, maxLength: 100 } },

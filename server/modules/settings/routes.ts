@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
+import { among, arrayOf, integer, mark, noData, object } from '../../http/answer.ts'
 import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
+import { partAnswer, settingsAnswer } from '../../settings/answers.ts'
 import { type Part, parts } from '../../settings/list.ts'
 import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
 import { readAll, readPart, saveSettings } from './save.ts'
@@ -37,6 +39,7 @@ export const sysConfig: Area = (app) => {
           '全部设置；机密项只说明是否已设置',
           '全部設定；機密項目只說明是否已設定',
         ),
+        answer: settingsAnswer,
       },
     },
     () => readAll(db, config),
@@ -48,6 +51,7 @@ export const sysConfig: Area = (app) => {
       schema: {
         tags,
         ...does('one part of the settings, with its version', '某一部分设置及其版本', '某一部分設定及其版本'),
+        answer: partAnswer,
         params: partParams,
       },
     },
@@ -61,7 +65,7 @@ export const sysConfig: Area = (app) => {
   }
   app.put<{ Body: Row }>(
     path,
-    { config: { access: 'admin' }, schema: { tags, ...does('change settings', '修改设置', '修改設定'), body } },
+    { config: { access: 'admin' }, schema: { tags, ...does('change settings', '修改设置', '修改設定'), answer: noData, body } },
     (request) => save(request, parts),
   )
   app.put<{ Body: Row; Params: { part: Part } }>(
@@ -71,6 +75,7 @@ export const sysConfig: Area = (app) => {
       schema: {
         tags,
         ...does('change settings of one part', '修改某一部分设置', '修改某一部分設定'),
+        answer: noData,
         params: partParams,
         body: { ...body, properties: { version } },
       },
@@ -80,7 +85,19 @@ export const sysConfig: Area = (app) => {
 
   app.get(
     `${path}/getAdminList`,
-    { config: { access: 'admin' }, schema: { tags, ...does('who administers everything', '系统管理员列表', '系統管理員清單') } },
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('who administers everything', '系统管理员列表', '系統管理員清單'),
+        answer: object({
+          list: arrayOf(object({ id: text, account: text, realName: text, enabledMark: mark })),
+          adminIds: arrayOf(text),
+          id: among('adminList'),
+          version: integer,
+        }),
+      },
+    },
     () => administrators(db),
   )
   const adminBody = {
@@ -95,13 +112,13 @@ export const sysConfig: Area = (app) => {
   const setting = does('make these people administrators, and nobody else', '设置系统管理员：仅限所列人员', '設定系統管理員：僅限所列人員')
   app.put<{ Body: { adminIds: string[] } }>(
     `${path}/setAdminList`,
-    { config: { access: 'admin' }, schema: { tags, ...setting, body: adminBody } },
+    { config: { access: 'admin' }, schema: { tags, ...setting, body: adminBody, answer: noData } },
     setAdminList,
   )
   // A form saves its record under its id; here there is only one.
   app.put<{ Body: { adminIds: string[] }; Params: { id: string } }>(
     `${path}/setAdminList/:id`,
-    { config: { access: 'admin' }, schema: { tags, ...setting, params: idParams, body: adminBody } },
+    { config: { access: 'admin' }, schema: { tags, ...setting, params: idParams, body: adminBody, answer: noData } },
     setAdminList,
   )
 }

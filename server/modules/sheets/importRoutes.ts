@@ -3,6 +3,7 @@ import { extensionOf } from '#core/files.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
+import { address, among, arrayOf, boolean, integer, listOf, mark, noData, object, open, orNull, record, time } from '../../http/answer.ts'
 import { downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
 import { type Access, does, said, text } from '../../http/route.ts'
@@ -16,6 +17,26 @@ import { beginTask, runTask, stopTask, taskOf, tasksOf } from './tasks.ts'
 
 /** Signed addresses of files that were made name this. */
 export const made = 'sheet.made'
+
+const columnFields = { id: text, fullName: text, pingeKey: text }
+const leafAnswer = object({ ...columnFields, required: boolean })
+/** IM-12: a column of a preview; a head and a sub-table have columns of their own. */
+const columnAnswer = object(columnFields, { required: boolean, children: arrayOf(leafAnswer) })
+const faults = arrayOf(object({ field: text, message: text }))
+/** A row that became no record: its texts by column, and what is wrong with it. */
+const faultyRow = open({ errors: faults, errorsInfo: text })
+/** How far an import in the background has come. */
+const taskFields = {
+  id: text,
+  state: among('running', 'done', 'stopped', 'refused'),
+  total: integer,
+  done: integer,
+  snum: integer,
+  fnum: integer,
+  resultType: mark,
+  said: orNull(text),
+  at: time,
+}
 
 const listBody = {
   type: 'object',
@@ -80,6 +101,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           '上传要导入的表格；返回的 data.name 供 ImportPreview 使用，一小时内有效',
           '上傳要匯入的試算表；傳回的 data.name 供 ImportPreview 使用，一小時內有效',
         ),
+        answer: object({ name: text }),
       }),
     },
     async (request) => {
@@ -94,13 +116,14 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
     `${path}/TemplateDownload`,
     {
       config,
-      schema: schemaOf(
-        does(
+      schema: schemaOf({
+        ...does(
           'data.url is a short-lived address of an empty spreadsheet to fill in',
           '下载空白导入模板；data.url 为短期有效的地址',
           '下載空白匯入範本；data.url 為短期有效的位址',
         ),
-      ),
+        answer: address,
+      }),
     },
     async (request) => {
       const { t } = request
@@ -115,11 +138,14 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
     {
       config,
       schema: schemaOf(
-        does(
-          'the rows of a spreadsheet that the caller has sent, as texts, and their columns; of a sub-table, its rows and its columns',
-          '读取本人所上传表格的列与各行文本，含子表的列与行',
-          '讀取本人所上傳試算表的欄與各列文字，含子表的欄與列',
-        ),
+        {
+          ...does(
+            'the rows of a spreadsheet that the caller has sent, as texts, and their columns; of a sub-table, its rows and its columns',
+            '读取本人所上传表格的列与各行文本，含子表的列与行',
+            '讀取本人所上傳試算表的欄與各列文字，含子表的欄與列',
+          ),
+          answer: object({ dataRow: arrayOf(record), headerRow: arrayOf(columnAnswer), unknown: arrayOf(text) }),
+        },
         { fileName: { ...text, maxLength: 100 } },
       ),
     },
@@ -143,6 +169,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           `校验待导入的行（最多 ${mostInBackground} 行），不保存；data.list 列出有误的行 { row, errors }`,
           `檢查待匯入的列（最多 ${mostInBackground} 列），不儲存；data.list 列出有誤的列 { row, errors }`,
         ),
+        answer: listOf(object({ row: integer, errors: faults, errorsInfo: text })),
         body: listBody,
       }),
     },
@@ -162,6 +189,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           `导入最多 ${mostRows} 行：正确的保存为记录，有误的连同 errorsInfo 返回`,
           `匯入最多 ${mostRows} 列：正確的儲存為記錄，有誤的連同 errorsInfo 傳回`,
         ),
+        answer: object({ resultType: mark, snum: integer, fnum: integer, failResult: arrayOf(faultyRow), ids: arrayOf(text) }),
         body: listBody,
       }),
     },
@@ -189,6 +217,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
             '导出未能导入的行及其错误；data.url 为短期有效的地址',
             '匯出未能匯入的列及其錯誤；data.url 為短期有效的位址',
           ),
+          answer: address,
           body: listBody,
         }),
       },
@@ -211,6 +240,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           `在后台开始导入，最多 ${mostInBackground} 行；带请求头 Idempotency-Key 时只开始一次；data.id 为其标识`,
           `在背景開始匯入，最多 ${mostInBackground} 列；帶請求標頭 Idempotency-Key 時只開始一次；data.id 為其識別`,
         ),
+        answer: object({ id: text, total: integer }),
         body: listBody,
       }),
     },
@@ -226,13 +256,14 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
     `${path}/ImportTasks`,
     {
       config,
-      schema: schemaOf(
-        does(
+      schema: schemaOf({
+        ...does(
           "the caller's imports in the background of the last day, with how far each has come",
           '本人最近一天的后台导入及其进度',
           '本人最近一天的背景匯入及其進度',
         ),
-      ),
+        answer: listOf(object(taskFields)),
+      }),
     },
     async (request) => {
       const { key } = await find(request)
@@ -256,6 +287,12 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           '一次导入的进度；结束后 failResult 为未能导入的行，left 为未处理的行',
           '一次匯入的進度；結束後 failResult 為未能匯入的列，left 為未處理的列',
         ),
+        answer: object(taskFields, {
+          failResult: arrayOf(faultyRow),
+          ids: arrayOf(text),
+          left: arrayOf(record),
+          headerRow: arrayOf(columnAnswer),
+        }),
         params: taskParams,
       }),
     },
@@ -281,6 +318,7 @@ export function importRoutes(app: FastifyInstance, { path, tags, access, params,
           '在当前批次之后停止导入，已导入的保留',
           '在目前批次之後停止匯入，已匯入的保留',
         ),
+        answer: noData,
         params: taskParams,
       }),
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
+import { address, listOf, object } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { type Area, does, idParams, means, text } from '../../http/route.ts'
 import { type Entity, entities, entityOf } from '../../records/entity/catalog.ts'
@@ -49,7 +50,14 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
 
   app.get(
     `${path}/ExportColumns`,
-    { config, schema: { tags, ...does('the columns that may be exported', '可导出的列', '可匯出的欄') } },
+    {
+      config,
+      schema: {
+        tags,
+        ...does('the columns that may be exported', '可导出的列', '可匯出的欄'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
     ({ t }) => ({
       list: columns.map(({ id, label }) => ({ id, fullName: t(label) })),
     }),
@@ -66,6 +74,7 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
           '按相同查询条件导出列表的全部页；data.url 为短期有效的表格地址',
           '依相同查詢條件匯出清單的所有頁；data.url 為短期有效的試算表位址',
         ),
+        answer: address,
         querystring: { ...query, properties: { ...query.properties, columns: { ...text, maxLength: 2000 } } },
       },
     },

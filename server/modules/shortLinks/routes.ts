@@ -2,6 +2,7 @@ import { compileForm } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { transaction } from '../../db/transaction.ts'
+import { arrayOf, integer, listOf, mapOf, mark, noData, object, orNull, record, time } from '../../http/answer.ts'
 import { type Access, type Area, does, idParams, said, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { toldOffset } from '../../records/query/days.ts'
@@ -18,6 +19,19 @@ const link = { ...text, maxLength: 300 } as const
 /** A record is made by nobody, and its form knows nobody. */
 const nobody = { scope: { user: {} } }
 
+/** A link as its maker sees it. */
+const linkAnswer = object({
+  id: text,
+  note: orNull(text),
+  expiresAt: time,
+  uses: integer,
+  once: mark,
+  creatorUser: orNull(text),
+  createdAt: time,
+  url: text,
+  state: text,
+})
+
 /** RT-06: open forms, reached by an expiring signed link: made, listed and revoked by designers, opened and filled by anybody who has it. */
 export const shortLink: Area = (app) => {
   const { db } = app
@@ -29,6 +43,7 @@ export const shortLink: Area = (app) => {
       schema: {
         tags,
         ...does('the links to the form of an application', '应用表单的外链列表', '應用表單的外部連結清單'),
+        answer: listOf(linkAnswer),
         querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } }, required: ['modelId'] },
       },
     },
@@ -42,6 +57,7 @@ export const shortLink: Area = (app) => {
       schema: {
         tags,
         ...does('make a link to the form of a released application', '为已发布应用的表单新建外链', '為已發布應用的表單新增外部連結'),
+        answer: linkAnswer,
         body: {
           type: 'object',
           properties: {
@@ -68,6 +84,7 @@ export const shortLink: Area = (app) => {
       schema: {
         tags,
         ...does('revoke a link: it opens nothing any more', '撤销外链，此后无法再打开', '撤銷外部連結，之後無法再開啟'),
+        answer: noData,
         params: idParams,
       },
     },
@@ -88,6 +105,7 @@ export const shortLink: Area = (app) => {
           '打开外链表单：标题、表单定义及所用字典',
           '開啟外部連結的表單：標題、表單定義及所用字典',
         ),
+        answer: object({ title: text, form: record, dictionaries: mapOf(object({ list: arrayOf(record) })) }),
         body: { type: 'object', properties: { link }, required: ['link'] },
       },
     },
@@ -111,6 +129,7 @@ export const shortLink: Area = (app) => {
           '通过外链表单新建记录，校验规则与普通保存相同',
           '透過外部連結的表單新增記錄，檢查規則與一般儲存相同',
         ),
+        answer: noData,
         body: { type: 'object', properties: { link, values: { type: 'object' } }, required: ['link', 'values'] },
       },
     },

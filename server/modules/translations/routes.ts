@@ -1,9 +1,11 @@
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { address, integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { type Area, does, listQuery, means, said, text, type Words } from '../../http/route.ts'
 import { ownTexts, readOwnTexts } from '../../texts/own.ts'
+import { ownTextsAnswer, summaryAnswer, wordsAnswer } from './answers.ts'
 import { catalogue } from './catalogue.ts'
 import { listRows, rowByKey, summaryOf, type TranslationQuery } from './list.ts'
 import { resetWords, type Said, saveWords } from './save.ts'
@@ -50,6 +52,7 @@ export const translation: Area = (app) => {
           '分页查询文本，含各语言的译文及缺失情况',
           '分頁查詢文字，含各語言的譯文及缺漏情形',
         ),
+        answer: pageOf(wordsAnswer),
         querystring: { ...listQuery, properties: { ...listQuery.properties, ...filters } },
       },
     },
@@ -60,7 +63,10 @@ export const translation: Area = (app) => {
     `${path}/Summary`,
     {
       config: { access: { menu } },
-      schema: schema('how many texts of each kind lack a language', '各类文本缺少译文的数量', '各類文字缺少譯文的數量'),
+      schema: {
+        ...schema('how many texts of each kind lack a language', '各类文本缺少译文的数量', '各類文字缺少譯文的數量'),
+        answer: summaryAnswer,
+      },
     },
     () => summaryOf(db),
   )
@@ -75,6 +81,7 @@ export const translation: Area = (app) => {
           '某语言中自定义的文本；`hash` 一致时不返回条目',
           '某語言中自訂的文字；`hash` 一致時不傳回項目',
         ),
+        answer: ownTextsAnswer,
         params: { type: 'object', properties: { language: { ...text, enum: ['zh', 'zhtw', 'en'] } } },
         querystring: { type: 'object', properties: { hash: { ...text, maxLength: 40 } } },
       },
@@ -92,6 +99,7 @@ export const translation: Area = (app) => {
           '将文本导出为 CSV 文件；data.url 为短期有效的地址',
           '將文字匯出為 CSV 檔案；data.url 為短期有效的位址',
         ),
+        answer: address,
         querystring: { type: 'object', properties: filters },
       },
     },
@@ -111,6 +119,7 @@ export const translation: Area = (app) => {
           '导入含 key、zh、zhtw、en 列的 CSV 文件：部分 `file`',
           '匯入含 key、zh、zhtw、en 欄的 CSV 檔案：部分 `file`',
         ),
+        answer: object({ changed: integer, same: integer, unknown: integer }),
         consumes: ['multipart/form-data'],
       },
     },
@@ -134,7 +143,10 @@ export const translation: Area = (app) => {
 
   app.get<ByKey>(
     `${path}/:key`,
-    { config: { access: { menu } }, schema: { ...schema('one text', '读取一条文本', '讀取一則文字'), params: keyParams } },
+    {
+      config: { access: { menu } },
+      schema: { ...schema('one text', '读取一条文本', '讀取一則文字'), answer: wordsAnswer, params: keyParams },
+    },
     (request) => rowByKey(db, request.params.key),
   )
 
@@ -148,6 +160,7 @@ export const translation: Area = (app) => {
           '修改某些语言的文本；为空或与出厂相同的不保存',
           '修改某些語言的文字；為空或與出廠相同的不儲存',
         ),
+        answer: saved,
         params: keyParams,
         body: { type: 'object', properties: { zh: words, zhtw: words, en: words, note: { ...words, maxLength: 200 } } },
       },
@@ -169,7 +182,7 @@ export const translation: Area = (app) => {
     `${path}/:key`,
     {
       config: { access: { menu, button: 'btn_remove' } },
-      schema: { ...schema('back to the text as it was delivered', '恢复出厂文本', '恢復出廠文字'), params: keyParams },
+      schema: { ...schema('back to the text as it was delivered', '恢复出厂文本', '恢復出廠文字'), answer: noData, params: keyParams },
     },
     async (request) => {
       await transaction(db, (trx) => resetWords(trx, request.params.key, request.writer))

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
 import { askerOf } from '../../http/access.ts'
+import { listOf, object, pageOf } from '../../http/answer.ts'
 import { type Area, does, listQuery, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { type PickOption, type PickQuery, readUnits, type UnitRow, unitsThenPeople, usersWhere } from '../../records/people/options.ts'
 import { unitPaths } from '../../records/people/places.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
-import { pageOf } from '../picking/index.ts'
+import { optionAnswer, pagePart } from '../picking/index.ts'
 
 const tags = ['user']
 const path = '/api/permission/Users'
@@ -78,6 +79,7 @@ export const userContacts: Area = (app) => {
           '聊天联系人：已启用的用户（不含本人），每页 20 人',
           '聊天聯絡人：已啟用的使用者（不含本人），每頁 20 人',
         ),
+        answer: pageOf(object({ id: text, realName: text, account: text, headIcon: text, organize: text })),
         querystring: listQuery,
       },
     },
@@ -95,8 +97,9 @@ export const userContacts: Area = (app) => {
           '调用者所管理的组织 {x}（0 为其最上级组织）直属的组织与人员，每页 100 条；带关键词时为符合的人员',
           '呼叫者所管理的組織 {x}（0 為其最上層組織）直屬的組織與人員，每頁 100 筆；帶關鍵字時為符合的人員',
         ),
+        answer: listOf(optionAnswer),
         params: { type: 'object', properties: { x: { ...text, maxLength: 100 } }, required: ['x'] },
-        body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 }, ...pageOf } },
+        body: { type: ['object', 'null'], properties: { keyword: { ...text, maxLength: 100 }, ...pagePart } },
       },
     },
     async (request) => {

@@ -2,6 +2,7 @@ import { ApiError, InvalidError } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
+import { among, arrayOf, boolean, integer, listOf, object } from '../../http/answer.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
@@ -27,6 +28,15 @@ export const handover: Area = (app) => {
           'what somebody holds and could hand over, as a tree by kind: people who report to them, units that they lead, branches that they administer, applications that they answer for',
           '用户可交接的工作，按种类成树：下属、所负责的组织、所管理的分级范围、所设计的应用',
           '使用者可交接的工作，依種類成樹：下屬、所負責的組織、所管理的分級範圍、所設計的應用',
+        ),
+        answer: listOf(
+          object({
+            id: among(...workKinds),
+            fullName: text,
+            n: integer,
+            hasChildren: boolean,
+            children: arrayOf(object({ id: text, fullName: text, hasChildren: boolean })),
+          }),
         ),
         querystring: { type: 'object', required: ['fromId'], properties: { fromId: id } },
       },
@@ -55,6 +65,7 @@ export const handover: Area = (app) => {
           '将所选工作（`kind|id`，见 getWorkByUser）交接给已启用的用户：全部交接或全部不交接',
           '將所選工作（`kind|id`，見 getWorkByUser）交接給已啟用的使用者：全部交接或全部不交接',
         ),
+        answer: object(Object.fromEntries(workKinds.map((kind) => [kind, integer]))),
         body: {
           type: 'object',
           required: ['fromId', 'toId'],

@@ -6,6 +6,7 @@ import { audit } from '../../db/audit.ts'
 import { breathe } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
+import { integer, object } from '../../http/answer.ts'
 import { type Area, does, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
@@ -40,6 +41,7 @@ export const manyUsers: Area = (app) => {
           '批量重置密码：使用所给密码（形式同单个重置）；不给时为每人生成随机密码，data.url 为只能下载一次的密码表',
           '批次重設密碼：使用所給密碼（形式同單一重設）；不給時為每人產生隨機密碼，data.url 為只能下載一次的密碼表',
         ),
+        answer: object({ n: integer }, { url: text }),
         body: { type: 'object', required: ['ids'], properties: { ids, password: { type: ['string', 'null'], maxLength: 300 } } },
       },
     },
@@ -96,6 +98,7 @@ export const manyUsers: Area = (app) => {
           '批量启用或停用用户；已处于该状态的不变',
           '批次啟用或停用使用者；已處於該狀態的不變',
         ),
+        answer: object({ n: integer }),
         body: { type: 'object', required: ['ids', 'enabledMark'], properties: { ids, enabledMark: { type: 'integer', enum: [0, 1] } } },
       },
     },
@@ -125,6 +128,7 @@ export const manyUsers: Area = (app) => {
           '为多名用户添加角色；已有的角色保留',
           '為多名使用者加入角色；已有的角色保留',
         ),
+        answer: object({ n: integer }),
         body: { type: 'object', required: ['ids', 'roleIds'], properties: { ids, roleIds: { ...ids, maxItems: 100 } } },
       },
     },

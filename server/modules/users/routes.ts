@@ -5,6 +5,7 @@ import { ApiError, InvalidError } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { saved } from '../../http/answer.ts'
 import { type Area, does, idParams, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { cipherKey } from '../../settings/settings.ts'
@@ -39,6 +40,7 @@ export const userActions: Area = (app) => {
           '重置用户密码：MD5（十六进制）或登录时的传输形式；其所有会话结束，并视为从未修改过密码',
           '重設使用者密碼：MD5（十六進位）或登入時的傳輸形式；其所有工作階段結束，並視為從未修改過密碼',
         ),
+        answer: saved,
         params: idParams,
         body: { type: 'object', required: ['password'], properties: { password: { ...text, maxLength: 300 } } },
       },
@@ -75,6 +77,7 @@ export const userActions: Area = (app) => {
           '锁定用户直至解锁；其所有会话立即结束',
           '鎖定使用者直到解鎖；其所有工作階段立即結束',
         ),
+        answer: saved,
         params: idParams,
       },
     },
@@ -100,6 +103,7 @@ export const userActions: Area = (app) => {
           '解锁被管理员锁定或因密码错误过多而锁定的用户',
           '解鎖被管理員鎖定或因密碼錯誤過多而鎖定的使用者',
         ),
+        answer: saved,
         params: idParams,
       },
     },

@@ -1,8 +1,9 @@
 import type { Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { means, type Words } from '../../http/route.ts'
+import { type Answer, arrayOf, branch, integer, mapOf, number, object, orNull, time } from '../../http/answer.ts'
+import { means, text, type Words } from '../../http/route.ts'
 import { inEachLanguage } from '../../texts/texts.ts'
-import type { Entity } from './catalog.ts'
+import type { commonFields, Entity } from './catalog.ts'
 
 /** What a field takes, limit by limit. */
 function limitsOf(node: Node): Words[] {
@@ -52,3 +53,40 @@ export function bodySchema(entity: Entity) {
     },
   }
 }
+
+/** What a column holds. */
+const kinds: { [column: string]: Answer } = { int: integer, decimal: number, datetime: time }
+const common: { [field in (typeof commonFields)[number]]: Answer } = {
+  id: text,
+  version: integer,
+  creatorUserId: orNull(text),
+  creatorTime: time,
+  lastModifyUserId: orNull(text),
+  lastModifyTime: orNull(time),
+}
+
+/** The JSON Schema of a record as it is stored. */
+const storedOf = (entity: Entity) => ({
+  ...common,
+  ...Object.fromEntries([...entity.columns].map(([name, { widget }]) => [name, orNull(kinds[widget.column ?? ''] ?? text)])),
+})
+
+interface Asked {
+  /** what a module adds to each record, as JSON Schemas by name */
+  beside?: { [name: string]: Answer } | undefined
+  /** what it leaves out */
+  without?: readonly string[]
+}
+
+/**
+ * The JSON Schema of a record as it is read: what is stored, the ids that its links lead to, under `$text` what these are
+ * called, and what its module adds.
+ */
+export function recordAnswer(entity: Entity, { beside = {}, without = [] }: Asked = {}): Answer {
+  const links = Object.fromEntries(Object.keys(entity.links ?? {}).map((name) => [name, arrayOf(text)]))
+  const told = Object.entries({ ...storedOf(entity), ...links }).filter(([name]) => !without.includes(name))
+  return object({ ...Object.fromEntries(told), ...beside }, entity.links || entity.words ? { $text: mapOf(text) } : {})
+}
+
+/** The JSON Schema of a row of an entity's tree. */
+export const treeRowAnswer = (entity: Entity): Answer => branch(storedOf(entity))

@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, type Changed, conflict } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import { type Answer, address, noData, pageOf, saved, treeOf } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
 import { type Access, does, idParams, listQuery, said, type Words } from '../../http/route.ts'
@@ -10,7 +11,7 @@ import { inEachLanguage } from '../../texts/texts.ts'
 import { exported, toBdd } from './bdd.ts'
 import type { Entity } from './catalog.ts'
 import { withLinks } from './links.ts'
-import { bodySchema } from './openapi.ts'
+import { bodySchema, recordAnswer, treeRowAnswer } from './openapi.ts'
 import { type ListQuery, listAll, listPage } from './query.ts'
 import { type Repository, repository } from './repository.ts'
 import { scopeOf } from './scopes.ts'
@@ -19,8 +20,11 @@ import type { EntityCall } from './types.ts'
 
 type WithId = { Params: { id: string } }
 
+/** The calls that are served here; sheets have routes of their own. */
+type Served = Exclude<EntityCall, 'import' | 'exportData'>
+
 /** What a button must be given for, when the menu checks its buttons. */
-const buttons: { [call in EntityCall]?: string } = {
+const buttons: { [call in Served]?: string } = {
   create: 'btn_add',
   copy: 'btn_add',
   update: 'btn_edit',
@@ -44,6 +48,10 @@ export interface RouteOptions {
   sent?: (request: FastifyRequest, body: Row, id?: string) => Promise<Row>
   /** makes of a record what its form reads */
   shown?: (record: Row) => Row
+  /** what a record is read with beside what is stored, as JSON Schemas by name */
+  beside?: { [name: string]: Answer }
+  /** what `shown` answers, where that is not the record */
+  answer?: Answer
 }
 
 /** What a list of an entity may be asked for, as the JSON Schema of a query. */
@@ -60,10 +68,26 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
   const body = bodySchema(entity)
   const [inEnglish, inZh, inZhtw] = inEachLanguage((t) => t(entity.title))
-  const options = (call: EntityCall, ...[en, zh, zhtw]: Words) => {
+  const record = recordAnswer(entity, { beside: own.beside })
+  const answers: { [call in Served]: Answer } = {
+    list: pageOf(record),
+    tree: treeOf(treeRowAnswer(entity)),
+    selector: treeOf(treeRowAnswer(entity)),
+    read: own.answer ?? record,
+    create: saved,
+    update: saved,
+    delete: noData,
+    state: saved,
+    export: address,
+    copy: saved,
+  }
+  const options = (call: Served, ...[en, zh, zhtw]: Words) => {
     const button = buttons[call]
     const access: Access = own.access?.(button) ?? (button ? { menu, button } : { menu: call === 'list' ? [menu, ...listedIn] : menu })
-    return { config: { access }, schema: { tags: [name], ...does(`${inEnglish}: ${en}`, `${inZh}：${zh}`, `${inZhtw}：${zhtw}`) } }
+    return {
+      config: { access },
+      schema: { tags: [name], ...does(`${inEnglish}: ${en}`, `${inZh}：${zh}`, `${inZhtw}：${zhtw}`), answer: answers[call] },
+    }
   }
   const has = (call: EntityCall) => calls.includes(call)
   const shown = own.shown ?? ((record: Row) => record)

@@ -4,7 +4,7 @@ import { likePattern } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
 
 /** PK-10: what a picker offers. A company is chosen as a department is. */
-const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
+export const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
 export type PickType = (typeof pickTypes)[number]
 
 /** PK-09: one row of a picker. `id` is the record's own; what is stored is `id--type` (PK-11), unless the field asks for `onlyId`. */

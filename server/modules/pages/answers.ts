@@ -1,0 +1,39 @@
+import { among, arrayOf, boolean, integer, object, orNull, time } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
+
+const application = object({
+  id: text,
+  enCode: text,
+  fullName: text,
+  webType: integer,
+  isRelease: integer,
+  form: text,
+  list: text,
+})
+/** A definition as it stands; of a form and a list with the application that it belongs to. */
+export const definitionAnswer = object(
+  { code: text, title: text, version: integer, hash: text, content: text, hasShipped: boolean, asShipped: boolean },
+  { application },
+)
+/** What a definition is after it was saved. */
+export const headAnswer = object({ code: text, version: integer, hash: text, asShipped: boolean })
+export const versionsAnswer = object({
+  list: arrayOf(object({ version: integer, note: orNull(text), userId: orNull(text), userName: orNull(text), time })),
+  hasShipped: boolean,
+  asShipped: boolean,
+})
+export const versionAnswer = object({ code: text, version: integer, hash: text, content: text })
+/** A definition in a list. */
+export const rowAnswer = object(
+  {
+    id: text,
+    kind: among('page', 'form', 'list'),
+    code: text,
+    title: text,
+    state: among('shipped', 'changed', 'own', 'draft', 'released', 'pending'),
+    version: integer,
+    lastModifyTime: orNull(time),
+    lastModifyUser: orNull(text),
+  },
+  { applicationId: text },
+)
