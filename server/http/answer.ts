@@ -54,6 +54,9 @@ export const oneOf = (...answers: readonly Answer[]): Answer => ({ anyOf: answer
 /** One of these texts or numbers. */
 export const among = (...values: ReadonlyArray<string | number>): Answer => ({ enum: values })
 
+/** A text of a definition: one for all languages, or one for each. */
+export const worded = oneOf(text, object({ zh: text }, { zhtw: text, en: text }))
+
 const rowRef = '#/$defs/row'
 /** A row of the tree that stands around it. */
 export const treeRow: Answer = { $ref: rowRef }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { ask } from '#api/call.ts'
 import { Loading } from './Progress.tsx'
 import { send } from './request.ts'
 import { useT } from './text.ts'
@@ -12,7 +13,7 @@ export default function MenuLink() {
   const [error, setError] = useState<string>()
   useTitle(t(error === undefined ? 'link.opening' : 'page.notLoaded'))
   useEffect(() => {
-    send<{ url: string }>({ post: `/api/system/Menu/Link/${encodeURIComponent(id)}` }, { quiet: true }).then(
+    ask(send, 'POST /api/system/Menu/Link/:id', { params: { id }, quiet: true }).then(
       ({ data }) => location.replace(data.url),
       (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
     )

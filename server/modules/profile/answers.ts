@@ -1,4 +1,4 @@
-import { arrayOf, boolean, branch, integer, mark, object, orNull, time } from '../../http/answer.ts'
+import { among, arrayOf, boolean, branch, integer, mark, object, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 
 /** An entry of the menu as the client reads it. */
@@ -11,7 +11,7 @@ export const menuItemAnswer = branch({
   icon: orNull(text),
   urlAddress: orNull(text),
   path: text,
-  linkTarget: orNull(text),
+  linkTarget: orNull(among('_self', '_blank', '')),
   propertyJson: text,
   hidden: boolean,
   vueName: text,

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../../base/errors.ts'
-import { integer, mark, object, orNull } from '../../http/answer.ts'
+import { integer, mark, object, orNull, worded } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { isGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
@@ -28,7 +28,7 @@ export const onlineDevConfig: Area = (app) => {
         ),
         answer: object({
           id: text,
-          fullName: text,
+          fullName: worded,
           enCode: text,
           category: orNull(text),
           webType: integer,

@@ -1,6 +1,7 @@
+import type { FieldPlan } from '#core/form.ts'
 import type { Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { type Answer, arrayOf, branch, integer, mapOf, number, object, orNull, time } from '../../http/answer.ts'
+import { type Answer, among, arrayOf, branch, integer, mapOf, mark, number, object, orNull, time } from '../../http/answer.ts'
 import { means, text, type Words } from '../../http/route.ts'
 import { inEachLanguage } from '../../texts/texts.ts'
 import type { commonFields, Entity } from './catalog.ts'
@@ -65,10 +66,19 @@ const common: { [field in (typeof commonFields)[number]]: Answer } = {
   lastModifyTime: orNull(time),
 }
 
+/** What a field holds: one of its written-out options, or a value of its kind. */
+const valueAnswer = ({ node, widget }: FieldPlan): Answer => {
+  const options = node.multiple === true || !Array.isArray(node.options) ? [] : (node.options as Array<{ id: string | number }>)
+  if (options.length > 0) return among(...options.map(({ id }) => id))
+  return widget.pingeKey === 'switch' ? mark : (kinds[widget.column ?? ''] ?? text)
+}
+
 /** The JSON Schema of a record as it is stored. */
 const storedOf = (entity: Entity) => ({
   ...common,
-  ...Object.fromEntries([...entity.columns].map(([name, { widget }]) => [name, orNull(kinds[widget.column ?? ''] ?? text)])),
+  ...Object.fromEntries(
+    [...entity.columns].map(([name, column]) => [name, column.node.required === true ? valueAnswer(column) : orNull(valueAnswer(column))]),
+  ),
 })
 
 interface Asked {

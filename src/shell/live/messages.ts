@@ -1,21 +1,10 @@
-import type { Json } from '#core/types.ts'
+import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import { send } from '../request.ts'
 import { hasText, t } from '../text.ts'
 
 /** NT-05, NT-08: one message, in lists without its body. */
-export interface Message {
-  id: string
-  title: string
-  type: number
-  flowType: number | null
-  isRead: '0' | '1'
-  releaseUser: string | null
-  releaseTime: number | null
-  excerpt: string | null
-  bodyText?: string | null
-  /** JSON text: a list of { name, url } */
-  files?: string | null
-}
+export type Message = Answers['GET /api/message']['list'][number] & Partial<Answers['GET /api/message/ReadInfo/:id']>
 
 export interface Filter {
   keyword: string
@@ -28,32 +17,26 @@ export const pageSize = 20
 
 /** One page of the own messages. */
 export async function readPage({ keyword, type, unreadOnly }: Filter, currentPage: number, signal: AbortSignal): Promise<Message[]> {
-  const { data } = await send<{ list: Message[] }>(
-    { get: '/api/message', query: { keyword: keyword.trim(), type, isRead: unreadOnly ? '0' : '', currentPage, pageSize } },
-    { signal },
-  )
+  const query = { keyword: keyword.trim(), type, isRead: unreadOnly ? '0' : '', currentPage, pageSize }
+  const { data } = await ask(send, 'GET /api/message', { query, signal })
   return data.list
 }
 
 /** NT-06: opens one; from now on it is read. */
-export const readInfo = async (id: string): Promise<Message> =>
-  (await send<Message>({ get: `/api/message/ReadInfo/${encodeURIComponent(id)}` })).data
+export const readInfo = async (id: string): Promise<Message> => (await ask(send, 'GET /api/message/ReadInfo/:id', { params: { id } })).data
 
 /** NT-04, reading C-009: marks what fits as read; gives how many are left. */
 export async function readAll({ keyword, type }: Filter): Promise<number> {
-  const { data } = await send<{ unread: number }>({
-    post: '/api/message/Actions/ReadAll',
-    body: { keyword: keyword.trim(), type, isRead: '0' },
-  })
-  return data.unread
+  const body = { keyword: keyword.trim(), type, isRead: '0' }
+  return (await ask(send, 'POST /api/message/Actions/ReadAll', { body })).data.unread ?? 0
 }
 
 /** NT-02: the kinds of messages, as the dictionary has them; in the words of the interface where it knows the kind. */
 export async function messageTypes(): Promise<Array<{ id: string; text: string }>> {
-  const { data } = await send<{ list: Array<{ enCode: string; fullName: string; [name: string]: Json }> }>(
-    { get: '/api/system/DictionaryData/msgSourceType/Data/Selector' },
-    { quiet: true },
-  )
+  const { data } = await ask(send, 'GET /api/system/DictionaryData/:typeId/Data/Selector', {
+    params: { typeId: 'msgSourceType' },
+    quiet: true,
+  })
   return data.list.map(({ enCode, fullName }) => ({ id: enCode, text: typeText(enCode) || fullName }))
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ask } from '#api/call.ts'
 import { normaliseForm, normalisePage } from '#core/normalise.ts'
 import type { FormDef, Json, Node } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
@@ -78,8 +79,9 @@ export default function ShortLink() {
     setOpened(undefined)
     setError(undefined)
     setThanks(undefined)
-    send<Opened>({ post: `${base}/Open`, body: { link } }, { quiet: true }).then(
-      ({ data }) => setOpened(data),
+    ask(send, 'POST /api/visualdev/ShortLink/Actions/Open', { body: { link }, quiet: true }).then(
+      // a definition is no more than an object to whoever describes calls
+      ({ data }) => setOpened(data as unknown as Opened),
       (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
     )
   }, [link])

@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
+import { ask } from '#api/call.ts'
 import { send } from '../request.ts'
 import { choose, type LayoutType } from '../settings.ts'
 import { keep, recall } from '../storage.ts'
@@ -40,5 +41,5 @@ export const useDrawer = () => useAtomValue(drawerAtom, { store })
 /** LA-01, C-083: the layout is the person's, here at once and on the server for the next login; nothing is loaded anew. */
 export function chooseLayout(theme: LayoutType) {
   choose('layoutType', theme)
-  void send({ put: '/api/permission/Users/Current/SystemTheme', body: { theme } }, { quiet: true }).catch(() => {})
+  void ask(send, 'PUT /api/permission/Users/Current/SystemTheme', { body: { theme }, quiet: true }).catch(() => {})
 }

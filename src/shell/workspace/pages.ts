@@ -1,6 +1,8 @@
+import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import { applicationPage } from '#core/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
-import type { Json, PageDef, Row, Text } from '#core/types.ts'
+import type { Json, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 import { forget } from '#runtime/sources.ts'
 import { takeFirstPage } from '../firstPage.ts'
@@ -12,23 +14,7 @@ import { store } from '../store.ts'
 import { hasText, withWords } from '../text.ts'
 
 /** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
-interface StoredPage {
-  code: string
-  version: number
-  hash: string
-  content: Json
-}
-
-/** A designed application, as OnlineDev's Config answers it: form and list are JSON text. */
-interface StoredModel {
-  id?: string
-  /** in each language, where the administrator has translated it */
-  fullName: Text
-  enCode: string
-  webType: number
-  formData: string
-  columnData: string | null
-}
+type StoredPage = Answers['GET /api/system/Page/:code']
 
 export interface LoadedPage {
   def: PageDef
@@ -52,18 +38,15 @@ export const forgetPages = () => known.clear()
 
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   const early = takeFirstPage(code) as StoredPage | undefined
-  const data = early ?? (await send<StoredPage>({ get: `/api/system/Page/${encodeURIComponent(code)}`, query: { shown: '1' } })).data
+  const data = early ?? (await ask(send, 'GET /api/system/Page/:code', { params: { code }, query: { shown: '1' } })).data
   if (before && before.hash === data.hash && JSON.stringify(before.route) === JSON.stringify(route)) return before
   await withWords(data.content)
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
 }
 
 async function modelPage(entry: Entry, moduleId: string, query: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const { data } = await send<StoredModel>(
-    { get: `/api/visualdev/OnlineDev/${encodeURIComponent(moduleId)}/Config` },
-    // This call shows no toast (error catalogue): the page says what is wrong.
-    { quiet: true },
-  )
+  // This call shows no toast (error catalogue): the page says what is wrong.
+  const { data } = await ask(send, 'GET /api/visualdev/OnlineDev/:id/Config', { params: { id: moduleId }, quiet: true })
   const hash = JSON.stringify(data)
   if (before && before.hash === hash) return before
   await withWords(data)
@@ -126,7 +109,7 @@ const firstOf = (type: number): Entry | undefined =>
 
 /** MN-10: another site inside the application; the server fills in what the address leaves open (MN-11). */
 async function framePage(entry: Entry, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const href = entry.frame || (await send<{ url: string }>({ post: `/api/system/Menu/Link/${entry.id}` })).data.url
+  const href = entry.frame || (await ask(send, 'POST /api/system/Menu/Link/:id', { params: { id: entry.id } })).data.url
   return storedPage('externalLink', entry.id, { href, title: entry.title }, before)
 }
 

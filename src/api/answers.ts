@@ -1,0 +1,3638 @@
+/** What each call answers in `data`. Made from what the routes declare by `npm run types`; not edited by hand. */
+
+export type Row10 =
+  | {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      parentId: string
+      category: 'company' | 'department'
+      fullName: string
+      enCode: string
+      managerId: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      hasChildren: boolean
+      children?: Row10[]
+    }
+  | {
+      id: string
+      fullName: string
+      hasChildren: boolean
+      children?: Row10[]
+    }
+export type Row20 =
+  | {
+      id: string
+      parentId: string
+      fullName: string
+      enCode: string
+      hasChildren: boolean
+      children?: Row20[]
+    }
+  | {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      dictionaryTypeId: string
+      parentId: string
+      fullName: string
+      enCode: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      color: ('default' | 'processing' | 'success' | 'warning' | 'error') | null
+      description: string | null
+      hasChildren: boolean
+      children?: Row20[]
+    }
+export type Row13 =
+  | {
+      id: string
+      parentId: string
+      enCode: string
+      fullName: string
+      type: number
+      icon: string | null
+      urlAddress: string | null
+      propertyJson: string | null
+      systemId: string | null
+      enabledMark: 0 | 1
+      sortCode: number | null
+      shipped: (0 | 1) | null
+      hasChildren: boolean
+      children?: Row13[]
+    }
+  | {
+      id: string
+      fullName: string
+      hasChildren: boolean
+      children?: Row13[]
+    }
+
+export interface Answers {
+  'DELETE /api/message/Notice/:id': null
+  'DELETE /api/message/Record': null
+  'DELETE /api/permission/Grade/:id': null
+  'DELETE /api/permission/Group/:id': null
+  'DELETE /api/permission/Group/:id/Members': {
+    n: number
+  }
+  'DELETE /api/permission/OnlineUser': null
+  'DELETE /api/permission/OnlineUser/:id': null
+  'DELETE /api/permission/Organize/:id': null
+  'DELETE /api/permission/Position/:id': null
+  'DELETE /api/permission/Position/:id/Members': {
+    n: number
+  }
+  'DELETE /api/permission/Role/:id': null
+  'DELETE /api/permission/Role/:id/Members': {
+    n: number
+  }
+  'DELETE /api/permission/Users/:id': null
+  'DELETE /api/permission/Users/Current/:id/SignImg': null
+  'DELETE /api/system/Area/:id': null
+  'DELETE /api/system/BillRule/:id': null
+  'DELETE /api/system/DataInterface/:id': null
+  'DELETE /api/system/DataScheme/:id': null
+  'DELETE /api/system/DictionaryData/:id': null
+  'DELETE /api/system/DictionaryType/:id': null
+  'DELETE /api/system/Menu/:id': null
+  'DELETE /api/system/MenuRight/:id': null
+  'DELETE /api/system/Page/:code': null
+  'DELETE /api/system/System/:id': null
+  'DELETE /api/system/Translation/:key': null
+  'DELETE /api/visualdev/Base/:id': {
+    tables: string[]
+  } | null
+  'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
+  'DELETE /api/visualdev/ShortLink/:id': null
+  'GET /api/file/Download/:type/:fileId': {
+    url: string
+    name?: string
+  }
+  'GET /api/file/Uploader/Preview': string
+  'GET /api/file/chunk': {
+    uploaded: boolean
+    merge: boolean
+    chunkNumbers: number[]
+    url: string
+  }
+  'GET /api/health': {
+    status: 'up'
+    version: string
+    database: 'pglite' | 'postgres'
+    databaseMs: number
+    uptimeSeconds: number
+  }
+  'GET /api/message': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      title: string
+      type: number
+      flowType: number | null
+      isRead: ('0' | '1') | null
+      releaseUser: string | null
+      releaseTime: number | null
+      excerpt: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/Notice/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    title: string
+    excerpt: string | null
+    bodyText: string
+    files: string | null
+    released: (0 | 1) | null
+    releaseUser: string | null
+    releaseTime: number | null
+  }
+  'GET /api/message/ReadInfo/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    title: string
+    type: number
+    flowType: number | null
+    isRead: ('0' | '1') | null
+    releaseUser: string | null
+    releaseTime: number | null
+    excerpt: string | null
+    bodyText: string | null
+    files: string | null
+  }
+  'GET /api/oauth/CurrentUser': {
+    menuList: Row1[]
+    userInfo: {
+      userId: string
+      userAccount: string
+      userName: string
+      headIcon: string
+      isAdministrator: boolean
+      organizeId: string | null
+      organizeIdList: string[]
+      organizeName: string
+      companyName: string
+      departmentId: string | null
+      departmentName: string
+      positionIds: {
+        id: string
+        name: string
+      }[]
+      positionId: string | null
+      positionName: string
+      roleIds: string[]
+      roleCodes: string[]
+      systemId: string
+      systemIds: {
+        id: string
+        name: string
+        enCode: string
+        icon: string | null
+      }[]
+      portalId: string
+      signImg: string
+      mobile: string
+      email: string
+      theme: string
+      language: string
+      changePasswordDate: number | null
+      prevLogin: 0 | 1
+      prevLoginTime: number | null
+      prevLoginIPAddress: string
+      prevLoginIPAddressName: string
+      mustChangePassword: boolean
+      columnModules: string[]
+      frameHosts: string[]
+    }
+    permissionList: {
+      modelId: string
+      enCode: string
+      button: {
+        enCode: string
+      }[]
+      column: {
+        enCode: string
+      }[]
+      form: {
+        enCode: string
+      }[]
+    }[]
+    menusVersion: string
+    sysConfigInfo: {
+      sysName: string
+      sysVersion: string
+      copyright: string
+      logoIcon: string
+      workLogoIcon: string
+      navigationIcon: string
+      feedbackUrl: string
+      dataVUrl: string
+    }
+    texts: {
+      hash: string
+      entries?: {
+        [k: string]: string
+      }
+    }
+    page?: {
+      code: string
+      title: string
+      version: number
+      hash: string
+      content: string
+      hasShipped: boolean
+      asShipped: boolean
+      application?: {
+        id: string
+        enCode: string
+        fullName: string
+        webType: number
+        isRelease: number
+        form: string
+        list: string
+      }
+    } | null
+  }
+  'GET /api/oauth/Logout': null
+  'GET /api/oauth/getConfig/:account': {
+    loginNeedCode: boolean
+    cipherKey: string
+    sysConfig: {
+      sysName: string
+      sysVersion: string
+      copyright: string
+      logoIcon: string
+      workLogoIcon: string
+      navigationIcon: string
+    }
+    sso: {
+      name: string
+    } | null
+  }
+  'GET /api/oauth/getPasswordPolicy': {
+    passwordStrengthLimit: 0 | 1
+    passwordLengthMin: 0 | 1
+    passwordLengthMinNumber: number
+    containsNumbers: 0 | 1
+    includeLowercaseLetters: 0 | 1
+    includeUppercaseLetters: 0 | 1
+    containsCharacters: 0 | 1
+    mandatoryModificationOfInitialPassword: 0 | 1
+    hint: string
+  }
+  'GET /api/permission/Authority/Data/:id': {
+    id: string
+    objectType: 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    hash: string
+    system: string[]
+    menu: string[]
+    button: string[]
+    column: string[]
+    form: string[]
+    data: string[]
+  }
+  'GET /api/permission/Authority/Data/:id/Tree': {
+    list: Row2[]
+  }
+  'GET /api/permission/Authority/GetColumnsByModuleId/:moduleId': {
+    list: {
+      prop: string
+      label: string
+      visible: boolean
+      width?: number
+      fixed?: 'left' | 'right' | 'none'
+    }[]
+  }
+  'GET /api/permission/Effective/:id': {
+    id: string
+    account: string
+    realName: string
+    organize: string
+    state: string
+    roles: string
+    positions: string
+    groups: string
+    grade: string
+  }
+  'GET /api/permission/Effective/:id/Tree': {
+    list: Row3[]
+  }
+  'GET /api/permission/Grade': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      userId: string
+      organizeId: string
+      reach: ('all' | 'unit' | 'below') | null
+      mayAdd: (0 | 1) | null
+      mayEdit: (0 | 1) | null
+      mayDelete: (0 | 1) | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Grade/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    userId: string
+    organizeId: string
+    reach: ('all' | 'unit' | 'below') | null
+    mayAdd: (0 | 1) | null
+    mayEdit: (0 | 1) | null
+    mayDelete: (0 | 1) | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Group': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Group/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/permission/Group/:id/Members': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      account: string
+      realName: string
+      organizeId: string | null
+      managerId: string | null
+      mobile: string | null
+      mainAccount: string | null
+      email: string | null
+      headIcon: string | null
+      gender: number | null
+      birthday: number | null
+      landline: string | null
+      postalAddress: string | null
+      entryDate: number | null
+      isAdministrator: (0 | 1) | null
+      theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+      language: ('zh' | 'zhtw' | 'en') | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      positionIds: string[]
+      roleIds: string[]
+      groupIds: string[]
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Group/Selector': {
+    id: string
+    onlyId: string
+    type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    lastFullName: string
+    organize: string
+    organizeIds: string[]
+    icon: string
+    headIcon: string
+    isLeaf: boolean
+    disabled: boolean
+    hasChildren: boolean
+  }[]
+  'GET /api/permission/OnlineUser': {
+    list: {
+      id: string
+      account: string
+      realName: string
+      organizeName: string
+      systemName: string
+      loginTime: number
+      lastTime: number
+      ip: string
+      agent: string
+      connections: number
+      state: 0 | 1
+      mobile: 0 | 1
+      isMine: 0 | 1
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Organize': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      parentId: string
+      category: 'company' | 'department'
+      fullName: string
+      enCode: string
+      managerId: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Organize/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    parentId: string
+    category: 'company' | 'department'
+    fullName: string
+    enCode: string
+    managerId: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Organize/Department/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    parentId: string
+    category: 'company' | 'department'
+    fullName: string
+    enCode: string
+    managerId: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Organize/Department/Selector/:id': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Organize/Department/SelectorByAuth/:id': {
+    list: Row6[]
+  }
+  'GET /api/permission/Organize/SelectorByAuth/:id': {
+    list: Row5[]
+  }
+  'GET /api/permission/Organize/Tree': {
+    list: Row4[]
+  }
+  'GET /api/permission/Organize/Tree/Reach': {
+    list: Row10[]
+  }
+  'GET /api/permission/PermissionGroup/getPermission': {
+    id: string
+    onlyId: string
+    type: 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    enabledMark: (0 | 1) | null
+    system: string[]
+    list: {
+      id: string
+      enCode: string
+      fullName: string
+      button: {
+        enCode: string
+        fullName: string
+      }[]
+      column: {
+        enCode: string
+        fullName: string
+      }[]
+      form: {
+        enCode: string
+        fullName: string
+      }[]
+      data: {
+        enCode: string
+        fullName: string
+      }[]
+    }[]
+  }
+  'GET /api/permission/PermissionGroup/getPermissionGroup': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      enabledMark: (0 | 1) | null
+    }[]
+  }
+  'GET /api/permission/Position': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      organizeId: string
+      fullName: string
+      enCode: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Position/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    organizeId: string
+    fullName: string
+    enCode: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Position/:id/Members': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      account: string
+      realName: string
+      organizeId: string | null
+      managerId: string | null
+      mobile: string | null
+      mainAccount: string | null
+      email: string | null
+      headIcon: string | null
+      gender: number | null
+      birthday: number | null
+      landline: string | null
+      postalAddress: string | null
+      entryDate: number | null
+      isAdministrator: (0 | 1) | null
+      theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+      language: ('zh' | 'zhtw' | 'en') | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      positionIds: string[]
+      roleIds: string[]
+      groupIds: string[]
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Position/All': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Position/Selector': {
+    list: Row7[]
+  }
+  'GET /api/permission/Role': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      globalMark: (0 | 1) | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      organizeIds: string[]
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Role/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    globalMark: (0 | 1) | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    organizeIds: string[]
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Role/:id/Members': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      account: string
+      realName: string
+      organizeId: string | null
+      managerId: string | null
+      mobile: string | null
+      mainAccount: string | null
+      email: string | null
+      headIcon: string | null
+      gender: number | null
+      birthday: number | null
+      landline: string | null
+      postalAddress: string | null
+      entryDate: number | null
+      isAdministrator: (0 | 1) | null
+      theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+      language: ('zh' | 'zhtw' | 'en') | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      positionIds: string[]
+      roleIds: string[]
+      groupIds: string[]
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Role/Selector': {
+    list: Row8[]
+  }
+  'GET /api/permission/Role/SelectorByPermission': {
+    list: Row9[]
+  }
+  'GET /api/permission/Users': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      account: string
+      realName: string
+      organizeId: string | null
+      managerId: string | null
+      mobile: string | null
+      mainAccount: string | null
+      email: string | null
+      headIcon: string | null
+      gender: number | null
+      birthday: number | null
+      landline: string | null
+      postalAddress: string | null
+      entryDate: number | null
+      isAdministrator: (0 | 1) | null
+      theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+      language: ('zh' | 'zhtw' | 'en') | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      positionIds: string[]
+      roleIds: string[]
+      groupIds: string[]
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Users/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    account: string
+    realName: string
+    organizeId: string | null
+    managerId: string | null
+    mobile: string | null
+    mainAccount: string | null
+    email: string | null
+    headIcon: string | null
+    gender: number | null
+    birthday: number | null
+    landline: string | null
+    postalAddress: string | null
+    entryDate: number | null
+    isAdministrator: (0 | 1) | null
+    theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+    language: ('zh' | 'zhtw' | 'en') | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    positionIds: string[]
+    roleIds: string[]
+    groupIds: string[]
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/permission/Users/All': {
+    list: {
+      id: string
+      type: 'user'
+      fullName: string
+    }[]
+  }
+  'GET /api/permission/Users/Current/Authorize':
+    | {
+        list: Row11[]
+      }
+    | {
+        module: Row11[]
+        button: Row11[]
+        column: Row11[]
+        form: Row11[]
+        resource: Row11[]
+      }
+  'GET /api/permission/Users/Current/BaseInfo': {
+    gender: number | null
+    birthday: number | null
+    mobile: string | null
+    landline: string | null
+    email: string | null
+    postalAddress: string | null
+    description: string | null
+    id: string
+    version: number
+    account: string
+    realName: string
+    headIcon: string
+    entryDate: number | null
+    organizeName: string
+    positionName: string
+    managerName: string
+    roleName: string
+    creatorTime: number | null
+    prevLoginTime: number | null
+    prevLoginIPAddress: string
+  }
+  'GET /api/permission/Users/Current/SignImg': {
+    list: {
+      id: string
+      signImg: string
+      isDefault: 0 | 1
+      creatorTime: number
+    }[]
+  }
+  'GET /api/permission/Users/Current/Subordinate/:id': {
+    list: {
+      id: string
+      account: string
+      fullName: string
+      headIcon: string | null
+      mobile: string | null
+      email: string | null
+      department: string | null
+      position: string | null
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Users/Current/SystemLog': {
+    list: {
+      id: string
+      kind: string
+      creatorTime: number
+      ip: string
+      agent: string
+      device: string
+      duration: number | null
+      module: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Users/Current/getUserOrganizes': {
+    list: {
+      id: string
+      fullName: string
+      isDefault: 0 | 1
+    }[]
+  }
+  'GET /api/permission/Users/Current/getUserPositions': {
+    list: {
+      id: string
+      fullName: string
+      isDefault: 0 | 1
+    }[]
+  }
+  'GET /api/permission/Users/ExportColumns': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/permission/Users/ExportData': {
+    url: string
+    name?: string
+  }
+  'GET /api/permission/Users/GetUsersByPositionId': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Users/GetUsersByRoleOrgId': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Users/ImUser': {
+    list: {
+      id: string
+      realName: string
+      account: string
+      headIcon: string
+      organize: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/permission/Users/ImportPreview': {
+    dataRow: {
+      [k: string]: unknown
+    }[]
+    headerRow: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+    unknown: string[]
+  }
+  'GET /api/permission/Users/ImportTasks': {
+    list: {
+      id: string
+      state: 'running' | 'done' | 'stopped' | 'refused'
+      total: number
+      done: number
+      snum: number
+      fnum: number
+      resultType: 0 | 1
+      said: string | null
+      at: number
+    }[]
+  }
+  'GET /api/permission/Users/ImportTasks/:taskId': {
+    id: string
+    state: 'running' | 'done' | 'stopped' | 'refused'
+    total: number
+    done: number
+    snum: number
+    fnum: number
+    resultType: 0 | 1
+    said: string | null
+    at: number
+    failResult?: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids?: string[]
+    left?: {
+      [k: string]: unknown
+    }[]
+    headerRow?: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+  }
+  'GET /api/permission/Users/Selector': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'GET /api/permission/Users/TemplateDownload': {
+    url: string
+    name?: string
+  }
+  'GET /api/permission/Users/getOrganization': {
+    id: string
+    onlyId: string
+    type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    lastFullName: string
+    organize: string
+    organizeIds: string[]
+    icon: string
+    headIcon: string
+    isLeaf: boolean
+    disabled: boolean
+    hasChildren: boolean
+  }[]
+  'GET /api/permission/Users/getWorkByUser': {
+    list: {
+      id: 'subordinate' | 'unit' | 'grade' | 'application'
+      fullName: string
+      n: number
+      hasChildren: boolean
+      children: {
+        id: string
+        fullName: string
+        hasChildren: boolean
+      }[]
+    }[]
+  }
+  'GET /api/system/Api': {
+    list: {
+      id: string
+      method: string
+      path: string
+      area: string
+      areaName: string
+      summary: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Api/Areas': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/Api/Fields': {
+    list: {
+      id: string
+      name: string
+      in: string
+      place: string
+      type: string
+      required: 0 | 1
+      about: string
+    }[]
+  }
+  'GET /api/system/Area/:id': {
+    list: Row21[]
+  }
+  'GET /api/system/Area/:id/Info': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    parentId: string
+    fullName: string
+    enCode: string
+    quickQuery: string | null
+    level: number | null
+    lng: number | null
+    lat: number | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/Area/:id/Selector/:x': {
+    list: {
+      id: string
+      fullName: string
+      isLeaf: boolean
+      path?: string[]
+      names?: string[]
+    }[]
+  }
+  'GET /api/system/BillRule': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      category: string
+      prefix: string
+      dateFormat: 'yyyyMMdd' | 'yyMMdd' | 'yyMM' | 'yyyyMM' | 'yyyy' | 'no'
+      digit: string
+      startNumber: string
+      example: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/BillRule/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    category: string
+    prefix: string
+    dateFormat: 'yyyyMMdd' | 'yyMMdd' | 'yyMM' | 'yyyyMM' | 'yyyy' | 'no'
+    digit: string
+    startNumber: string
+    example: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/BillRule/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/BillRule/BillNumber/:id': string
+  'GET /api/system/BillRule/Selector': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      category: string | null
+      startNumber: string | null
+      example: string | null
+    }[]
+  }
+  'GET /api/system/DataInterface': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      category: string
+      type: '2' | '3'
+      action: number | null
+      parameterJson: string | null
+      fieldJson: string | null
+      dataJson: string | null
+      rowFilter: string | null
+      method: ('GET' | 'POST') | null
+      url: string | null
+      queryJson: string | null
+      body: string | null
+      timeout: number | null
+      rowsPath: string | null
+      totalPath: string | null
+      hasPage: (0 | 1) | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataInterface/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    category: string
+    type: '2' | '3'
+    action: number | null
+    dataJson: string | null
+    rowFilter: string | null
+    method: ('GET' | 'POST') | null
+    url: string | null
+    body: string | null
+    timeout: number | null
+    rowsPath: string | null
+    totalPath: string | null
+    hasPage: (0 | 1) | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    parameterJson: {
+      [k: string]: unknown
+    }[]
+    fieldJson: {
+      [k: string]: unknown
+    }[]
+    queryJson: {
+      [k: string]: unknown
+    }[]
+    headers: {
+      field: string
+      value: string
+    }[]
+  }
+  'GET /api/system/DataInterface/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/DataInterface/DataInterfaceLog/:id': {
+    list: {
+      id: string
+      at: number
+      kind: string
+      params: string
+      ms: number
+      rows: number | null
+      outcome: number
+      message: string | null
+      userName: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataInterface/GetField/:id': {
+    list: {
+      [k: string]: unknown
+    }[]
+  }
+  'GET /api/system/DataInterface/GetParam/:id': {
+    list: {
+      field: string
+      fieldName: string
+      dataType: string
+      defaultValue: unknown
+      required: boolean
+    }[]
+  }
+  'GET /api/system/DataInterface/Selector': {
+    list: {
+      id: string
+      fullName: string
+      children: {
+        id: string
+        fullName: string
+        enCode: string
+        type: string
+      }[]
+    }[]
+  }
+  'GET /api/system/DataInterface/getList': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      category: string
+      type: string
+      hasPage: (0 | 1) | null
+    }[]
+  }
+  'GET /api/system/DataInterfaceLog/:id': {
+    list: {
+      id: string
+      at: number
+      kind: string
+      params: string
+      ms: number
+      rows: number | null
+      outcome: number
+      message: string | null
+      userName: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataScheme': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      menuId: string
+      fullName: string
+      enCode: string
+      conditionJson: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataScheme/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    menuId: string
+    fullName: string
+    enCode: string
+    conditionJson: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/DataScheme/Fields/:id': {
+    list: {
+      [k: string]: unknown
+    }[]
+  }
+  'GET /api/system/DictionaryData/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/DictionaryData/:id/Info': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    dictionaryTypeId: string
+    parentId: string
+    fullName: string
+    enCode: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    color: ('default' | 'processing' | 'success' | 'warning' | 'error') | null
+    description: string | null
+  }
+  'GET /api/system/DictionaryData/:typeId': {
+    list: Row19[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DictionaryData/:typeId/Data/Selector': {
+    list: Row18[]
+  }
+  'GET /api/system/DictionaryData/:typeId/Selector/:id': {
+    list: Row20[]
+  }
+  'GET /api/system/DictionaryData/All': {
+    list: {
+      id: string
+      enCode: string
+      fullName: string
+      isTree: 0 | 1
+      dictionaryList: Row17[]
+    }[]
+  }
+  'GET /api/system/DictionaryType': {
+    list: Row15[]
+  }
+  'GET /api/system/DictionaryType/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    parentId: string
+    fullName: string
+    enCode: string
+    isTree: (0 | 1) | null
+    sortCode: number | null
+    description: string | null
+    category: number | null
+  }
+  'GET /api/system/DictionaryType/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/DictionaryType/Selector/:id': {
+    list: Row16[]
+  }
+  'GET /api/system/Location/around': {
+    pois: {
+      id: string
+      name: string
+      location: string
+      pname: string
+      cityname: string
+      adname: string
+      address: string
+      distance?: string
+    }[]
+  }
+  'GET /api/system/Location/inputtips': {
+    tips: {
+      id: string
+      name: string
+      location: string
+      pname: string
+      cityname: string
+      adname: string
+      address: string
+      distance?: string
+    }[]
+  }
+  'GET /api/system/Location/picture': {
+    url: string | null
+  }
+  'GET /api/system/Location/settings': {
+    local: boolean
+    tiles: string | null
+    credit: string
+  }
+  'GET /api/system/Location/text': {
+    pois: {
+      id: string
+      name: string
+      location: string
+      pname: string
+      cityname: string
+      adname: string
+      address: string
+      distance?: string
+    }[]
+  }
+  'GET /api/system/Log/Call': {
+    list: {
+      id: string
+      creatorTime: number
+      userId: string
+      realName: string
+      account: string
+      ip: string
+      method: string
+      path: string
+      code: number
+      ms: number
+      requestId: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Log/Call/Actions/Export': {
+    url: string
+    total: number
+    cut: boolean
+    message: string
+  }
+  'GET /api/system/Log/Change': {
+    list: {
+      id: string
+      creatorTime: number
+      userId: string
+      realName: string
+      account: string
+      ip: string
+      kind: string
+      entity: string
+      kindText: string
+      $text: {
+        entity: string
+      }
+      recordId: string
+      record: string
+      fields: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Log/Change/:id': {
+    list: {
+      id: string
+      field: string
+      label: string
+      before: string
+      after: string
+    }[]
+  }
+  'GET /api/system/Log/Change/Actions/Export': {
+    url: string
+    total: number
+    cut: boolean
+    message: string
+  }
+  'GET /api/system/Log/Change/Entities': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/Log/SignIn': {
+    list: {
+      id: string
+      creatorTime: number
+      userId: string
+      realName: string
+      account: string
+      ip: string
+      kind: string
+      kindText: string
+      agent: string
+      device: string
+      duration: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Log/SignIn/Actions/Export': {
+    url: string
+    total: number
+    cut: boolean
+    message: string
+  }
+  'GET /api/system/Menu/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    parentId: string
+    fullName: string
+    enCode: string
+    type: number
+    icon: string | null
+    urlAddress: string | null
+    linkTarget: ('_self' | '_blank') | null
+    propertyJson: string | null
+    hidden: (0 | 1) | null
+    systemId: string | null
+    shipped: (0 | 1) | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    moduleId: unknown
+    dashboardId: unknown
+    isTree: unknown
+  }
+  'GET /api/system/Menu/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/Menu/ModuleBySystem/:id': {
+    list: Row14[]
+  }
+  'GET /api/system/Menu/Modules/:type': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+    }[]
+  }
+  'GET /api/system/Menu/Selector/:id/:systemId': {
+    list: Row13[]
+  }
+  'GET /api/system/Menu/Selector/All': {
+    list: Row12[]
+  }
+  'GET /api/system/Menu/getPermission/:id/:permissionId': {
+    id: string
+    onlyId: string
+    type: 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    enabledMark: (0 | 1) | null
+    menu: {
+      id: string
+      enCode: string
+      fullName: string
+      button: {
+        enCode: string
+        fullName: string
+      }[]
+      column: {
+        enCode: string
+        fullName: string
+      }[]
+      form: {
+        enCode: string
+        fullName: string
+      }[]
+      data: {
+        enCode: string
+        fullName: string
+      }[]
+    }
+  }
+  'GET /api/system/Menu/getPermissionGroup/:id': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      enabledMark: (0 | 1) | null
+    }[]
+  }
+  'GET /api/system/MenuRight': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      menuId: string
+      kind: 'button' | 'column' | 'form'
+      enCode: string
+      fullName: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/MenuRight/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    menuId: string
+    kind: 'button' | 'column' | 'form'
+    enCode: string
+    fullName: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/Page': {
+    list: {
+      id: string
+      kind: 'page' | 'form' | 'list'
+      code: string
+      title: string
+      state: 'shipped' | 'changed' | 'own' | 'draft' | 'released' | 'pending'
+      version: number
+      lastModifyTime: number | null
+      lastModifyUser: string | null
+      applicationId?: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Page/:code': {
+    code: string
+    title: string
+    version: number
+    hash: string
+    content: string
+    hasShipped: boolean
+    asShipped: boolean
+    application?: {
+      id: string
+      enCode: string
+      fullName: string
+      webType: number
+      isRelease: number
+      form: string
+      list: string
+    }
+  }
+  'GET /api/system/Page/:code/versions': {
+    list: {
+      version: number
+      note: string | null
+      userId: string | null
+      userName: string | null
+      time: number
+    }[]
+    hasShipped: boolean
+    asShipped: boolean
+  }
+  'GET /api/system/Page/:code/versions/:version': {
+    code: string
+    version: number
+    hash: string
+    content: string
+  }
+  'GET /api/system/Schema': {
+    list: {
+      id: string
+      kind: 'page' | 'form' | 'list'
+      code: string
+      title: string
+      state: 'shipped' | 'changed' | 'own' | 'draft' | 'released' | 'pending'
+      version: number
+      lastModifyTime: number | null
+      lastModifyUser: string | null
+      applicationId?: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Schema/form/:code': {
+    code: string
+    title: string
+    version: number
+    hash: string
+    content: string
+    hasShipped: boolean
+    asShipped: boolean
+    application?: {
+      id: string
+      enCode: string
+      fullName: string
+      webType: number
+      isRelease: number
+      form: string
+      list: string
+    }
+  }
+  'GET /api/system/Schema/form/:code/versions': {
+    list: {
+      version: number
+      note: string | null
+      userId: string | null
+      userName: string | null
+      time: number
+    }[]
+    hasShipped: boolean
+    asShipped: boolean
+  }
+  'GET /api/system/Schema/form/:code/versions/:version': {
+    code: string
+    version: number
+    hash: string
+    content: string
+  }
+  'GET /api/system/Schema/list/:code': {
+    code: string
+    title: string
+    version: number
+    hash: string
+    content: string
+    hasShipped: boolean
+    asShipped: boolean
+    application?: {
+      id: string
+      enCode: string
+      fullName: string
+      webType: number
+      isRelease: number
+      form: string
+      list: string
+    }
+  }
+  'GET /api/system/Schema/list/:code/versions': {
+    list: {
+      version: number
+      note: string | null
+      userId: string | null
+      userName: string | null
+      time: number
+    }[]
+    hasShipped: boolean
+    asShipped: boolean
+  }
+  'GET /api/system/Schema/list/:code/versions/:version': {
+    code: string
+    version: number
+    hash: string
+    content: string
+  }
+  'GET /api/system/SysConfig': {
+    sysName: string
+    sysVersion: string
+    copyright: string
+    logoIcon: string
+    workLogoIcon: string
+    navigationIcon: string
+    feedbackUrl: string
+    sessionHours: number
+    singleLogin: 0 | 1
+    captcha: string
+    lockCount: number
+    lockMinutes: number
+    passwordStrengthLimit: 0 | 1
+    passwordLengthMin: 0 | 1
+    passwordLengthMinNumber: number
+    containsNumbers: 0 | 1
+    includeLowercaseLetters: 0 | 1
+    includeUppercaseLetters: 0 | 1
+    containsCharacters: 0 | 1
+    mandatoryModificationOfInitialPassword: 0 | 1
+    fileMaxSize: number
+    fileQuotaUser: number
+    fileQuotaAll: number
+    longestText: number
+    longestRichText: number
+    mostRows: number
+    dataVUrl: string
+    frameHosts: string
+    mapKey: string
+    mapService: string
+    mapTiles: string
+    mapCredit: string
+    callLogDays: number
+  }
+  'GET /api/system/SysConfig/:part':
+    | {
+        id: 'basic'
+        version: number
+        sysName: string
+        sysVersion: string
+        copyright: string
+        logoIcon: string
+        workLogoIcon: string
+        navigationIcon: string
+        feedbackUrl: string
+      }
+    | {
+        id: 'signIn'
+        version: number
+        sessionHours: number
+        singleLogin: 0 | 1
+        captcha: string
+        lockCount: number
+        lockMinutes: number
+      }
+    | {
+        id: 'password'
+        version: number
+        passwordStrengthLimit: 0 | 1
+        passwordLengthMin: 0 | 1
+        passwordLengthMinNumber: number
+        containsNumbers: 0 | 1
+        includeLowercaseLetters: 0 | 1
+        includeUppercaseLetters: 0 | 1
+        containsCharacters: 0 | 1
+        mandatoryModificationOfInitialPassword: 0 | 1
+      }
+    | {
+        id: 'files'
+        version: number
+        fileMaxSize: number
+        fileQuotaUser: number
+        fileQuotaAll: number
+      }
+    | {
+        id: 'sizes'
+        version: number
+        longestText: number
+        longestRichText: number
+        mostRows: number
+      }
+    | {
+        id: 'hosts'
+        version: number
+        dataVUrl: string
+        frameHosts: string
+      }
+    | {
+        id: 'map'
+        version: number
+        mapKey: string
+        mapService: string
+        mapTiles: string
+        mapCredit: string
+      }
+    | {
+        id: 'log'
+        version: number
+        callLogDays: number
+      }
+  'GET /api/system/SysConfig/getAdminList': {
+    list: {
+      id: string
+      account: string
+      realName: string
+      enabledMark: 0 | 1
+    }[]
+    adminIds: string[]
+    id: 'adminList'
+    version: number
+  }
+  'GET /api/system/System': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      icon: string | null
+      logoIcon: string | null
+      workLogoIcon: string | null
+      navigationIcon: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/System/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    icon: string | null
+    logoIcon: string | null
+    workLogoIcon: string | null
+    navigationIcon: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/System/Selector': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      icon: string | null
+      enabledMark: 0 | 1
+    }[]
+  }
+  'GET /api/system/Translation': {
+    list: {
+      id: string
+      key: string
+      kind: 'menu' | 'page' | 'form' | 'text'
+      zh: string
+      zhtw: string
+      en: string
+      shippedZh: string
+      shippedZhtw: string
+      shippedEn: string
+      missing: ('zh' | 'zhtw' | 'en')[]
+      isOwn: 0 | 1
+      note: string | null
+      version: number
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Translation/:key': {
+    id: string
+    key: string
+    kind: 'menu' | 'page' | 'form' | 'text'
+    zh: string
+    zhtw: string
+    en: string
+    shippedZh: string
+    shippedZhtw: string
+    shippedEn: string
+    missing: ('zh' | 'zhtw' | 'en')[]
+    isOwn: 0 | 1
+    note: string | null
+    version: number
+  }
+  'GET /api/system/Translation/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/Translation/Summary': {
+    list: {
+      id: string
+      kind: string
+      total: number
+      zh: number
+      zhtw: number
+      en: number
+      own: number
+    }[]
+    total: number
+    zh: number
+    zhtw: number
+    en: number
+    own: number
+  }
+  'GET /api/system/Translation/Texts/:language': {
+    hash: string
+    entries?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/visualdev/Base': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      category: string | null
+      type: number | null
+      webType: number | null
+      enableFlow: (0 | 1) | null
+      dbLinkId: string | null
+      isRelease: number | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      creatorUser: string
+      lastModifyUser: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/visualdev/Base/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    category: string | null
+    type: number | null
+    webType: number | null
+    enableFlow: (0 | 1) | null
+    dbLinkId: string | null
+    tables: string | null
+    formData: string | null
+    columnData: string | null
+    appColumnData: string | null
+    isRelease: number | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/visualdev/Base/:id/FieldDataSelect': {
+    list: {
+      id: string
+      $value?: {
+        [k: string]: unknown
+      }
+      $masked?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/visualdev/Base/:id/FormDataFields': {
+    list: {
+      id: string
+      field: string
+      fullName: string
+      pingeKey: string
+      tableField: string | null
+    }[]
+  }
+  'GET /api/visualdev/Base/Selector': {
+    list: {
+      id: string
+      fullName: string
+      hasChildren: boolean
+      children: {
+        id: string
+        fullName: string
+        enCode: string
+        category: string | null
+        webType: number
+        isRelease: number
+      }[]
+    }[]
+  }
+  'GET /api/visualdev/Base/list': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      category: string | null
+      webType: number
+      isRelease: number
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/:id/:recordId': {
+    id: string
+    data: string
+  }
+  'GET /api/visualdev/OnlineDev/:id/:recordId/DataChange': {
+    id: string
+    data: string
+  }
+  'GET /api/visualdev/OnlineDev/:id/Config': {
+    id: string
+    fullName:
+      | string
+      | {
+          zh: string
+          zhtw?: string
+          en?: string
+        }
+    enCode: string
+    category: string | null
+    webType: number
+    enableFlow: (0 | 1) | null
+    isRelease: number
+    version: number
+    formData: string
+    columnData: string
+  }
+  'GET /api/visualdev/OnlineDev/:id/ExportColumns': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/:id/ImportPreview': {
+    dataRow: {
+      [k: string]: unknown
+    }[]
+    headerRow: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+    unknown: string[]
+  }
+  'GET /api/visualdev/OnlineDev/:id/ImportTasks': {
+    list: {
+      id: string
+      state: 'running' | 'done' | 'stopped' | 'refused'
+      total: number
+      done: number
+      snum: number
+      fnum: number
+      resultType: 0 | 1
+      said: string | null
+      at: number
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/:id/ImportTasks/:taskId': {
+    id: string
+    state: 'running' | 'done' | 'stopped' | 'refused'
+    total: number
+    done: number
+    snum: number
+    fnum: number
+    resultType: 0 | 1
+    said: string | null
+    at: number
+    failResult?: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids?: string[]
+    left?: {
+      [k: string]: unknown
+    }[]
+    headerRow?: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/:id/Template': {
+    url: string
+    name?: string
+  }
+  'GET /api/visualdev/OnlineDev/:id/TemplateDownload': {
+    url: string
+    name?: string
+  }
+  'GET /api/visualdev/OnlineDev/:id/Tree': {
+    list: Row22[]
+  }
+  'GET /api/visualdev/OnlineDev/ImportPreview': {
+    dataRow: {
+      [k: string]: unknown
+    }[]
+    headerRow: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+    unknown: string[]
+  }
+  'GET /api/visualdev/OnlineDev/ImportTasks': {
+    list: {
+      id: string
+      state: 'running' | 'done' | 'stopped' | 'refused'
+      total: number
+      done: number
+      snum: number
+      fnum: number
+      resultType: 0 | 1
+      said: string | null
+      at: number
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/ImportTasks/:taskId': {
+    id: string
+    state: 'running' | 'done' | 'stopped' | 'refused'
+    total: number
+    done: number
+    snum: number
+    fnum: number
+    resultType: 0 | 1
+    said: string | null
+    at: number
+    failResult?: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids?: string[]
+    left?: {
+      [k: string]: unknown
+    }[]
+    headerRow?: {
+      id: string
+      fullName: string
+      pingeKey: string
+      required?: boolean
+      children?: {
+        id: string
+        fullName: string
+        pingeKey: string
+        required: boolean
+      }[]
+    }[]
+  }
+  'GET /api/visualdev/OnlineDev/TemplateDownload': {
+    url: string
+    name?: string
+  }
+  'GET /api/visualdev/ShortLink': {
+    list: {
+      id: string
+      note: string | null
+      expiresAt: number
+      uses: number
+      once: 0 | 1
+      creatorUser: string | null
+      createdAt: number
+      url: string
+      state: string
+    }[]
+  }
+  'POST /api/file/PackDownload/:type': {
+    downloadVo: {
+      url: string
+      name: string
+    }
+    downloadName: string
+  }
+  'POST /api/file/Uploader': {
+    name: string
+    url: string
+    thumbUrl: string
+    fileSize: number
+    fileExtension: string
+    fileVersionId: string
+  }
+  'POST /api/file/Uploader/:type': {
+    name: string
+    url: string
+    thumbUrl: string
+    fileSize: number
+    fileExtension: string
+    fileVersionId: string
+  }
+  'POST /api/file/Uploader/userAvatar': {
+    name: string
+    url: string
+    thumbUrl: string
+    fileSize: number
+  }
+  'POST /api/file/chunk': {
+    uploaded: boolean
+    merge: boolean
+    chunkNumbers: number[]
+    url: string
+  }
+  'POST /api/file/merge': {
+    name: string
+    fileSize: number
+    fileExtension: string
+    fileVersionId: string
+    url: string
+  }
+  'POST /api/message/Actions/ReadAll': {
+    unread: number | null
+  }
+  'POST /api/message/Notice': {
+    id: string
+    version?: number
+  }
+  'POST /api/message/Notice/List': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      title: string
+      excerpt: string | null
+      released: (0 | 1) | null
+      releaseUser: string | null
+      releaseTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'POST /api/oauth/LockScreen': null
+  'POST /api/oauth/Login': {
+    token: string
+    theme: string
+  }
+  'POST /api/oauth/Sso/Finish': {
+    token: string
+    theme: string
+    redirect: string
+  }
+  'POST /api/oauth/Sso/Start': {
+    url: string
+    browser: string
+  }
+  'POST /api/oauth/Unlock': null
+  'POST /api/oauth/updatePasswordMessage': null
+  'POST /api/permission/Grade': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Group': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Group/:id/Members': {
+    n: number
+  }
+  'POST /api/permission/Group/GroupCondition': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Organize': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Organize/Department': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Organize/OrganizeCondition': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Position': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Position/:id/Members': {
+    n: number
+  }
+  'POST /api/permission/Position/PositionCondition': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Position/getListByOrgIds': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Role': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Role/:id/Members': {
+    n: number
+  }
+  'POST /api/permission/Role/RoleCondition': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Role/getListByOrgIds': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Users/:id/Actions/ResetPassword': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Users/Actions/ResetPassword': {
+    n: number
+    url?: string
+  }
+  'POST /api/permission/Users/Actions/Roles': {
+    n: number
+  }
+  'POST /api/permission/Users/Current/Actions/ModifyPassword': null
+  'POST /api/permission/Users/Current/SignImg': {
+    id: string
+    version?: number
+  }
+  'POST /api/permission/Users/ExportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/permission/Users/GetListByAuthorize/:x': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/ImUser/Selector/:x': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/ImportCheck': {
+    list: {
+      row: number
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+    }[]
+  }
+  'POST /api/permission/Users/ImportData': {
+    resultType: 0 | 1
+    snum: number
+    fnum: number
+    failResult: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids: string[]
+  }
+  'POST /api/permission/Users/ImportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/permission/Users/ImportTasks': {
+    id: string
+    total: number
+  }
+  'POST /api/permission/Users/ImportTasks/:taskId/Actions/Stop': null
+  'POST /api/permission/Users/Uploader': {
+    name: string
+  }
+  'POST /api/permission/Users/UserCondition': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/getSelectedList': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/getSelectedUserList': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/getSubordinates': {
+    id: string
+    onlyId: string
+    type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+    fullName: string
+    lastFullName: string
+    organize: string
+    organizeIds: string[]
+    icon: string
+    headIcon: string
+    isLeaf: boolean
+    disabled: boolean
+    hasChildren: boolean
+  }[]
+  'POST /api/permission/Users/getUserList': {
+    list: {
+      id: string
+      onlyId: string
+      type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+      fullName: string
+      lastFullName: string
+      organize: string
+      organizeIds: string[]
+      icon: string
+      headIcon: string
+      isLeaf: boolean
+      disabled: boolean
+      hasChildren: boolean
+    }[]
+  }
+  'POST /api/permission/Users/workHandover': {
+    subordinate: number
+    unit: number
+    grade: number
+    application: number
+  }
+  'POST /api/system/Area': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Area/GetAreaByIds': string[][]
+  'POST /api/system/BillRule': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataInterface': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataInterface/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataInterface/:id/Actions/InfoByIds': {
+    [k: string]: unknown
+  }[]
+  'POST /api/system/DataInterface/:id/Actions/List': {
+    list: {
+      [k: string]: unknown
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'POST /api/system/DataInterface/:id/Actions/Preview': {
+    [k: string]: unknown
+  }[]
+  'POST /api/system/DataInterface/:id/Actions/Test': {
+    rows: {
+      [k: string]: unknown
+    }[]
+    count: number
+    total: number | null
+    ms: number
+  }
+  'POST /api/system/DataInterface/Actions/Import': {
+    added: number
+    skipped: number
+  }
+  'POST /api/system/DataScheme': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DictionaryData': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DictionaryData/Actions/Import': {
+    added: number
+    skipped: number
+  }
+  'POST /api/system/DictionaryType': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Menu': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Menu/:id/Actions/TakeOver': {
+    button: number
+    column: number
+    form: number
+  }
+  'POST /api/system/Menu/Link/:id': {
+    url: string
+  }
+  'POST /api/system/MenuRight': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Page': {
+    code: string
+    menuId: string
+    path: string
+  }
+  'POST /api/system/Page/:code/Actions/Restore': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'POST /api/system/Schema/form/:code/Actions/Restore': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'POST /api/system/Schema/list/:code/Actions/Restore': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'POST /api/system/System': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Translation/Actions/Import': {
+    changed: number
+    same: number
+    unknown: number
+  }
+  'POST /api/visualdev/Aggregate': {
+    answers: (
+      | {
+          rows: {
+            key: unknown
+            label: string
+            value: number
+            series?: string
+          }[]
+        }
+      | {
+          rows: {
+            id: string
+            $text: {
+              [k: string]: unknown
+            }
+            [k: string]: unknown
+          }[]
+          total: number
+          menu: {
+            enCode: string
+            fullName: string
+            path: string
+            paths: string[]
+          } | null
+        }
+      | {
+          problem: 'notFound' | 'badRequest'
+          rows: {
+            [k: string]: unknown
+          }[]
+        }
+    )[]
+  }
+  'POST /api/visualdev/Base': {
+    id: string
+    version?: number
+  }
+  'POST /api/visualdev/Base/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
+  'POST /api/visualdev/Base/:id/Actions/Release': {
+    id: string
+    version: number
+    isRelease: number
+    kept: {
+      table: string
+      rows: number
+      column?: string
+    }[]
+  }
+  'POST /api/visualdev/Base/:id/FieldDataSelect/Actions/InfoByWords': {
+    list: {
+      id: string
+      [k: string]: unknown
+    }[]
+  }
+  'POST /api/visualdev/OnlineDev/:id': {
+    id: string
+    version: number
+    [k: string]: unknown
+  }
+  'POST /api/visualdev/OnlineDev/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/:id/Actions/ExportData': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/:id/ExportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/:id/ImportCheck': {
+    list: {
+      row: number
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+    }[]
+  }
+  'POST /api/visualdev/OnlineDev/:id/ImportData': {
+    resultType: 0 | 1
+    snum: number
+    fnum: number
+    failResult: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids: string[]
+  }
+  'POST /api/visualdev/OnlineDev/:id/ImportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/:id/ImportTasks': {
+    id: string
+    total: number
+  }
+  'POST /api/visualdev/OnlineDev/:id/ImportTasks/:taskId/Actions/Stop': null
+  'POST /api/visualdev/OnlineDev/:id/List': {
+    list: {
+      id: string
+      version?: number
+      $text?: {
+        [k: string]: unknown
+      }
+      $color?: {
+        [k: string]: unknown
+      }
+      $masked?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+    summary?: {
+      [k: string]: unknown
+    }
+  }
+  'POST /api/visualdev/OnlineDev/:id/List/:variant': {
+    list: {
+      id: string
+      version?: number
+      $text?: {
+        [k: string]: unknown
+      }
+      $color?: {
+        [k: string]: unknown
+      }
+      $masked?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+    summary?: {
+      [k: string]: unknown
+    }
+  }
+  'POST /api/visualdev/OnlineDev/:id/Uploader': {
+    name: string
+  }
+  'POST /api/visualdev/OnlineDev/ExportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/ImportCheck': {
+    list: {
+      row: number
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+    }[]
+  }
+  'POST /api/visualdev/OnlineDev/ImportData': {
+    resultType: 0 | 1
+    snum: number
+    fnum: number
+    failResult: {
+      errors: {
+        field: string
+        message: string
+      }[]
+      errorsInfo: string
+      [k: string]: unknown
+    }[]
+    ids: string[]
+  }
+  'POST /api/visualdev/OnlineDev/ImportExceptionData': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/OnlineDev/ImportTasks': {
+    id: string
+    total: number
+  }
+  'POST /api/visualdev/OnlineDev/ImportTasks/:taskId/Actions/Stop': null
+  'POST /api/visualdev/OnlineDev/Uploader': {
+    name: string
+  }
+  'POST /api/visualdev/OnlineDev/batchDelete/:id': {
+    n: number
+  }
+  'POST /api/visualdev/ShortLink': {
+    id: string
+    note: string | null
+    expiresAt: number
+    uses: number
+    once: 0 | 1
+    creatorUser: string | null
+    createdAt: number
+    url: string
+    state: string
+  }
+  'POST /api/visualdev/ShortLink/Actions/Open': {
+    title: string
+    form: {
+      [k: string]: unknown
+    }
+    dictionaries: {
+      [k: string]: {
+        list: {
+          [k: string]: unknown
+        }[]
+      }
+    }
+  }
+  'POST /api/visualdev/ShortLink/Actions/Submit': null
+  'PUT /api/message/Notice/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/message/Notice/:id/Actions/Release': {
+    count: number
+  }
+  'PUT /api/permission/Authority/Data/:id': {
+    hash: string
+  }
+  'PUT /api/permission/Authority/DataPermission/:id': null
+  'PUT /api/permission/Authority/SetColumnsByModuleId/:moduleId': null
+  'PUT /api/permission/Grade/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Group/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Group/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Organize/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Organize/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Organize/Department/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Position/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Position/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Role/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Role/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/:id/Actions/lock': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/:id/Actions/unlock': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/Actions/State': {
+    n: number
+  }
+  'PUT /api/permission/Users/Current/:id/SignImg': null
+  'PUT /api/permission/Users/Current/Avatar/:id': {
+    headIcon: string
+  }
+  'PUT /api/permission/Users/Current/BaseInfo': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/Current/BaseInfo/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/permission/Users/Current/SystemLanguage': null
+  'PUT /api/permission/Users/Current/SystemTheme': null
+  'PUT /api/permission/Users/Current/major': {
+    majorId: string
+    majorType: 'System' | 'Organize' | 'Position'
+  }
+  'PUT /api/system/Area/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Area/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/BillRule/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/BillRule/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataInterface/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataInterface/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataScheme/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataScheme/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DictionaryData/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DictionaryData/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DictionaryType/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Menu/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Menu/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/MenuRight/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/MenuRight/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Page/:code': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'PUT /api/system/Schema/form/:code': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'PUT /api/system/Schema/list/:code': {
+    code: string
+    version: number
+    hash: string
+    asShipped: boolean
+  }
+  'PUT /api/system/SysConfig': null
+  'PUT /api/system/SysConfig/:part': null
+  'PUT /api/system/SysConfig/setAdminList': null
+  'PUT /api/system/SysConfig/setAdminList/:id': null
+  'PUT /api/system/System/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/System/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Translation/:key': {
+    id: string
+    version?: number
+  }
+  'PUT /api/visualdev/Base/:id': {
+    id: string
+    version: number
+    isRelease: number
+  }
+  'PUT /api/visualdev/OnlineDev/:id/:recordId': {
+    id: string
+    version?: number
+  }
+}
+export interface Row1 {
+  id: string
+  parentId: string
+  enCode: string
+  fullName: string
+  type: number
+  icon: string | null
+  urlAddress: string | null
+  path: string
+  linkTarget: ('_self' | '_blank' | '') | null
+  propertyJson: string
+  hidden: boolean
+  vueName: string
+  modelId: string
+  sortCode: number | null
+  hasChildren: boolean
+  children?: Row1[]
+}
+export interface Row2 {
+  id: string
+  fullName: string
+  hasChildren: boolean
+  enCode?: string
+  icon?: string | null
+  isGiven?: boolean
+  from?: string
+  isEnforced?: 0 | 1
+  mayEnforce?: 0 | 1
+  children?: Row2[]
+}
+export interface Row3 {
+  id: string
+  fullName: string
+  enCode: string
+  has: (0 | 1) | null
+  from: string
+  why: string
+  hasChildren: boolean
+  icon?: string | null
+  children?: Row3[]
+}
+export interface Row6 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row6[]
+}
+export interface Row5 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row5[]
+}
+export interface Row4 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row4[]
+}
+export interface Row7 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row7[]
+}
+export interface Row8 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row8[]
+}
+export interface Row9 {
+  id: string
+  onlyId: string
+  type: 'company' | 'department' | 'role' | 'position' | 'group' | 'user'
+  fullName: string
+  lastFullName: string
+  organize: string
+  organizeIds: string[]
+  icon: string
+  headIcon: string
+  isLeaf: boolean
+  disabled: boolean
+  hasChildren: boolean
+  children?: Row9[]
+}
+export interface Row11 {
+  id: string
+  fullName: string
+  hasChildren: boolean
+  enCode?: string
+  icon?: string | null
+  children?: Row11[]
+}
+export interface Row21 {
+  id: string
+  version: number
+  creatorUserId: string | null
+  creatorTime: number
+  lastModifyUserId: string | null
+  lastModifyTime: number | null
+  parentId: string
+  fullName: string
+  enCode: string
+  quickQuery: string | null
+  level: number | null
+  lng: number | null
+  lat: number | null
+  sortCode: number | null
+  enabledMark: (0 | 1) | null
+  description: string | null
+  hasChildren: boolean
+  children?: Row21[]
+}
+export interface Row19 {
+  id: string
+  version: number
+  creatorUserId: string | null
+  creatorTime: number
+  lastModifyUserId: string | null
+  lastModifyTime: number | null
+  dictionaryTypeId: string
+  parentId: string
+  fullName: string
+  enCode: string
+  sortCode: number | null
+  enabledMark: (0 | 1) | null
+  color: ('default' | 'processing' | 'success' | 'warning' | 'error') | null
+  description: string | null
+  hasChildren: boolean
+  children?: Row19[]
+}
+export interface Row18 {
+  id: string
+  parentId: string
+  fullName: string
+  enCode: string
+  color?: string
+  hasChildren?: boolean
+  children?: Row18[]
+}
+export interface Row17 {
+  id: string
+  parentId: string
+  fullName: string
+  enCode: string
+  color?: string
+  hasChildren?: boolean
+  children?: Row17[]
+}
+export interface Row15 {
+  id: string
+  version: number
+  creatorUserId: string | null
+  creatorTime: number
+  lastModifyUserId: string | null
+  lastModifyTime: number | null
+  parentId: string
+  fullName: string
+  enCode: string
+  isTree: (0 | 1) | null
+  sortCode: number | null
+  description: string | null
+  category: number | null
+  hasChildren: boolean
+  children?: Row15[]
+}
+export interface Row16 {
+  id: string
+  version: number
+  creatorUserId: string | null
+  creatorTime: number
+  lastModifyUserId: string | null
+  lastModifyTime: number | null
+  parentId: string
+  fullName: string
+  enCode: string
+  isTree: (0 | 1) | null
+  sortCode: number | null
+  description: string | null
+  category: number | null
+  hasChildren: boolean
+  children?: Row16[]
+}
+export interface Row14 {
+  id: string
+  parentId: string
+  enCode: string
+  fullName: string
+  type: number
+  icon: string | null
+  urlAddress: string | null
+  propertyJson: string | null
+  systemId: string | null
+  enabledMark: 0 | 1
+  sortCode: number | null
+  shipped: (0 | 1) | null
+  hasChildren: boolean
+  children?: Row14[]
+}
+export interface Row12 {
+  id: string
+  parentId: string
+  enCode: string
+  fullName: string
+  type: number
+  icon: string | null
+  urlAddress: string | null
+  propertyJson: string | null
+  systemId: string | null
+  enabledMark: 0 | 1
+  sortCode: number | null
+  shipped: (0 | 1) | null
+  hasChildren: boolean
+  children?: Row12[]
+}
+export interface Row22 {
+  id: string
+  parentId: string
+  fullName: string
+  enCode: string
+  category: string
+  hasChildren: boolean
+  children?: Row22[]
+}
