@@ -22,7 +22,8 @@ import { envelope } from './http/envelope.ts'
 import { headers } from './http/headers.ts'
 import { logCalls, loggerOptions } from './http/log.ts'
 import { onceClearing } from './http/once.ts'
-import { entityRules, modules } from './modules/index.ts'
+import type { Module } from './http/route.ts'
+import { rulesOf, modules as shippedModules } from './modules/index.ts'
 import { live } from './realtime/live.ts'
 import { plainEntities } from './records/entity/plain.ts'
 import { sheetClearing } from './records/sheet/files.ts'
@@ -35,6 +36,8 @@ export interface AppDeps {
   client?: Client | undefined
   /** holds every answer to what its route declares, and hears what does not fit: for tests */
   onWrongAnswer?: ((fault: string) => void) | undefined
+  /** what it is put together of; the product's own modules where nothing is said */
+  modules?: readonly Module[]
 }
 
 const megabyte = 1_048_576
@@ -56,7 +59,8 @@ function readable(url: string): string {
 }
 
 /** The whole server, not yet listening. The database must be prepared (setup.ts). */
-export async function buildApp({ database, config, client, onWrongAnswer }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { database, config, client, onWrongAnswer, modules = shippedModules } = deps
   const app = Fastify({
     logger: loggerOptions(config),
     // The address is the one that the outermost of our proxies saw; what stands before it in the header, anybody may write.
@@ -81,8 +85,9 @@ export async function buildApp({ database, config, client, onWrongAnswer }: AppD
   app.decorate('db', database.db)
   app.decorate('settings', config)
   app.decorate('store', openStore(config))
+  app.decorate('exports', new Map())
+  app.decorate('rules', rulesOf(modules))
 
-  entityRules()
   closeWhenAnswered(app)
   countCalls(app.server)
   logCalls(app)

@@ -1,10 +1,11 @@
 import { watchChanges } from './auth/changes.ts'
+import { asSystem } from './auth/writer.ts'
 import { StartError } from './base/config.ts'
 import { lockShape, migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
-import { entityRules } from './modules/index.ts'
+import { rulesOf } from './modules/index.ts'
 import { syncMenus } from './modules/menus/index.ts'
 import { syncTables } from './records/entity/tables.ts'
 import { ensureCategories, ensureInterfaceCategories, ensureMainSystem, ensureMessageTypes } from './seed/builtIn.ts'
@@ -19,7 +20,7 @@ async function refuseNewer(db: Db): Promise<void> {
 
 /** Brings a database to today's shape and puts in what the product ships. Safe at every start, and in several processes at once. */
 export async function prepareDatabase(db: Db): Promise<void> {
-  entityRules()
+  const context = asSystem(rulesOf())
   await migrate(db)
   await refuseNewer(db)
   await syncTables(db)
@@ -27,12 +28,12 @@ export async function prepareDatabase(db: Db): Promise<void> {
     db,
     async (trx) => {
       await lockShape(trx)
-      await ensureCategories(trx)
-      await ensureMessageTypes(trx)
-      await ensureInterfaceCategories(trx)
-      await ensureMainSystem(trx)
+      await ensureCategories(trx, context)
+      await ensureMessageTypes(trx, context)
+      await ensureInterfaceCategories(trx, context)
+      await ensureMainSystem(trx, context)
       await watchChanges(trx)
-      await syncMenus(trx)
+      await syncMenus(trx, context)
     },
     0,
   )

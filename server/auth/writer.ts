@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts'
 import { translator } from '../texts/texts.ts'
 import type { Grants } from './grants.ts'
 import type { PageFlags } from './pageFlags.ts'
+import type { Rules } from './rules.ts'
 import type { SessionUser } from './session.ts'
 
 /** Who asks for records of an entity. */
@@ -12,15 +13,19 @@ export interface Asker {
   grants: () => Promise<Grants>
   /** what a page asks permission for, by its code; inside a transaction, read in that */
   flags: (enCode: string, db?: Db) => Promise<PageFlags>
+  /** the rules of the app that is asked: what is reached follows from them */
+  rules: Rules
 }
 
-/** Who writes, and in which language rules are told. */
+/** Who writes, by which rules, and in which language these are told. */
 export interface WriteContext {
   actor: Actor
   t: Translate
+  /** the rules of the app that is written through */
+  rules: Rules
   /** whose reach a write is held to; without one, everything is reached */
   asker?: Asker | undefined
 }
 
 /** The server's own writes: seeds, synchronised menus. */
-export const asSystem: WriteContext = { actor: system, t: translator('zh') }
+export const asSystem = (rules: Rules): WriteContext => ({ actor: system, t: translator('zh'), rules })

@@ -29,6 +29,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
   user: request.user,
   grants: () => request.grants(),
   flags: (enCode, db) => request.server.pages.flags(enCode, db),
+  rules: request.server.rules,
 })
 
 /** Default deny: finds the person behind every call under /api and refuses what the route's own rule does not allow. */
@@ -57,8 +58,9 @@ export function guard(app: FastifyInstance): void {
   app.decorateRequest('writer', {
     getter(this: FastifyRequest) {
       const user = signedIn.get(this)
-      if (!user) return { actor: { ...system, ip: this.ip }, t: this.t }
-      return { actor: { userId: user.id, ip: this.ip }, t: this.t, asker: askerOf(this) }
+      const { rules } = this.server
+      if (!user) return { actor: { ...system, ip: this.ip }, t: this.t, rules }
+      return { actor: { userId: user.id, ip: this.ip }, t: this.t, rules, asker: askerOf(this) }
     },
   })
 

@@ -47,20 +47,20 @@ export async function unseal<T extends object>(db: Db, text: string): Promise<T>
 export const downloadUrl = async (db: Db, ticket: Ticket): Promise<string> =>
   `/api/file/Download/export/${(await sealOf(db))(ticket, seconds)}`
 
-type MakeFile = (app: FastifyInstance, id: string) => Promise<ExportFile>
-const makers = new Map<string, MakeFile>()
+/** Makes the file that a ticket stands for. */
+export type MakeFile = (id: string) => Promise<ExportFile>
 
-/** Says how the file of an entity's export is made. */
-export function addExport(entity: string, make: MakeFile): void {
-  makers.set(entity, make)
+/** Says how the files of an entity's export, or of another kind of ticket, are made; where it is said again, that holds. */
+export function addExport({ exports }: FastifyInstance, entity: string, make: MakeFile): void {
+  exports.set(entity, make)
 }
 
 /** The file behind a signed address. */
 export async function exportFile(app: FastifyInstance, text: string): Promise<ExportFile> {
   const { entity, id } = await unseal<Ticket>(app.db, text)
-  const make = makers.get(entity)
+  const make = app.exports.get(entity)
   if (!make) throw new ApiError('notFound')
-  return make(app, id)
+  return make(id)
 }
 
 /** Headers of a download: any name, also a Chinese one, and never shown as a page; `shown` only for what runs nothing. */

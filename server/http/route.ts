@@ -3,6 +3,7 @@ import type { Translate } from '#core/form.ts'
 import type { Language } from '#core/types.ts'
 import type { Grants } from '../auth/grants.ts'
 import type { PageFlags } from '../auth/pageFlags.ts'
+import type { RuleSet, Rules } from '../auth/rules.ts'
 import type { SessionUser } from '../auth/session.ts'
 import type { WriteContext } from '../auth/writer.ts'
 import type { Config } from '../base/config.ts'
@@ -10,6 +11,7 @@ import type { Problem } from '../base/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import type { Store } from '../storage/store.ts'
+import type { MakeFile } from './download.ts'
 
 /**
  * Who may make a call. Every route under /api states it: without one the server does not start.
@@ -30,6 +32,10 @@ declare module 'fastify' {
     settings: Config
     /** where the contents of files are kept */
     store: Store
+    /** what its modules say of entities */
+    rules: Rules
+    /** how files are made that somebody fetches by a signed address, by what the address is of */
+    exports: Map<string, MakeFile>
     /** what a page asks permission for; the area that stores pages puts its own reader here */
     pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
     /** the menus that show an application, and whether it hides no record and no field; the area that designs them puts its own reader here */
@@ -78,11 +84,10 @@ export const said = (key: string, data: unknown = null, params?: { [name: string
 /** A plugin that adds routes. */
 export type Area = (app: FastifyInstance) => Promise<void> | void
 
-/** A subject of the server as it is put together: what it answers, and the steps that its entities have beside their JSON. */
+/** A subject of the server as it is put together: what it answers, and what it says of entities beside their JSON. */
 export interface Module {
   routes: readonly Area[]
-  /** each registers rules, scopes or hooks of entities; called before anything is written */
-  rules?: ReadonlyArray<() => void>
+  rules?: readonly RuleSet[]
 }
 
 /** What the reference of the calls says of something: in English, as tools read it, and in the other languages of the product. */

@@ -1,4 +1,6 @@
+import type { Rules } from '../auth/rules.ts'
 import type { Module } from '../http/route.ts'
+import { joinRules } from '../records/entity/rules.ts'
 import { applicationsModule } from './applications/index.ts'
 import { areasModule } from './areas/index.ts'
 import { authorisationModule } from './authorisation/index.ts'
@@ -58,7 +60,5 @@ export const modules: readonly Module[] = [
   openapiModule,
 ]
 
-/** Gives the shipped entities the steps that their JSON cannot say. Needed before anything is written; calling it again changes nothing. */
-export function entityRules(): void {
-  for (const { rules = [] } of modules) for (const add of rules) add()
-}
+/** What the modules of an app say of entities. */
+export const rulesOf = (all: readonly Module[] = modules): Rules => joinRules(all.flatMap(({ rules = [] }) => rules))

@@ -12,7 +12,7 @@ import project from '#fixtures/demo/applications/project.json' with { type: 'jso
 import purchaseOrder from '#fixtures/demo/applications/purchaseOrder.json' with { type: 'json' }
 import subject from '#fixtures/demo/applications/subject.json' with { type: 'json' }
 import { type DemoRow, demoRows } from '#fixtures/demo/rows/index.ts'
-import { asSystem } from '../auth/writer.ts'
+import type { WriteContext } from '../auth/writer.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/types.ts'
 import { createDraft, release } from '../modules/applications/index.ts'
@@ -45,7 +45,7 @@ const withIds = (definition: unknown, ids: ReadonlyMap<string, string>): Row =>
   ) as Row
 
 /** Designs and releases the demo's applications; gives their ids by code. */
-export async function seedApplications(trx: Db): Promise<Map<string, string>> {
+export async function seedApplications(trx: Db, context: WriteContext): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [i, { enCode, fullName, category, webType, formData, columnData }] of applications.entries()) {
     const draft = await createDraft(
@@ -59,9 +59,9 @@ export async function seedApplications(trx: Db): Promise<Map<string, string>> {
         columnData: columnData as unknown as Row,
         sortCode: (i + 1) * 10,
       },
-      asSystem,
+      context,
     )
-    await release(trx, String(draft.id), asSystem)
+    await release(trx, String(draft.id), context)
     ids.set(enCode, String(draft.id))
   }
   return ids

@@ -8,6 +8,7 @@ import menus from '#fixtures/demo/menus.json' with { type: 'json' }
 import systems from '#fixtures/demo/systems.json' with { type: 'json' }
 import { hashPassword } from '../auth/password.ts'
 import { mainSystem } from '../auth/systems.ts'
+import type { WriteContext } from '../auth/writer.ts'
 import type { Db } from '../db/types.ts'
 import { findBy } from '../records/entity/query.ts'
 import { repository } from '../records/entity/repository.ts'
@@ -19,25 +20,25 @@ export const demoPassword = company.password
 const idOf = (record: Row): string => String(record.id)
 
 /** Departments, positions and people; gives the people's ids by account. */
-export async function seedPeople(trx: Db, password: string): Promise<Map<string, string>> {
+export async function seedPeople(trx: Db, context: WriteContext, password: string): Promise<Map<string, string>> {
   const [organize, position, user, userPosition] = ['organize', 'position', 'user', 'userPosition'].map(repository) as [
     ReturnType<typeof repository>,
     ReturnType<typeof repository>,
     ReturnType<typeof repository>,
     ReturnType<typeof repository>,
   ]
-  const root = await organize.insert(trx, { ...company.company, category: 'company', sortCode: 0 })
+  const root = await organize.insert(trx, { ...company.company, category: 'company', sortCode: 0 }, context)
   const departments = new Map<string, string>()
   for (const [i, { enCode, fullName }] of company.departments.entries())
     departments.set(
       enCode,
-      idOf(await organize.insert(trx, { enCode, fullName, parentId: idOf(root), category: 'department', sortCode: i + 1 })),
+      idOf(await organize.insert(trx, { enCode, fullName, parentId: idOf(root), category: 'department', sortCode: i + 1 }, context)),
     )
   const positions = new Map<string, string>()
   for (const [i, { enCode, fullName, department }] of company.positions.entries())
     positions.set(
       enCode,
-      idOf(await position.insert(trx, { enCode, fullName, organizeId: departments.get(department) ?? null, sortCode: i + 1 })),
+      idOf(await position.insert(trx, { enCode, fullName, organizeId: departments.get(department) ?? null, sortCode: i + 1 }, context)),
     )
 
   // One hash for all: sixty would take longer than everything else, and everybody knows the password.
@@ -47,23 +48,27 @@ export async function seedPeople(trx: Db, password: string): Promise<Map<string,
   for (const [i, person] of company.people.entries()) {
     const isAdministrator = 'isAdministrator' in person ? 1 : 0
     const { account, realName, gender, mobile } = person
-    const record = await user.insert(trx, {
-      account,
-      realName,
-      gender,
-      mobile,
-      email: `${account}@example.com`,
-      organizeId: departments.get(person.department) ?? null,
-      entryDate: new Date(`${person.entry}T00:00:00`).getTime(),
-      isAdministrator,
-      sortCode: i,
-    })
+    const record = await user.insert(
+      trx,
+      {
+        account,
+        realName,
+        gender,
+        mobile,
+        email: `${account}@example.com`,
+        organizeId: departments.get(person.department) ?? null,
+        entryDate: new Date(`${person.entry}T00:00:00`).getTime(),
+        isAdministrator,
+        sortCode: i,
+      },
+      context,
+    )
     people.set(account, idOf(record))
     await trx
       .insertInto('base_user_login')
       .values({ userId: record.id, password: isAdministrator ? own : hash, changedAt: new Date() })
       .execute()
-    await userPosition.insert(trx, { userId: idOf(record), positionId: positions.get(person.position) ?? null })
+    await userPosition.insert(trx, { userId: idOf(record), positionId: positions.get(person.position) ?? null }, context)
   }
   for (const { enCode, manager } of company.departments) {
     const managerId = people.get(manager) ?? null
@@ -75,16 +80,16 @@ export async function seedPeople(trx: Db, password: string): Promise<Map<string,
 }
 
 /** Groups of people from all departments. */
-export async function seedGroups(trx: Db, people: ReadonlyMap<string, string>): Promise<void> {
+export async function seedGroups(trx: Db, context: WriteContext, people: ReadonlyMap<string, string>): Promise<void> {
   const [group, userGroup] = [repository('group'), repository('userGroup')]
   for (const [i, { people: accounts, ...values }] of company.groups.entries()) {
-    const groupId = idOf(await group.insert(trx, { ...values, sortCode: (i + 1) * 10 }))
-    for (const account of accounts) await userGroup.insert(trx, { userId: people.get(account) ?? null, groupId })
+    const groupId = idOf(await group.insert(trx, { ...values, sortCode: (i + 1) * 10 }, context))
+    for (const account of accounts) await userGroup.insert(trx, { userId: people.get(account) ?? null, groupId }, context)
   }
 }
 
 /** Dictionaries with their entries, under ids that say what they are. */
-export async function seedDictionaries(trx: Db): Promise<void> {
+export async function seedDictionaries(trx: Db, context: WriteContext): Promise<void> {
   const [types, data] = [repository('dictionaryType'), repository('dictionaryData')]
   for (const [i, category] of dictionaries.categories.entries()) {
     const { enCode, fullName, entries } = category
@@ -92,20 +97,24 @@ export async function seedDictionaries(trx: Db): Promise<void> {
     const isTree = 'isTree' in category ? 1 : 0
     const description = 'description' in category ? (category.description ?? null) : null
     const typeId = idOf(
-      await types.insert(trx, { id: enCode, parentId: '0', enCode, fullName, isTree, description, sortCode: (i + 1) * 10 }),
+      await types.insert(trx, { id: enCode, parentId: '0', enCode, fullName, isTree, description, sortCode: (i + 1) * 10 }, context),
     )
     const visit = async (list: typeof entries, parentId: string): Promise<void> => {
       for (const [n, entry] of list.entries()) {
         const id = `${enCode}.${entry.enCode}`
-        await data.insert(trx, {
-          id,
-          dictionaryTypeId: typeId,
-          parentId,
-          enCode: entry.enCode,
-          fullName: entry.fullName,
-          sortCode: (n + 1) * 10,
-          color: 'color' in entry && typeof entry.color === 'string' ? entry.color : null,
-        })
+        await data.insert(
+          trx,
+          {
+            id,
+            dictionaryTypeId: typeId,
+            parentId,
+            enCode: entry.enCode,
+            fullName: entry.fullName,
+            sortCode: (n + 1) * 10,
+            color: 'color' in entry && typeof entry.color === 'string' ? entry.color : null,
+          },
+          context,
+        )
         if ('children' in entry && entry.children) await visit(entry.children as typeof entries, id)
       }
     }
@@ -113,23 +122,27 @@ export async function seedDictionaries(trx: Db): Promise<void> {
   }
 }
 
-export async function seedBillRules(trx: Db): Promise<void> {
+export async function seedBillRules(trx: Db, context: WriteContext): Promise<void> {
   const store = repository('billRule')
-  for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 })
+  for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 }, context)
 }
 
 /** Data interfaces that the demo's forms and whoever designs may use: static data, so that nothing is called. */
-export async function seedInterfaces(trx: Db): Promise<void> {
+export async function seedInterfaces(trx: Db, context: WriteContext): Promise<void> {
   const store = repository('dataInterface')
   for (const [i, { parameters, fields, data, ...one }] of interfaces.interfaces.entries())
-    await store.insert(trx, {
-      ...one,
-      type: '2',
-      parameterJson: JSON.stringify(parameters),
-      fieldJson: JSON.stringify(fields),
-      dataJson: JSON.stringify(data, null, 2),
-      sortCode: (i + 1) * 10,
-    })
+    await store.insert(
+      trx,
+      {
+        ...one,
+        type: '2',
+        parameterJson: JSON.stringify(parameters),
+        fieldJson: JSON.stringify(fields),
+        dataJson: JSON.stringify(data, null, 2),
+        sortCode: (i + 1) * 10,
+      },
+      context,
+    )
 }
 
 /** What a demo menu shows, and where it opens. */
@@ -141,39 +154,48 @@ function shownBy(menu: { enCode: string; model?: string; dictionary?: string; pa
 }
 
 /** The menus of the demo; `models` and `systems` give ids by code. */
-export async function seedMenus(trx: Db, models: ReadonlyMap<string, string>, systems: ReadonlyMap<string, string>): Promise<void> {
+export async function seedMenus(
+  trx: Db,
+  context: WriteContext,
+  models: ReadonlyMap<string, string>,
+  systems: ReadonlyMap<string, string>,
+): Promise<void> {
   const store = repository('menu')
   for (const { children, system, ...group } of menus.menus as Array<(typeof menus.menus)[number] & { system?: string }>) {
     const systemId = systems.get(system ?? '') ?? mainSystem
-    const parent = await store.insert(trx, { ...group, systemId, parentId: store.entity.tree?.root ?? '-1' })
+    const parent = await store.insert(trx, { ...group, systemId, parentId: store.entity.tree?.root ?? '-1' }, context)
     for (const [i, menu] of children.entries()) {
       const { enCode, fullName, type, icon } = menu
       const { urlAddress, property } = shownBy(menu, models)
-      await store.insert(trx, {
-        parentId: idOf(parent),
-        enCode,
-        fullName,
-        type,
-        icon,
-        urlAddress,
-        propertyJson: JSON.stringify(property),
-        sortCode: (i + 1) * 10,
-      })
+      await store.insert(
+        trx,
+        {
+          parentId: idOf(parent),
+          enCode,
+          fullName,
+          type,
+          icon,
+          urlAddress,
+          propertyJson: JSON.stringify(property),
+          sortCode: (i + 1) * 10,
+        },
+        context,
+      )
     }
   }
 }
 
 /** The systems of the demo, and who works in them; gives their ids by code. */
-export async function seedSystems(trx: Db, people: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+export async function seedSystems(trx: Db, context: WriteContext, people: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const [system, authorize] = [repository('system'), repository('authorize')]
   const ids = new Map<string, string>()
   for (const { people: both, only, ...values } of systems.systems) {
-    const systemId = idOf(await system.insert(trx, values))
+    const systemId = idOf(await system.insert(trx, values, context))
     ids.set(values.enCode, systemId)
     for (const account of [...both, ...only]) {
       const given = { objectType: 'user', objectId: people.get(account) ?? null, kind: 'system' }
-      await authorize.insert(trx, { ...given, code: systemId })
-      if (both.includes(account)) await authorize.insert(trx, { ...given, code: mainSystem })
+      await authorize.insert(trx, { ...given, code: systemId }, context)
+      if (both.includes(account)) await authorize.insert(trx, { ...given, code: mainSystem }, context)
     }
   }
   return ids
@@ -185,14 +207,14 @@ const standardButtons = ['btn_add', 'btn_edit', 'btn_detail', 'btn_remove', 'btn
 const kindOf = (code: string) => ((commonSchemes as readonly string[]).includes(code) ? 'data' : isClearCode(code) ? 'form' : 'button')
 
 /** Roles, what each may use, and who has them. Needs every menu to be there. */
-export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): Promise<void> {
+export async function seedRoles(trx: Db, context: WriteContext, people: ReadonlyMap<string, string>): Promise<void> {
   const [role, userRole] = [repository('role'), repository('userRole')]
   const rows = await trx.selectFrom('base_menu').select(['id', 'enCode', 'type']).execute()
   const menuIds = new Map(rows.map(({ id, enCode }) => [enCode as string, id as string]))
   const pages = rows.filter(({ type }) => Number(type) > 1).map(({ enCode }) => enCode as string)
   const roles = new Map<string, string>()
   for (const [i, { enCode, fullName, description, grants }] of company.roles.entries()) {
-    const roleId = idOf(await role.insert(trx, { enCode, fullName, description, sortCode: (i + 1) * 10 }))
+    const roleId = idOf(await role.insert(trx, { enCode, fullName, description, sortCode: (i + 1) * 10 }, context))
     roles.set(enCode, roleId)
     const given =
       typeof grants === 'string'
@@ -202,11 +224,11 @@ export async function seedRoles(trx: Db, people: ReadonlyMap<string, string>): P
       const menuId = menuIds.get(menu)
       if (!menuId) continue
       const grant = (kind: string, code: Json) =>
-        repository('authorize').insert(trx, { objectType: 'role', objectId: roleId, menuId, kind, code })
+        repository('authorize').insert(trx, { objectType: 'role', objectId: roleId, menuId, kind, code }, context)
       await grant('menu', '')
       for (const code of codes) await grant(kindOf(code), code)
     }
   }
   for (const { account, roles: codes } of company.people)
-    for (const code of codes) await userRole.insert(trx, { userId: people.get(account) ?? null, roleId: roles.get(code) ?? null })
+    for (const code of codes) await userRole.insert(trx, { userId: people.get(account) ?? null, roleId: roles.get(code) ?? null }, context)
 }

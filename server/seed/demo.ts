@@ -1,6 +1,8 @@
+import { asSystem } from '../auth/writer.ts'
 import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
+import { rulesOf } from '../modules/index.ts'
 import { type Made, seedApplications, seedRows } from './applications.ts'
 import {
   demoPassword,
@@ -24,6 +26,7 @@ export type Say = (line: string) => void
  * nothing when there is a user already. `password` is that of the administrator; everybody else has the demo's.
  */
 export async function seedDemo(db: Db, options: { password?: string | undefined; say?: Say; now?: number } = {}): Promise<boolean> {
+  const context = asSystem(rulesOf())
   const { password = demoPassword, say = () => {}, now = Date.now() } = options
   return transaction(
     db,
@@ -32,24 +35,24 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       await lockShape(trx)
       if (await trx.selectFrom('base_user').select('id').limit(1).executeTakeFirst()) return false
       say('Filling the demo company: this happens once.')
-      const people = await seedPeople(trx, password)
+      const people = await seedPeople(trx, context, password)
       say(`  ${people.size} people with their departments and positions`)
-      await seedGroups(trx, people)
-      await seedDictionaries(trx)
-      await seedBillRules(trx)
-      await seedInterfaces(trx)
+      await seedGroups(trx, context, people)
+      await seedDictionaries(trx, context)
+      await seedBillRules(trx, context)
+      await seedInterfaces(trx, context)
       say('  dictionaries, bill rules and data interfaces')
-      const models = await seedApplications(trx)
+      const models = await seedApplications(trx, context)
       say(`  ${models.size} applications, designed and released`)
-      const systems = await seedSystems(trx, people)
+      const systems = await seedSystems(trx, context, people)
       await seedPages(trx, models)
-      await seedMenus(trx, models, systems)
-      await seedRoles(trx, people)
+      await seedMenus(trx, context, models, systems)
+      await seedRoles(trx, context, people)
       say('  systems, menus, reports, roles and what they may use')
       // records name roles and groups: these come first
       const made: Made = new Map()
       for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now, made)} records`)
-      say(`  ${await seedNotices(trx, now)} notices and messages`)
+      say(`  ${await seedNotices(trx, context, now)} notices and messages`)
       return true
     },
     0,

@@ -447,6 +447,8 @@ export interface Answers {
       positionIds: string[]
       roleIds: string[]
       groupIds: string[]
+      signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+      unlockTime: number | null
       $text?: {
         [k: string]: string
       }
@@ -694,6 +696,8 @@ export interface Answers {
       positionIds: string[]
       roleIds: string[]
       groupIds: string[]
+      signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+      unlockTime: number | null
       $text?: {
         [k: string]: string
       }
@@ -796,6 +800,8 @@ export interface Answers {
       positionIds: string[]
       roleIds: string[]
       groupIds: string[]
+      signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+      unlockTime: number | null
       $text?: {
         [k: string]: string
       }
@@ -842,6 +848,8 @@ export interface Answers {
       positionIds: string[]
       roleIds: string[]
       groupIds: string[]
+      signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+      unlockTime: number | null
       $text?: {
         [k: string]: string
       }
@@ -881,6 +889,8 @@ export interface Answers {
     positionIds: string[]
     roleIds: string[]
     groupIds: string[]
+    signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+    unlockTime: number | null
     $text?: {
       [k: string]: string
     }

@@ -9,9 +9,9 @@ import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { prepareDatabase } from '#server/setup.ts'
 import { axe, test as base, darken, expect, fits, nowhere, openEntry, signIn, text } from '../helpers/e2e.ts'
+import { repository } from '../helpers/records.ts'
 import { createDatabase, dropDatabase, type RunningServer, startServer } from '../helpers/server.ts'
 
 interface Site {

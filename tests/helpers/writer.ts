@@ -7,10 +7,10 @@ import { lockFolder } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { findBy } from '#server/records/entity/query.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { nextBillNumber } from '#server/records/write/numbers.ts'
 import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
+import { repository } from './records.ts'
 
 const numbered = {
   fullName: '写入',

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { repository } from '../helpers/records.ts'
 
 const path = '/api/permission/Users/Current'
 let test: TestApp

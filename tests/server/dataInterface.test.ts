@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 const path = '/api/system/DataInterface'
 let test: TestApp
@@ -330,7 +331,6 @@ describe('data interfaces', () => {
     const form = { version: 1, fields: [{ pingeKey: 'select', field: 'city', label: '城市', source: { interface: 'usedCities' } }] }
     const app = (await post('/api/visualdev/Base', { fullName: '用接口', enCode: 'usesInterface', formData: JSON.stringify(form) })).data.id
     expect(await post(`/api/visualdev/Base/${app}/Actions/Release`)).toMatchObject({ code: 200 })
-    const { repository } = await import('#server/records/entity/repository.ts')
     const { transaction } = await import('#server/db/transaction.ts')
     await transaction(test.database.db, (trx) =>
       repository('menu').insert(trx, {
@@ -366,7 +366,6 @@ describe('data interfaces', () => {
       { id: '3', fullName: '丙', phone: '138', bank: '6444', dept: '销售' },
     ]
     await made({ enCode: 'payees', dataJson: JSON.stringify(people) })
-    const { repository } = await import('#server/records/entity/repository.ts')
     const { transaction } = await import('#server/db/transaction.ts')
     const released = async (enCode: string, fields: object[], more: object = {}) => {
       const made = await post('/api/visualdev/Base', { fullName: enCode, enCode, formData: { version: 1, fields }, ...more })

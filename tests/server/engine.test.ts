@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { asSystem, type WriteContext } from '#server/auth/writer.ts'
+import type { WriteContext } from '#server/auth/writer.ts'
 import { type ApiError, InvalidError } from '#server/base/errors.ts'
 import { breathe, countCalls, letPass } from '#server/db/breathe.ts'
 import { newId } from '#server/db/ids.ts'
@@ -16,6 +16,7 @@ import { Repository } from '#server/records/entity/repository.ts'
 import { syncTables } from '#server/records/entity/tables.ts'
 import type { EntityDef } from '#server/records/entity/types.ts'
 import { freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
+import { bySystem } from '../helpers/records.ts'
 
 const def: EntityDef = {
   entity: 'sample',
@@ -51,7 +52,7 @@ afterAll(async () => {
   await drop()
 })
 
-const context: WriteContext = { ...asSystem, actor: { userId: 'u1', ip: '10.0.0.1' } }
+const context: WriteContext = { ...bySystem, actor: { userId: 'u1', ip: '10.0.0.1' } }
 const insert = (values: Row) => transaction(database.db, (trx) => sample.insert(trx, values, context))
 const update = (id: string, values: Row) => transaction(database.db, (trx) => sample.update(trx, id, values, context))
 const problemOf = (work: Promise<unknown>) =>
@@ -90,7 +91,7 @@ describe('an entity from its JSON', () => {
     const day = new Date(2026, 2, 1).getTime()
     const record = await insert({ name: 'round', price: 12.34, day })
     expect(record).toMatchObject({ name: 'round', price: 12.34, day, enabledMark: 1, parentId: '0', version: 1, creatorUserId: 'u1' })
-    expect(await sample.get(database.db, String(record.id))).toEqual(record)
+    expect(await sample.stored(database.db, String(record.id))).toEqual(record)
     expect(record.creatorTime).toBeGreaterThan(Date.now() - 60_000)
   })
 
@@ -134,14 +135,14 @@ describe('two writers', () => {
     const error = (await update(String(id), { name: 'shared', price: 3, version: 1 }).catch((reason) => reason)) as ApiError
     expect(error.problem).toBe('conflict')
     expect(error.options.data).toMatchObject({ price: 2, version: 2 })
-    expect((await sample.get(database.db, String(id))).price).toBe(2)
+    expect((await sample.stored(database.db, String(id))).price).toBe(2)
   })
 
   it('lets one of two that come at the same moment through', async () => {
     const { id } = await insert({ name: 'race', price: 0 })
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map((price) => update(String(id), { price, version: 1 })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await sample.get(database.db, String(id))).version).toBe(2)
+    expect((await sample.stored(database.db, String(id))).version).toBe(2)
   })
 
   it('refuses the same unique value twice, also at the same moment', async () => {
@@ -193,7 +194,7 @@ describe('lists, trees and copies', () => {
     const copy = (): Promise<Row> => transaction(database.db, (trx) => sample.copy(trx, String(id), context))
     expect(await copy()).toMatchObject({ name: '很长的名字很长的.1', price: 5, version: 1 })
     expect((await copy()).name).toBe('很长的名字很长的.2')
-    await transaction(database.db, (trx) => sample.insert(trx, { id: 'built-in', name: 'core' }))
+    await transaction(database.db, (trx) => sample.insert(trx, { id: 'built-in', name: 'core' }, bySystem))
     expect(await problemOf(update('built-in', { name: 'x' }))).toBe('protected')
     expect(await problemOf(transaction(database.db, (trx) => sample.remove(trx, 'built-in', context)))).toBe('protected')
   })

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { bareList } from '../helpers/definitions.ts'
+import { repository } from '../helpers/records.ts'
 
 const data = '/api/system/DictionaryData'
 let test: TestApp

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { bareList } from '../helpers/definitions.ts'
+import { repository } from '../helpers/records.ts'
 import { uploader } from '../helpers/upload.ts'
 
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })

@@ -12,9 +12,9 @@ import { Connection } from '#server/realtime/connection.ts'
 import { mayOpen } from '#server/realtime/gate.ts'
 import { beatEvery } from '#server/realtime/live.ts'
 import { bucket } from '#server/realtime/talk.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { type LiveClient, openLive, refusal } from '../helpers/live.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 let url: string

@@ -11,11 +11,11 @@ import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { pushMessage } from '#server/modules/notices/push.ts'
 import { setPassword } from '#server/modules/session/account.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { cipherKey } from '#server/settings/settings.ts'
 import { type LiveMessage, type LiveSocket, openSocket } from '#shell/live/socket.ts'
 import { freshDatabase, password } from '../helpers/app.ts'
 import { liveUrl, openLive } from '../helpers/live.ts'
+import { repository } from '../helpers/records.ts'
 import { callProcess as call, freePort, type Process, running, startProcess } from '../helpers/serverProcess.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL

@@ -3,9 +3,9 @@ import type { Row } from '#core/types.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { contentPolicy } from '#server/http/headers.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { originOf } from '#server/settings/hosts.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 const ids: { [code: string]: string } = {}

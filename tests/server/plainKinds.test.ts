@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRecordCode, recordAddress, writeRecordCode } from '#core/recordCode.ts'
 import type { Row } from '#core/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 let token: string

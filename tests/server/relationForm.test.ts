@@ -1,8 +1,8 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Row } from '#core/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 let admin: string

@@ -8,8 +8,8 @@ import { readConfig } from '#server/base/config.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { guard } from '#server/http/access.ts'
 import { loggerOptions, safeUrl } from '#server/http/log.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 beforeAll(async () => {

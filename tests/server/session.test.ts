@@ -5,10 +5,10 @@ import { placeOf } from '#server/auth/place.ts'
 import { limits } from '#server/auth/throttle.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { setPassword } from '#server/modules/session/account.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { cipherKey } from '#server/settings/settings.ts'
 import { translator } from '#server/texts/texts.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 let key: string

@@ -4,9 +4,9 @@ import { read, utils, write } from '@e965/xlsx'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { resumeTasks } from '#server/modules/sheets/tasks.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password } from '../helpers/app.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { repository } from '../helpers/records.ts'
 import { multipart } from '../helpers/upload.ts'
 
 let demo: DemoApp

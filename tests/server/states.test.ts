@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: DemoApp
 let admin: string

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asSystem } from '#server/auth/writer.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createDraft } from '#server/modules/applications/draft.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { everything, form, type Loose, list, oldForm, pages } from '../helpers/definitions.ts'
 import { fuzz } from '../helpers/fuzz.ts'
 import { spoil, spoils } from '../helpers/mutate.ts'
+import { bySystem } from '../helpers/records.ts'
 
 let test: TestApp
 let token: string
@@ -228,7 +228,7 @@ describe('forms and lists of applications', () => {
       createDraft(
         trx,
         { fullName: '报销', enCode, webType: 2, formData: JSON.stringify(form), columnData: JSON.stringify(list) },
-        asSystem,
+        bySystem,
       ),
     )
     return { enCode, id: String(record.id) }
@@ -290,7 +290,7 @@ describe('malformed bodies', () => {
       createDraft(
         trx,
         { fullName: '坏', enCode: 'malformed', webType: 2, formData: JSON.stringify(form), columnData: JSON.stringify(list) },
-        asSystem,
+        bySystem,
       ),
     )
     const goods: Array<[string, unknown]> = [

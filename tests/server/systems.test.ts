@@ -3,8 +3,8 @@ import { rowsOf } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { mainSystem } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
+import { repository } from '../helpers/records.ts'
 
 let test: TestApp
 /** ids by code */

@@ -89,7 +89,7 @@ export async function createDraft(trx: Db, body: Row, context: WriteContext): Pr
 /** Changes an application's draft; what staff see stays until it is released. Both definitions are checked together: a list names fields of the form. */
 export async function updateDraft(trx: Db, id: string, body: Row, context: WriteContext): Promise<Row> {
   const store = repository('visualdev')
-  const before = await store.get(trx, id)
+  const before = await store.stored(trx, id)
   const values = sentOf(body)
   const after = { ...before, ...values }
   const changed = definitions.some((name) => textOf(after[name]) !== textOf(before[name]))
@@ -129,7 +129,7 @@ export async function enforceDataPermission(trx: Db, id: string, context: WriteC
 /** Copies an application's draft under a free name and code: the copy was never released and has no tables. */
 export async function copyDraft(trx: Db, id: string, context: WriteContext): Promise<Row> {
   const store = repository('visualdev')
-  const source = await store.get(trx, id)
+  const source = await store.stored(trx, id)
   const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
   for (const name of ['fullName', 'enCode']) values[name] = await store.freeName(trx, name, String(source[name]))
   const copy = await createDraft(trx, values, context)
@@ -140,7 +140,7 @@ export async function copyDraft(trx: Db, id: string, context: WriteContext): Pro
 /** Deletes an application that no menu shows. Its tables stay in the database; their names are given. */
 export async function removeDraft(trx: Db, id: string, context: WriteContext): Promise<string[]> {
   const store = repository('visualdev')
-  const record = await store.get(trx, id)
+  const record = await store.stored(trx, id)
   const menus = await menusOfModel(trx, id, { disabled: true })
   if (menus.length > 0)
     throw new ApiError('inUse', { key: 'visualdev.usedByMenu', params: { menus: menus.map(({ fullName }) => fullName).join('、') } })

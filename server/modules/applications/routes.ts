@@ -174,7 +174,7 @@ export const visualdev: Area = (app) => {
       },
     },
     async (request) => {
-      const { releaseForm: _form, releaseList: _list, ...record } = await store.get(db, request.params.id)
+      const { releaseForm: _form, releaseList: _list, ...record } = await store.stored(db, request.params.id)
       return record
     },
   )
@@ -195,7 +195,7 @@ export const visualdev: Area = (app) => {
       },
     },
     async (request) => {
-      const record = await store.get(db, request.params.id)
+      const record = await store.stored(db, request.params.id)
       const plan = compileForm(readDefinition(record.formData as string | null, null).form, serverEnv())
       const mainOnly = request.query.filterType === '1'
       const entry = (field: FieldPlan, table?: FieldPlan): Row => {

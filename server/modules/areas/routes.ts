@@ -47,7 +47,7 @@ export const area: Area = (app) => {
         params: idParams,
       },
     },
-    (request) => repository('area').get(app.db, request.params.id),
+    (request) => repository('area').stored(app.db, request.params.id),
   )
 
   app.get<{

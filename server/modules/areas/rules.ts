@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
+import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord, likePattern } from '../../records/entity/query.ts'
-import { addHooks } from '../../records/entity/repository.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { rootArea } from '../../records/words/areas.ts'
 
@@ -28,8 +28,8 @@ async function isUsed(trx: Db, id: string): Promise<boolean> {
 }
 
 /** The steps of an area that its JSON cannot say: how deep it stands, and that records hold it. */
-export function areaRules(): void {
-  addHooks('area', {
+export const areaRules: RuleSet = {
+  area: {
     prepare: async (trx, values, current) => {
       if (current) return { ...values, level: current.level ?? 0 }
       const parent = values.parentId === rootArea ? undefined : await findRecord(trx, entityOf('area'), String(values.parentId))
@@ -40,5 +40,5 @@ export function areaRules(): void {
     beforeDelete: async (trx, record: Row) => {
       if (await isUsed(trx, String(record.id))) throw new ApiError('inUse')
     },
-  })
+  },
 }

@@ -168,7 +168,7 @@ export const permissionGroup: Area = (app) => {
   )
 
   const menuOf = async (id: string): Promise<MenuRow & { fullName: string }> => {
-    const row = await repository('menu').get(db, id)
+    const row = await repository('menu').stored(db, id)
     return row as unknown as MenuRow & { fullName: string }
   }
 

@@ -1,9 +1,9 @@
-import { addHooks } from '../../records/entity/repository.ts'
+import type { RuleSet } from '../../auth/rules.ts'
 import { billText } from '../../records/write/numbers.ts'
 
 /** What a bill rule's JSON cannot say. */
-export function billRules(): void {
-  addHooks('billRule', {
+export const billRules: RuleSet = {
+  billRule: {
     prepare: (_trx, values) => {
       const start = String(values.startNumber ?? '')
       const isNumbered = /^\d{1,15}$/.test(start) && /^[1-9]$/.test(String(values.digit))
@@ -12,5 +12,5 @@ export function billRules(): void {
       const startNumber = start.padStart(Number(values.digit), '0')
       return { ...values, startNumber, example: billText(values, startNumber) }
     },
-  })
+  },
 }

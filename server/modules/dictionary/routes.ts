@@ -51,7 +51,7 @@ export const dictionary: Area = (app) => {
     access: entryAccess,
     mayCreate: (request, body) => mayFill(request, typeof body.dictionaryTypeId === 'string' ? body.dictionaryTypeId : ''),
   })
-  addExport('dictionaryType', ({ db }, categoryId) => exportCategory(db, categoryId))
+  addExport(app, 'dictionaryType', (categoryId) => exportCategory(app.db, categoryId))
 
   // Reading C-026: the screen exports categories, and the specification names the call under DictionaryData as well.
   app.get<{ Params: { id: string } }>(
@@ -147,7 +147,7 @@ export const dictionary: Area = (app) => {
         params: idParams,
       },
     },
-    async (request) => asForm(await repository('dictionaryData').get(app.db, request.params.id)),
+    async (request) => asForm(await repository('dictionaryData').stored(app.db, request.params.id)),
   )
 
   app.post(

@@ -1,9 +1,9 @@
 import type { FieldError, Row } from '#core/types.ts'
+import type { RuleSet } from '../../auth/rules.ts'
 import { notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy, findRecord } from '../../records/entity/query.ts'
-import { addHooks } from '../../records/entity/repository.ts'
 
 /** parentId of an entry that stands at the top of its category (DI-26). */
 export const rootParent = '0'
@@ -22,8 +22,8 @@ export async function categoryOf(db: Db, idOrCode: string): Promise<Row> {
 }
 
 /** What the entries' JSON cannot say: their place in a category. */
-export function dictionaryRules(): void {
-  addHooks('dictionaryData', {
+export const dictionaryRules: RuleSet = {
+  dictionaryData: {
     prepare: async (trx, values) => {
       const typeId = String(values.dictionaryTypeId ?? '')
       const type = typeId === '' ? undefined : await findCategory(trx, typeId)
@@ -45,5 +45,5 @@ export function dictionaryRules(): void {
       }
       return errors
     },
-  })
+  },
 }

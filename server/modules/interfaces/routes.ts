@@ -152,7 +152,7 @@ export const dataInterface: Area = (app) => {
         params: idParams,
       },
     },
-    async (request) => toForm(db, await store().get(db, request.params.id)),
+    async (request) => toForm(db, await store().stored(db, request.params.id)),
   )
   const body = {
     type: 'object',
@@ -191,7 +191,7 @@ export const dataInterface: Area = (app) => {
     },
     async (request) => {
       const record = await transaction(db, async (trx) => {
-        const before = await store().get(trx, request.params.id)
+        const before = await store().stored(trx, request.params.id)
         const saved = await store().update(trx, request.params.id, fromForm(request.body), request.writer)
         await keepHeaders(trx, String(saved.id), request.body.headers, request.t, { before: before.url, after: saved.url })
         return saved
@@ -345,7 +345,7 @@ export const dataInterface: Area = (app) => {
       },
     },
     async (request) => {
-      const record = await store().get(db, request.params.id)
+      const record = await store().stored(db, request.params.id)
       const page = { currentPage: 1, pageSize: 20, keyword: request.body?.keyword ?? '' }
       const { rows, total, ms } = await runFor(request, record, 'Test', { paramList: request.body?.paramList, page })
       return { rows: rows.slice(0, 100), count: rows.length, total: total ?? null, ms }

@@ -1,7 +1,7 @@
 import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expr.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
+import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'
-import { addHooks } from '../../records/entity/repository.ts'
 import { apiType, staticType } from '../../records/interfaces/call.ts'
 import { maxRows, rowsIn } from '../../records/interfaces/rows.ts'
 import { isNamed } from './access.ts'
@@ -45,8 +45,8 @@ function namesFault(text: Json | undefined): 'json' | 'name' | 'twice' | undefin
 }
 
 /** What an interface's JSON cannot say. */
-export function dataInterfaceRules(): void {
-  addHooks('dataInterface', {
+export const dataInterfaceRules: RuleSet = {
+  dataInterface: {
     check: async (_trx, values, _current, { t }) => {
       const errors: FieldError[] = []
       const add = (field: string, key: string, params: { [name: string]: string | number } = {}) =>
@@ -80,5 +80,5 @@ export function dataInterfaceRules(): void {
       await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', record.id).execute()
       await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', record.id).execute()
     },
-  })
+  },
 }

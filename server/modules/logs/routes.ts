@@ -126,7 +126,7 @@ export const systemLog: Area = (app) => {
     )
   }
 
-  addExport('log', async (_app, id) => {
+  addExport(app, 'log', async (id) => {
     const { name, user, language, offset, search } = JSON.parse(id) as Omit<Reader, 't'> & {
       name: LogName
       language: Language

@@ -1,12 +1,12 @@
 import { filterFaults, wholeFilter } from '#core/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
-import { asSystem, type WriteContext } from '../../auth/writer.ts'
+import type { RuleSet } from '../../auth/rules.ts'
+import type { WriteContext } from '../../auth/writer.ts'
 import { system } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord } from '../../records/entity/query.ts'
-import { addHooks } from '../../records/entity/repository.ts'
 import { drawnParts, type MenuRow, modelOfMenu } from '../authorisation/index.ts'
 
 const menuOf = async (trx: Db, menuId: unknown) =>
@@ -37,18 +37,18 @@ async function heldFault(current: Row | undefined, { asker, t }: WriteContext): 
 }
 
 /** Steps of what can be given on a menu: its buttons, columns and form fields, and its schemes of records. */
-export function menuRightRules(): void {
-  addHooks('menuRight', {
+export const menuRightRules: RuleSet = {
+  menuRight: {
     check: async (trx, { menuId }, current, context) => (current || (await menuOf(trx, menuId)) ? [] : unknownMenu(context)),
     // What the page or application has itself is still there without the line; what was only written down is taken from whoever had it.
-    beforeDelete: async (trx, { menuId, kind, enCode }) => {
+    beforeDelete: async (trx, { menuId, kind, enCode }, { t }) => {
       const menu = await menuOf(trx, menuId)
-      const drawn = menu && (await drawnParts(trx, menu, asSystem.t))
+      const drawn = menu && (await drawnParts(trx, menu, t))
       if (drawn?.[kind as 'button' | 'column' | 'form'].some(({ code }) => code === enCode)) return
       await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', kind).where('code', '=', enCode).execute()
     },
-  })
-  addHooks('dataScheme', {
+  },
+  dataScheme: {
     check: async (trx, values, current, context) => {
       if (context.actor === system) return []
       const held = await heldFault(current, context)
@@ -57,5 +57,5 @@ export function menuRightRules(): void {
     beforeDelete: async (trx, { id, menuId }) => {
       await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', 'data').where('code', '=', id).execute()
     },
-  })
+  },
 }

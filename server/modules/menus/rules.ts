@@ -1,6 +1,7 @@
 import { parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { addressOf } from '../../auth/menuKinds.ts'
+import type { RuleSet } from '../../auth/rules.ts'
 import { mainSystem } from '../../auth/systems.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -8,7 +9,6 @@ import { system } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy, listAll } from '../../records/entity/query.ts'
-import { addHooks } from '../../records/entity/repository.ts'
 import { subtreeIds } from '../../records/entity/tree.ts'
 import { menuFaults } from './faults.ts'
 
@@ -43,8 +43,8 @@ const propertyFaults = ({ propertyJson }: Row, { t }: WriteContext): FieldError[
       ]
 
 /** What a menu's JSON cannot say. */
-export function menuRules(): void {
-  addHooks('menu', {
+export const menuRules: RuleSet = {
+  menu: {
     // What is shipped is what schemas/menus says; nobody adds to it or takes from it through a call.
     prepare: async (trx, values, current, { actor, t }) => {
       if (actor !== system && (await otherSystem(trx, values, current)))
@@ -71,5 +71,5 @@ export function menuRules(): void {
       for (const table of ['base_authorize', 'base_menu_right', 'base_data_scheme'])
         await trx.deleteFrom(table).where('menuId', '=', record.id).execute()
     },
-  })
+  },
 }

@@ -1,5 +1,5 @@
 import type { Json, Row } from '#core/types.ts'
-import { asSystem } from '../../auth/writer.ts'
+import type { WriteContext } from '../../auth/writer.ts'
 import { readSchema } from '../../base/schemas.ts'
 import type { Db } from '../../db/types.ts'
 import { findBy } from '../../records/entity/query.ts'
@@ -22,7 +22,7 @@ interface ShippedMenu {
  * Brings the shipped menus into base_menu: new ones are added, and those that nobody changed follow the file. What an
  * administrator changed stays as they left it, and what is no longer shipped stays too.
  */
-export async function syncMenus(trx: Db): Promise<void> {
+export async function syncMenus(trx: Db, context: WriteContext): Promise<void> {
   const store = repository('menu')
   const root = store.entity.tree?.root ?? ''
   const visit = async (menus: ShippedMenu[], parentId: string) => {
@@ -32,9 +32,9 @@ export async function syncMenus(trx: Db): Promise<void> {
       const touched = Boolean(known?.lastModifyUserId)
       const differs = known && Object.entries(values).some(([name, value]) => known[name] !== (value as Json))
       const record = !known
-        ? await store.insert(trx, values, asSystem)
+        ? await store.insert(trx, values, context)
         : differs && !touched
-          ? await store.update(trx, String(known.id), values, asSystem)
+          ? await store.update(trx, String(known.id), values, context)
           : known
       await visit(children, String(record.id))
     }

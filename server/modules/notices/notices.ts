@@ -33,7 +33,7 @@ const body = {
 /** NT-12: a draft becomes a message for everybody; it is released once, and stays as it was sent. */
 async function releaseNotice(trx: Db, id: string, user: { realName: string }, context: WriteContext): Promise<number> {
   const store = repository('notice')
-  const row = await store.get(trx, id)
+  const row = await store.stored(trx, id)
   if (row.released === 1) throw new ApiError('conflict', { key: 'notice.isReleased' })
   // The update locks the row and counts its version: of two people who release it, one does.
   const notice = await store.update(
@@ -112,7 +112,7 @@ export const notices: Area = (app) => {
     async (request) => {
       const { id } = request.params
       const record = await transaction(app.db, async (trx) => {
-        if ((await store.get(trx, id)).released === 1) throw new ApiError('protected', { key: 'notice.isReleased' })
+        if ((await store.stored(trx, id)).released === 1) throw new ApiError('protected', { key: 'notice.isReleased' })
         return store.update(trx, id, { ...pick(request.body), version: request.body.version ?? null }, request.writer)
       })
       return said('server.saved', { id: record.id, version: record.version })
@@ -125,7 +125,7 @@ export const notices: Area = (app) => {
       config: may(),
       schema: { tags, ...does('one notice', '读取一条公告', '讀取一則公告'), answer: recordAnswer(store.entity), params: idParams },
     },
-    (request) => store.get(app.db, request.params.id),
+    (request) => store.stored(app.db, request.params.id),
   )
 
   app.delete<{ Params: { id: string } }>(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#core/types.ts'
+import type { Purpose } from '../../auth/rules.ts'
 import { mainSystem } from '../../auth/systems.ts'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
@@ -7,7 +8,7 @@ import { integer, mark, object, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { goneAfter } from '../../realtime/presence.ts'
 import { likePattern } from '../../records/entity/query.ts'
-import { type Purpose, scopeOf } from '../../records/entity/scopes.ts'
+import { scopeOf } from '../../records/entity/scopes.ts'
 
 export interface OnlineQuery {
   keyword?: string

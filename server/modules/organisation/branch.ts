@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Purpose, RuleSet } from '../../auth/rules.ts'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
-import { addScope, type Purpose } from '../../records/entity/scopes.ts'
 
 /** What somebody may do in a unit, as the column that says so. */
 const columns: { [purpose in Purpose]: string | undefined } = { read: undefined, create: 'mayAdd', update: 'mayEdit', delete: 'mayDelete' }
@@ -31,40 +31,34 @@ const within =
     (await isBranchAdmin(db, asker)) ? condition(branchUnits(asker.user.id, purpose)) : undefined
 
 /** Delegated administration: an administrator of a branch reaches what is in it, and nobody but an administrator reaches one. */
-export function branchScopes(): void {
-  addScope(
-    'organize',
-    within((units) => sql<boolean>`"id" in (${units})`),
-  )
-  addScope(
-    'position',
-    within((units) => sql<boolean>`"organizeId" in (${units})`),
-  )
+export const branchScopes: RuleSet = {
+  organize: { scope: within((units) => sql<boolean>`"id" in (${units})`) },
+  position: { scope: within((units) => sql<boolean>`"organizeId" in (${units})`) },
   // a role of several units belongs to whoever administers all of them
-  addScope(
-    'role',
-    within(
+  role: {
+    scope: within(
       (units) => sql<boolean>`("globalMark" = 0
         and exists (select 1 from "base_role_organize" l where l."roleId" = "base_role"."id")
         and not exists (select 1 from "base_role_organize" l where l."roleId" = "base_role"."id" and l."organizeId" not in (${units})))`,
     ),
-  )
-  addScope(
-    'group',
-    within(() => sql<boolean>`false`),
-  )
-  addScope('user', async (db, asker, purpose) => {
-    if (asker.user.isAdmin) return undefined
-    const ordinary = sql<boolean>`"isAdministrator" is distinct from 1`
-    return (await isBranchAdmin(db, asker))
-      ? sql<boolean>`(${ordinary} and "organizeId" in (${branchUnits(asker.user.id, purpose)}))`
-      : ordinary
-  })
+  },
+  group: { scope: within(() => sql<boolean>`false`) },
+  user: {
+    scope: async (db, asker, purpose) => {
+      if (asker.user.isAdmin) return undefined
+      const ordinary = sql<boolean>`"isAdministrator" is distinct from 1`
+      return (await isBranchAdmin(db, asker))
+        ? sql<boolean>`(${ordinary} and "organizeId" in (${branchUnits(asker.user.id, purpose)}))`
+        : ordinary
+    },
+  },
   // what others administer in the own branch; what is administered oneself only others say
-  addScope('grade', async (db, asker, purpose) => {
-    if (asker.user.isAdmin) return undefined
-    const others = sql<boolean>`"userId" <> ${asker.user.id}`
-    if (!(await isBranchAdmin(db, asker))) return purpose === 'read' ? undefined : others
-    return sql<boolean>`(${others} and "organizeId" in (${branchUnits(asker.user.id, purpose)}))`
-  })
+  grade: {
+    scope: async (db, asker, purpose) => {
+      if (asker.user.isAdmin) return undefined
+      const others = sql<boolean>`"userId" <> ${asker.user.id}`
+      if (!(await isBranchAdmin(db, asker))) return purpose === 'read' ? undefined : others
+      return sql<boolean>`(${others} and "organizeId" in (${branchUnits(asker.user.id, purpose)}))`
+    },
+  },
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldError, Row } from '#core/types.ts'
+import type { Purpose, RuleSet } from '../../auth/rules.ts'
 import type { Asker } from '../../auth/writer.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { addHooks } from '../../records/entity/repository.ts'
-import type { Purpose } from '../../records/entity/scopes.ts'
 import { branchUnits, isBranchAdmin } from './branch.ts'
 
 const flags: Array<[field: string, purpose: Purpose]> = [
@@ -24,12 +23,11 @@ export async function isWithin(db: Db, { organizeId, reach }: Row, asker: Asker,
   return Number(rows[0]?.n) === 0
 }
 
-/**
- * Units move only within what their mover administers: the top of a branch stays where somebody else has put it, and
- * nothing of it is put beside it.
- */
-function organizeRules(): void {
-  addHooks('organize', {
+/** What the units' and the grades' JSON cannot say. */
+export const gradeRules: RuleSet = {
+  // Units move only within what their mover administers: the top of a branch stays where somebody else has put it, and
+  // nothing of it is put beside it.
+  organize: {
     check: async (trx, values, current, { asker }): Promise<FieldError[]> => {
       if (!asker || !current || current.parentId === values.parentId || !(await isBranchAdmin(trx, asker))) return []
       const both = [String(current.parentId), String(values.parentId)]
@@ -38,13 +36,9 @@ function organizeRules(): void {
       if (rows.length < 2) throw new ApiError('forbidden', { key: 'org.outsideBranch' })
       return []
     },
-  })
-}
-
-/** Nobody gives themselves a branch; but for an administrator, who gives one administers all of it and may do there what they give. */
-export function gradeRules(): void {
-  organizeRules()
-  addHooks('grade', {
+  },
+  // Nobody gives themselves a branch; but for an administrator, who gives one administers all of it and may do there what they give.
+  grade: {
     check: async (trx, values, _current, { asker, t }): Promise<FieldError[]> => {
       if (!asker || asker.user.isAdmin) return []
       if (values.userId === asker.user.id) return [{ field: 'userId', rule: 'self', message: t('t:grade.notSelf') }]
@@ -55,5 +49,5 @@ export function gradeRules(): void {
         if (values[field] === 1 && !(await isWithin(trx, values, asker, purpose))) faults.push({ field, rule: 'more', message })
       return faults
     },
-  })
+  },
 }

@@ -73,7 +73,7 @@ export const members: Area = (app) => {
         schema: {
           tags,
           ...does(`people of a ${entity}, a page of them`, `${zh}的成员，分页`, `${zhtw}的成員，分頁`),
-          answer: pageOf(recordAnswer(user)),
+          answer: pageOf(recordAnswer(user, { beside: app.rules.get('user')?.besideAnswer })),
           params: idParams,
           querystring: listQuery,
         },
@@ -82,7 +82,7 @@ export const members: Area = (app) => {
         await repository(entity).get(db, request.params.id, request.writer)
         const scope = await scopeOf(db, 'user', request.writer.asker)
         const page = await listPage(db, user, { ...request.query, filters: { [filter]: request.params.id }, scope })
-        return { ...page, list: await withLinks(db, user, page.list, request.t) }
+        return { ...page, list: await withLinks(db, user, page.list, request.writer) }
       },
     )
 

@@ -4,7 +4,6 @@ import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
 import { type Area, does, idParams, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
-import { withLinks } from '../../records/entity/links.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -83,6 +82,6 @@ export const organize: Area = (app) => {
       config: { access: { menu } },
       schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), answer: recordAnswer(store.entity), params: idParams },
     },
-    async (request) => (await withLinks(db, store.entity, [await store.get(db, request.params.id, request.writer)], request.t))[0],
+    (request) => store.get(db, request.params.id, request.writer),
   )
 }

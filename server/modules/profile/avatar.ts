@@ -45,7 +45,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
       const userId = request.user.id
       await transaction(app.db, async (trx) => {
         await trx.insertInto('base_user_picture').values({ name, userId, type, content }).execute()
-        const { headIcon } = await repository('user').get(trx, userId)
+        const { headIcon } = await repository('user').stored(trx, userId)
         const old = await trx
           .selectFrom('base_user_picture')
           .select('name')

@@ -26,7 +26,7 @@ const editable = ['gender', 'birthday', 'mobile', 'landline', 'email', 'postalAd
 /** A person's own record as their page shows it: what may be changed, and what is only read. */
 async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
   const store = repository('user')
-  const record = await store.get(db, user.id)
+  const record = await store.stored(db, user.id)
   const info = await userInfoOf(db, user)
   const manager = record.managerId
     ? await db.selectFrom('base_user').select(['realName']).where('id', '=', record.managerId).executeTakeFirst()
@@ -84,7 +84,7 @@ const baseInfoAnswer = object({
 
 /** Two sub-accounts of one main account are told apart by their mobile (SE-07): nobody may take another's. */
 async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, message: string): Promise<void> {
-  const { mainAccount } = await repository('user').get(trx, user.id)
+  const { mainAccount } = await repository('user').stored(trx, user.id)
   if (!mainAccount || typeof mobile !== 'string' || mobile === '') return
   const taken = await trx
     .selectFrom('base_user')

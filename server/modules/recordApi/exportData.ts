@@ -127,7 +127,7 @@ export const exportData: Area = (app) => {
   const path = '/api/visualdev/OnlineDev'
   const tags = ['onlineDev']
   const config = { access: modelAccess('btn_download') }
-  addExport(made, ({ db: from }, id) => madeSheet(from, id))
+  addExport(app, made, (id) => madeSheet(db, id))
 
   app.get<{ Params: { id: string }; Querystring: { menuId?: string } }>(
     `${path}/:id/ExportColumns`,

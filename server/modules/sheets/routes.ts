@@ -91,7 +91,7 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
         const found = names && (await readPaths(db, entityOf(names.entity), names.says))
         if (found) paths.set(id, found)
       }
-      const content = recordsBook(t(entity.title), chosen, await withLinks(db, entity, page.list, t), paths, t)
+      const content = recordsBook(t(entity.title), chosen, await withLinks(db, entity, page.list, writer), paths, t)
       const id = await keepSheet(db, { userId: user.id, entity: entity.entity, kind: 'out', name: `${t(entity.title)}.xlsx`, content })
       return { url: await downloadUrl(db, { entity: made, id }) }
     },
@@ -100,7 +100,7 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
 
 /** Import and export as spreadsheets, of every entity whose JSON says so. */
 export const sheets: Area = (app) => {
-  addExport(made, ({ db }, id) => madeSheet(db, id))
+  addExport(app, made, (id) => madeSheet(app.db, id))
   for (const entity of entities().values()) {
     const { path, menu, calls = [] } = entity
     if (!path || !menu) continue

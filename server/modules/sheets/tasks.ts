@@ -121,7 +121,8 @@ async function senderOf(app: FastifyInstance, task: { [column: string]: unknown 
     writer: {
       actor: { userId: user.id, ip: String(task.ip ?? '') },
       t,
-      asker: { user, grants, flags: (enCode, db) => app.pages.flags(enCode, db) },
+      rules: app.rules,
+      asker: { user, grants, flags: (enCode, db) => app.pages.flags(enCode, db), rules: app.rules },
     },
     headers: {
       'pinge-language': String(task.language),

@@ -36,7 +36,7 @@ export const translation: Area = (app) => {
   app.addHook('onReady', async () => {
     await readOwnTexts(db)
   })
-  addExport('translation', async (_app, id) => ({
+  addExport(app, 'translation', async (id) => ({
     name: 'translations.csv',
     content: await exportWords(db, JSON.parse(id) as TranslationQuery),
   }))

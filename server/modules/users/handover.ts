@@ -26,14 +26,15 @@ const fieldOfKind = { subordinate: 'managerId', unit: 'managerId', grade: 'userI
 export const workId = (kind: WorkKind, id: string): string => `${kind}|${id}`
 
 /** The records of one kind that somebody holds and the caller may change; not those that are an administrator's to hand over. */
-export async function workOf(db: Db, kind: WorkKind, userId: string, { asker, t }: WriteContext): Promise<Row[]> {
+export async function workOf(db: Db, kind: WorkKind, userId: string, context: WriteContext): Promise<Row[]> {
+  const { asker } = context
   if (ofAdministrators.includes(kind) && asker && !asker.user.isAdmin) return []
   if (kind === 'application') return writtenBy(db, userId)
   const entity = entityOf(entityOfKind[kind])
   const reach = await scopeOf(db, entity.entity, asker, 'update')
   const own = sql<boolean>`${sql.ref(fieldOfKind[kind])} = ${userId}`
   const scope: RawBuilder<boolean> = reach ? sql<boolean>`(${own} and ${reach})` : own
-  return withLinks(db, entity, await listAll(db, entity, { scope }), t)
+  return withLinks(db, entity, await listAll(db, entity, { scope }), context)
 }
 
 /** What a record is called in the list of what is handed over. */

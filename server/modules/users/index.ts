@@ -2,8 +2,7 @@ import type { Module } from '../../http/route.ts'
 import { userContacts } from './contacts.ts'
 import { handover } from './handoverRoutes.ts'
 import { manyUsers } from './manyRoutes.ts'
-import { membershipRules } from './memberships.ts'
 import { userActions } from './routes.ts'
 import { userRules } from './rules.ts'
 
-export const usersModule: Module = { routes: [userActions, manyUsers, handover, userContacts], rules: [userRules, membershipRules] }
+export const usersModule: Module = { routes: [userActions, manyUsers, handover, userContacts], rules: [userRules] }

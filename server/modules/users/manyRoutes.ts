@@ -27,7 +27,7 @@ interface Many {
 /** OR-06, PM-08: what administrators do with many people at once: all of them, or nobody, and then each who is refused is named. */
 export const manyUsers: Area = (app) => {
   const { db } = app
-  onceFiles()
+  onceFiles(app)
 
   app.post<{ Body: Many & { password?: string | null } }>(
     `${path}/ResetPassword`,

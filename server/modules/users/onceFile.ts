@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
@@ -27,10 +28,10 @@ export async function onceUrl(db: Db, { userId, name, content }: Secret): Promis
 }
 
 /** Lets the address of such a file be fetched. */
-export function onceFiles(): void {
-  addExport(kind, async ({ db }, ticket) => {
+export function onceFiles(app: FastifyInstance): void {
+  addExport(app, kind, async (ticket) => {
     const [id = '', key = ''] = ticket.split(' ')
-    const { name, content } = await takeSheet(db, id, kind)
+    const { name, content } = await takeSheet(app.db, id, kind)
     const opening = createDecipheriv(cipher, Buffer.from(key, 'base64url'), content.subarray(0, ivLength))
     opening.setAuthTag(content.subarray(-tagLength))
     try {

@@ -1,18 +1,22 @@
+import type { RuleSet } from '../../auth/rules.ts'
 import { revokeSessions } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
-import { addHooks } from '../../records/entity/repository.ts'
+import { among, orNull, time } from '../../http/answer.ts'
 import { writtenBy } from '../applications/index.ts'
 import { requireOther } from './administrators.ts'
 import { holdsMore } from './holdsMore.ts'
-import { lockStates } from './locks.ts'
+import { signInStates } from './locks.ts'
+import { membershipRefusal } from './memberships.ts'
 
 /**
  * Whoever is switched off or deleted is signed out at once, and stays so: switching them on again revives no token.
  * Nobody does it to themselves or to somebody who may do more, and somebody who administers everything is always left.
  */
-export function userRules(): void {
-  lockStates()
-  addHooks('user', {
+export const userRules: RuleSet = {
+  user: {
+    beside: signInStates,
+    besideAnswer: { signInState: among('open', 'locked', 'tries', 'noPassword'), unlockTime: orNull(time) },
+    linkRefusal: membershipRefusal,
     prepare: async (trx, values, current, { asker }) => {
       // Nobody but an administrator makes one.
       if (asker && !asker.user.isAdmin) values.isAdministrator = current?.isAdministrator ?? 0
@@ -41,5 +45,5 @@ export function userRules(): void {
       for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
-  })
+  },
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import { choiceMark } from '#core/text.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
-import type { Asker } from '../../auth/writer.ts'
+import type { NewLinks, Rules } from '../../auth/rules.ts'
+import type { Asker, WriteContext } from '../../auth/writer.ts'
 import { InvalidError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
@@ -45,18 +46,16 @@ async function readLinks(db: Db, entity: Entity, ids: readonly string[]): Promis
   return found
 }
 
-/** What a record is read with that is neither stored with it nor a link: fields, and texts under `$text`. By the record's id. */
-export type Beside = (db: Db, records: readonly Row[], t: Translate) => Promise<Map<string, Row>>
-
-const besides = new Map<string, Beside>()
-
-/** Says what records of an entity are read with beside what they store; once, where its area is defined. */
-export function addBeside(entity: string, read: Beside): void {
-  besides.set(entity, read)
-}
-
-/** Adds to records the ids of what they go with, and under `$text` what these and the records that fields name are called. */
-export async function withLinks(db: Db, entity: Entity, records: readonly Row[], t: Translate): Promise<Row[]> {
+/**
+ * Adds to records the ids of what they go with, under `$text` what these and the records that fields name are called,
+ * and what a rule of the entity says beside.
+ */
+export async function withLinks(
+  db: Db,
+  entity: Entity,
+  records: readonly Row[],
+  { t, rules }: { t: Translate; rules: Rules },
+): Promise<Row[]> {
   if (records.length === 0 || (!entity.links && !entity.words)) return [...records]
   const links = await readLinks(
     db,
@@ -76,7 +75,7 @@ export async function withLinks(db: Db, entity: Entity, records: readonly Row[],
             .execute()
     words.set(field, new Map(rows.map(({ id, name }) => [String(id), String(name ?? '')])))
   }
-  const beside = await besides.get(entity.entity)?.(db, records, t)
+  const beside = await rules.get(entity.entity)?.beside?.(db, records, t)
   return records.map((record) => {
     const { $text: moreTexts, ...more } = beside?.get(String(record.id)) ?? {}
     const out: Row = { ...record, ...more }
@@ -102,27 +101,9 @@ export async function linkedIds(db: Db, entity: Entity, id: string): Promise<{ [
   return Object.fromEntries([...links].map(([name, byRecord]) => [name, byRecord.get(id)?.ids ?? []]))
 }
 
-/** Says why these new records may not go with one (`id`; none for a new one), as the key of a text; nothing where they may. */
-export type LinkRule = (
-  trx: Db,
-  link: { entity: string; added: readonly string[]; id: string | undefined },
-  asker: Asker,
-) => Promise<string | undefined>
-
-const rules = new Map<string, LinkRule>()
-
-/** Says which new links of an entity's records are refused, beside those out of the caller's reach; once, where its area is defined. */
-export function addLinkRule(entity: string, rule: LinkRule): void {
-  rules.set(entity, rule)
-}
-
 /** Why a caller may not link these records to one: the key of a text, or nothing where they may. */
-export const linkRefusal = async (
-  trx: Db,
-  entity: string,
-  link: { entity: string; added: readonly string[]; id: string | undefined },
-  asker: Asker | undefined,
-): Promise<string | undefined> => (asker && link.added.length > 0 ? rules.get(entity)?.(trx, link, asker) : undefined)
+export const linkRefusal = async (trx: Db, entity: string, links: NewLinks, asker: Asker | undefined): Promise<string | undefined> =>
+  asker && links.added.length > 0 ? asker.rules.get(entity)?.linkRefusal?.(trx, links, asker) : undefined
 
 /** An id may come with its type behind it, as a picker stores it (PK-11). */
 const bare = (id: string): string => id.split('--')[0] ?? id
@@ -137,7 +118,7 @@ export async function sentLinks(
   entity: Entity,
   id: string | undefined,
   body: Row,
-  { t, asker }: { t: Translate; asker?: Asker | undefined },
+  { t, asker }: Pick<WriteContext, 't' | 'asker'>,
 ): Promise<Map<string, string[]>> {
   const sent = new Map<string, string[]>()
   if (!entity.links) return sent

@@ -83,7 +83,7 @@ const storedOf = (entity: Entity) => ({
 
 interface Asked {
   /** what a module adds to each record, as JSON Schemas by name */
-  beside?: { [name: string]: Answer } | undefined
+  beside?: { readonly [name: string]: Answer } | undefined
   /** what it leaves out */
   without?: readonly string[]
 }

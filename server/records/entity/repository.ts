@@ -1,8 +1,9 @@
 import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
-import { asSystem, type WriteContext } from '../../auth/writer.ts'
+import type { Purpose } from '../../auth/rules.ts'
+import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, conflict, InvalidError, notFound } from '../../base/errors.ts'
-import { type Actor, audit, system } from '../../db/audit.ts'
+import { audit, system } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { type Entity, entityOf } from './catalog.ts'
@@ -10,36 +11,12 @@ import { changedBy } from './changedBy.ts'
 import { excerpts } from './excerpts.ts'
 import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
 import { findRecord, listAll } from './query.ts'
-import { type Purpose, scopeOf } from './scopes.ts'
+import { scopeOf } from './scopes.ts'
 import { subtreeIds } from './tree.ts'
 import { pickValues, toColumns, toRecord } from './values.ts'
 
-/** Steps of one entity that its JSON cannot say. Each runs inside the change's transaction. */
-export interface EntityHooks {
-  /** Changes what a caller sent before the rules see it; `current` is the stored record on update. */
-  prepare?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<Row> | Row
-  /** Adds broken rules that need the database. */
-  check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
-  /** Throws when the record must stay. */
-  beforeDelete?: (trx: Db, record: Row, context: WriteContext) => Promise<void>
-}
-
-const hooksOf = new Map<string, EntityHooks>()
-
-/** Adds an entity's own steps; once, where its area is defined. */
-export function addHooks(entity: string, hooks: EntityHooks): void {
-  hooksOf.set(entity, hooks)
-}
-
-const afterWrites = new Map<string, (trx: Db) => Promise<void>>()
-
-/** What follows each write of somebody's (not of the system's own) to an entity, in the same transaction. */
-export function addAfterWrite(entity: string, run: (trx: Db) => Promise<void>): void {
-  afterWrites.set(entity, run)
-}
-
-async function wrote(trx: Db, entity: Entity, actor: Actor): Promise<void> {
-  if (actor !== system) await afterWrites.get(entity.entity)?.(trx)
+async function wrote(trx: Db, { entity }: Entity, { actor, rules }: WriteContext): Promise<void> {
+  if (actor !== system) await rules.get(entity)?.afterWrite?.(trx)
 }
 
 /** Broken rules of a record: those of its fields, then those that need the database. */
@@ -51,7 +28,7 @@ async function check(trx: Db, entity: Entity, values: Row, current: Row | undefi
     for (const name of current ? (entity.fixed ?? []) : []) {
       if (values[name] !== current?.[name]) errors.push(fault(entity, name, 'fixed', 'server.fixed', t))
     }
-    errors.push(...((await hooksOf.get(entity.entity)?.check?.(trx, values, current, context)) ?? []))
+    errors.push(...((await context.rules.get(entity.entity)?.check?.(trx, values, current, context)) ?? []))
   }
   if (errors.length > 0) throw new InvalidError(errors)
 }
@@ -113,12 +90,20 @@ export class Repository {
    * One record, with what it goes with; throws not found, also where it is out of the asker's reach, and forbidden where
    * they may read it only and want more.
    */
-  async get(db: Db, id: string, { asker, t }: Pick<WriteContext, 'asker' | 't'> = asSystem, purpose: Purpose = 'read'): Promise<Row> {
+  async get(db: Db, id: string, context: Omit<WriteContext, 'actor'>, purpose: Purpose = 'read'): Promise<Row> {
+    const { asker } = context
     const scope = await scopeOf(db, this.entity.entity, asker)
     const record = await findRecord(db, this.entity, id, { scope })
     if (!record) throw notFound()
     if (purpose !== 'read') await this.requireReached(db, id, { asker }, purpose)
-    return (await withLinks(db, this.entity, [record], t))[0] ?? record
+    return (await withLinks(db, this.entity, [record], context))[0] ?? record
+  }
+
+  /** One record as it is stored, in whoever's reach it is; throws not found. */
+  async stored(db: Db, id: string): Promise<Row> {
+    const record = await findRecord(db, this.entity, id)
+    if (!record) throw notFound()
+    return record
   }
 
   /** What was written must be in the writer's reach as well: nothing is made elsewhere, or moved there. */
@@ -128,10 +113,10 @@ export class Repository {
   }
 
   /** Makes a record from what a caller sent: defaults filled, rules checked. `id` may be given for built-in records. */
-  async insert(trx: Db, body: Row, context: WriteContext = asSystem): Promise<Row> {
+  async insert(trx: Db, body: Row, context: WriteContext): Promise<Row> {
     const { entity } = this
     const sent = { ...defaultsOf(entity.plan), ...plainValues(entity, body, context.t) }
-    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
+    const values = (await context.rules.get(entity.entity)?.prepare?.(trx, sent, undefined, context)) ?? sent
     await check(trx, entity, values, undefined, context)
     const links = await sentLinks(trx, entity, undefined, body, context)
     const { actor } = context
@@ -150,7 +135,7 @@ export class Repository {
       await this.requireReached(trx, String(record.id), context, 'create')
       const { after } = excerpts(entity, {}, { ...record, ...Object.fromEntries(links) })
       await audit(trx, actor, [{ entity: entity.entity, recordId: String(record.id), verb: 'create', after }])
-      await wrote(trx, entity, actor)
+      await wrote(trx, entity, context)
       return record
     } catch (error) {
       throw uniqueError(error, entity, context.t)
@@ -161,14 +146,14 @@ export class Repository {
    * Changes the fields that a caller sent. With `version` it must be the stored one: otherwise throws a conflict that
    * carries the newer record.
    */
-  async update(trx: Db, id: string, body: Row, context: WriteContext = asSystem, verb: 'update' | 'state' = 'update'): Promise<Row> {
+  async update(trx: Db, id: string, body: Row, context: WriteContext, verb: 'update' | 'state' = 'update'): Promise<Row> {
     const { entity } = this
     const current = await this.locked(trx, id, context, 'update')
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
     if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version))
       throw conflict(current, await changedBy(trx, current.lastModifyUserId, current.lastModifyTime))
     const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
-    const values = (await hooksOf.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
+    const values = (await context.rules.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)
     const links = await sentLinks(trx, entity, id, body, context)
     const linked = links.size > 0 ? await linkedIds(trx, entity, id) : {}
@@ -193,7 +178,7 @@ export class Repository {
       await this.requireReached(trx, id, context, 'update')
       const { before, after } = excerpts(entity, { ...current, ...linked }, { ...record, ...linked, ...Object.fromEntries(links) })
       await audit(trx, actor, [{ entity: entity.entity, recordId: id, verb, before, after }])
-      await wrote(trx, entity, actor)
+      await wrote(trx, entity, context)
       return record
     } catch (error) {
       throw uniqueError(error, entity, context.t)
@@ -204,7 +189,7 @@ export class Repository {
    * Sets the entity's state field to what `body` says, else flips it between 1 and 0. Of two people who both agreed to
    * switch a record off, the second must not switch it on again.
    */
-  async flip(trx: Db, id: string, context: WriteContext = asSystem, body: Row = {}): Promise<Row> {
+  async flip(trx: Db, id: string, context: WriteContext, body: Row = {}): Promise<Row> {
     const field = this.entity.state ?? 'enabledMark'
     const current = await this.locked(trx, id, context, 'update')
     const wanted = body[field] === undefined || body[field] === null ? 1 - Number(current[field] === 1) : Number(body[field])
@@ -213,20 +198,20 @@ export class Repository {
   }
 
   /** Deletes a record that nothing hangs on. Throws when there are records below it, or others point to it. */
-  async remove(trx: Db, id: string, context: WriteContext = asSystem): Promise<void> {
+  async remove(trx: Db, id: string, context: WriteContext): Promise<void> {
     const { entity } = this
     const current = await this.locked(trx, id, context, 'delete')
     if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
     for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
-    await hooksOf.get(entity.entity)?.beforeDelete?.(trx, current, context)
+    await context.rules.get(entity.entity)?.beforeDelete?.(trx, current, context)
     await forgetLinks(trx, entity, id)
     await trx.deleteFrom(entity.table).where('id', '=', id).execute()
     await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
-    await wrote(trx, entity, context.actor)
+    await wrote(trx, entity, context)
   }
 
   /** Makes a copy under a free name and code. */
-  async copy(trx: Db, id: string, context: WriteContext = asSystem): Promise<Row> {
+  async copy(trx: Db, id: string, context: WriteContext): Promise<Row> {
     const values: Row = ownValues(this.entity, await this.get(trx, id, context))
     for (const field of new Set(['fullName', ...(this.entity.unique ?? []).map((fields) => fields[0] as string)])) {
       if (typeof values[field] === 'string') values[field] = await this.freeName(trx, field, values[field])
@@ -266,14 +251,5 @@ async function refuseIfAny(trx: Db, table: string, field: string, id: string, pr
   if (await trx.selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
 }
 
-const repositories = new Map<string, Repository>()
-
 /** The repository of a shipped entity. */
-export function repository(name: string): Repository {
-  let found = repositories.get(name)
-  if (!found) {
-    found = new Repository(entityOf(name))
-    repositories.set(name, found)
-  }
-  return found
-}
+export const repository = (name: string): Repository => new Repository(entityOf(name))

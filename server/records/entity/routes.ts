@@ -48,8 +48,6 @@ export interface RouteOptions {
   sent?: (request: FastifyRequest, body: Row, id?: string) => Promise<Row>
   /** makes of a record what its form reads */
   shown?: (record: Row) => Row
-  /** what a record is read with beside what is stored, as JSON Schemas by name */
-  beside?: { [name: string]: Answer }
   /** what `shown` answers, where that is not the record */
   answer?: Answer
 }
@@ -68,7 +66,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
   const body = bodySchema(entity)
   const [inEnglish, inZh, inZhtw] = inEachLanguage((t) => t(entity.title))
-  const record = recordAnswer(entity, { beside: own.beside })
+  const record = recordAnswer(entity, { beside: app.rules.get(name)?.besideAnswer })
   const answers: { [call in Served]: Answer } = {
     list: pageOf(record),
     tree: treeOf(treeRowAnswer(entity)),
@@ -104,7 +102,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
           filters: filtersOf(entity, request.query),
           scope: await reach(request),
         })
-        return { ...page, list: await withLinks(app.db, entity, page.list, request.t) }
+        return { ...page, list: await withLinks(app.db, entity, page.list, request.writer) }
       },
     )
   }
@@ -217,8 +215,8 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       '将记录导出为 .bdd 文件；data.url 为短期有效的地址',
       '將記錄匯出為 .bdd 檔案；data.url 為短期有效的位址',
     )
-    addExport(name, async ({ db }, id) => {
-      const record = await store.get(db, id)
+    addExport(app, name, async (id) => {
+      const record = await store.stored(app.db, id)
       return toBdd(String(record.fullName ?? id), name, exported(entity, record))
     })
     app.get<WithId>(`${path}/:id/Actions/Export`, { config, schema: { ...schema, params: idParams } }, (request) =>

@@ -5,8 +5,8 @@ import type { Row } from '#core/types.ts'
 import { toWire } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { forgetCalls } from '#server/http/callLog.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { claim, type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 
 let demo: DemoApp
 let admin: string

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 
 let demo: DemoApp
 let admin: string

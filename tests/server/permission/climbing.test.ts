@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { md5 } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
+import { repository } from '../../helpers/records.ts'
 
 let test: TestApp
 let admin: string

@@ -5,9 +5,9 @@ import type { Json, Row } from '#core/types.ts'
 import { readGrants } from '#server/auth/grants.ts'
 import { ownSystems } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
+import { repository } from '../../helpers/records.ts'
 
 let demo: DemoApp
 let admin: string

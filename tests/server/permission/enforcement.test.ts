@@ -2,8 +2,8 @@ import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../helpers/app.ts'
+import { repository } from '../../helpers/records.ts'
 import { uploader } from '../../helpers/upload.ts'
 
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: `标签 ${field}`, ...more })

@@ -6,9 +6,9 @@ import type { Row } from '#core/types.ts'
 import { md5 } from '#server/auth/password.ts'
 import { randomPassword } from '#server/auth/randomPassword.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 
 let demo: DemoApp
 let admin: string

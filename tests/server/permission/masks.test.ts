@@ -1,8 +1,8 @@
 import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { repository } from '../../helpers/records.ts'
 
 const phone = '13812345678'
 const masked = '138****5678'

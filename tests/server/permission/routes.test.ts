@@ -5,10 +5,10 @@ import type { Row } from '#core/types.ts'
 import { problems } from '#server/base/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { demoPassword } from '#server/seed/company.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 
 /** Who makes the calls, in the order of the table's columns. */
 const roles = ['nobody', 'clerk', 'branch', 'foreign'] as const

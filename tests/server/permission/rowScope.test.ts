@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
 import { bareList } from '../../helpers/definitions.ts'
 import { isLong } from '../../helpers/fuzz.ts'
+import { repository } from '../../helpers/records.ts'
 
 /** A generator of the same numbers each time, so that a combination that fails can be run again. */
 function generator(seed: number) {

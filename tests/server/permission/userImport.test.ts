@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { setPassword } from '#server/modules/session/account.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { clearSheets } from '#server/records/sheet/files.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 import { multipart } from '../../helpers/upload.ts'
 
 let demo: DemoApp

@@ -4,11 +4,11 @@ import type { Row } from '#core/types.ts'
 import { md5, toWire } from '#server/auth/password.ts'
 import { limits } from '#server/auth/throttle.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { repository } from '#server/records/entity/repository.ts'
 import { demoPassword } from '#server/seed/company.ts'
 import { cipherKey } from '#server/settings/settings.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
+import { repository } from '../../helpers/records.ts'
 
 let demo: DemoApp
 let admin: string
