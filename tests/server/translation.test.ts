@@ -245,4 +245,15 @@ describe('import and export', () => {
     const rows = [['a,b', '"q"', 'two\nlines', '=SUM(A1)', '-1', '@x', '', "'quoted"]]
     expect(fromCsv(toCsv(rows))).toEqual(rows)
   })
+
+  it('CSV is read with any line ends, a byte order mark before a quoted cell, and without its empty lines', () => {
+    const rows = [
+      ['key', 'en'],
+      ['a', 'two\nlines'],
+      ['b', '5" wide'],
+    ]
+    expect(fromCsv('\ufeff"key",en\r\na,"two\r\nlines"\n,\n\nb,5" wide\r')).toEqual(rows)
+    expect(fromCsv('key,en\ra,"two\rlines"\rb,"5"" wide"')).toEqual(rows)
+    expect(fromCsv('')).toEqual([])
+  })
 })
