@@ -7,39 +7,40 @@ interface Variable<T> {
   read: (text: string) => T
 }
 
-class BadValue extends Error {}
+/** A start that cannot go on; its message is the one line that a person reads. No caller is told of it, and there is nobody's language yet. */
+export class StartError extends Error {}
 
 const text = (allowed: RegExp, hint: string) => (value: string) => {
-  if (!allowed.test(value)) throw new BadValue(hint)
+  if (!allowed.test(value)) throw new StartError(hint)
   return value
 }
 const whole = (min: number, max: number) => (value: string) => {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < min || number > max) throw new BadValue(`a whole number from ${min} to ${max}`)
+  if (!/^\d+$/.test(value) || number < min || number > max) throw new StartError(`a whole number from ${min} to ${max}`)
   return number
 }
 const flag = (value: string) => {
-  if (value !== '0' && value !== '1') throw new BadValue('0 or 1')
+  if (value !== '0' && value !== '1') throw new StartError('0 or 1')
   return value === '1'
 }
 const origins = (value: string) =>
   value.split(',').map((part) => {
     const origin = part.trim()
     if (!/^https?:\/\/[^/?#\s]+$/.test(origin) || !URL.canParse(origin))
-      throw new BadValue('a comma list of addresses such as https://intranet.example.com')
+      throw new StartError('a comma list of addresses such as https://intranet.example.com')
     return new URL(origin).origin
   })
 const hosts = (value: string) =>
   value.split(',').map((part) => {
     const host = part.trim().toLowerCase()
     if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(host))
-      throw new BadValue('a comma list of hosts such as erp.example.com or 10.0.0.8:8080')
+      throw new StartError('a comma list of hosts such as erp.example.com or 10.0.0.8:8080')
     return host
   })
 const oneOf =
   <T extends string>(...values: T[]) =>
   (value: string): T => {
-    if (!values.includes(value as T)) throw new BadValue(values.join(', '))
+    if (!values.includes(value as T)) throw new StartError(values.join(', '))
     return value as T
   }
 const variable = <T>(about: string, fallback: T, read: (text: string) => T): Variable<T> => ({ about, default: fallback, read })
@@ -126,9 +127,6 @@ export const variables = {
 type Variables = typeof variables
 export type Config = { [name in keyof Variables]: Variables[name]['default'] }
 
-/** A start that cannot go on; its message is the one line that a person reads. */
-export class StartError extends Error {}
-
 /** Reads and checks the environment. An empty value counts as not given. Throws StartError with one clear line. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const entries = Object.entries(variables).map(([name, { default: fallback, read }]) => {
@@ -137,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     try {
       return [name, (read as (text: string) => unknown)(value)]
     } catch (error) {
-      if (!(error instanceof BadValue)) throw error
+      if (!(error instanceof StartError)) throw error
       // A secret must not end up on a screen or in a log.
       const shown = /KEY|PASSWORD|SECRET|URL/.test(name) ? '' : ` "${value}"`
       throw new StartError(`${name}${shown} is not usable: it takes ${error.message}.`)

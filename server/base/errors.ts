@@ -35,35 +35,65 @@ export type Problem = keyof typeof problems
 /** The code that an answer carries: success, or that of its problem. */
 export const envelopeCode = (problem: Problem | undefined): number => (problem === undefined ? 200 : problems[problem].code)
 
-/** Thrown anywhere below a route: becomes the envelope of its problem, worded in the caller's language. */
-export class ApiError extends Error {
-  readonly problem: Problem
-  readonly options: { key?: string; params?: { [name: string]: string | number }; data?: unknown }
+/** What is told apart from other errors of the same problem, by the server's own code; no caller sees it. */
+export type ErrorKind =
+  // broken rules of a form, and faults of a definition: how they are worded
+  | 'rules'
+  | 'faults'
+  // rows of APIs that a write has to be made again with
+  | 'rowsNeeded'
+  // a part of a file that came while its content was being made whole, or after
+  | 'overtaken'
+  // why a call to another server did not come about, or gave nothing that can be read
+  | 'address'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'tooLarge'
+  | 'redirects'
+  | 'encoding'
 
-  constructor(problem: Problem, options: ApiError['options'] = {}) {
-    super(options.key ?? problems[problem].key)
+interface Told {
+  /** key of the text, where it is not that of the problem */
+  key?: string
+  params?: { [name: string]: string | number } | undefined
+  /** what the answer carries beside the text; of 500 and more it stays inside */
+  data?: unknown
+  kind?: ErrorKind
+}
+
+/**
+ * Every error that a caller is told. Thrown anywhere below a route: becomes the envelope of its problem, worded in the
+ * caller's language. The code of its answer is that of its problem: a `code` of its own would be taken for PostgreSQL's.
+ */
+export class ApiError extends Error {
+  readonly key: string
+  readonly params: Told['params']
+  readonly data: unknown
+  readonly kind: ErrorKind | undefined
+
+  constructor(
+    readonly problem: Problem,
+    { key = problems[problem].key, params, data, kind }: Told = {},
+  ) {
+    super(key)
     this.name = 'ApiError'
-    this.problem = problem
-    this.options = options
+    this.key = key
+    this.params = params
+    this.data = data
+    this.kind = kind
   }
 }
 
 /** Broken rules of a form: the first one is the message, all of them are in `data.errors` beside the answer's code. */
-export class InvalidError extends ApiError {
-  constructor(readonly errors: readonly FieldError[]) {
-    super('invalid', { data: { errors } })
-  }
-}
+export const invalid = (errors: readonly FieldError[]) => new ApiError('invalid', { data: { errors }, kind: 'rules' })
+
+/** The broken rules that an error tells; nothing of any other error. */
+export const brokenRules = (error: unknown): readonly FieldError[] | undefined =>
+  error instanceof ApiError && error.kind === 'rules' ? (error.data as { errors: readonly FieldError[] }).errors : undefined
 
 /** A definition that does not fit the language: its first fault is in the message, all of them are in `data.faults`. */
-export class FaultsError extends ApiError {
-  constructor(
-    key: string,
-    readonly faults: readonly Fault[],
-  ) {
-    super('invalid', { key, data: { faults } })
-  }
-}
+export const faulty = (key: string, faults: readonly Fault[]) => new ApiError('invalid', { key, data: { faults }, kind: 'faults' })
 
 /** Who saved a record, and when (milliseconds). */
 export interface Changed {

@@ -24,7 +24,10 @@ export const limits = {
   longCall: 360_000,
 } as const
 
-/** The database cannot be had or did not answer in time; `code` is the one that PostgreSQL has for it. */
+/**
+ * The database cannot be had or did not answer in time; `code` is the one that PostgreSQL has for it. It stands beside the
+ * driver's own errors and is told apart as they are, by its code: what a caller is told of it, `http/envelope.ts` says.
+ */
 export class DatabaseProblem extends Error {
   constructor(
     message: string,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { wordFault } from '#core/check.ts'
 import type { Translate } from '#core/form.ts'
 import type { Fault } from '#core/types.ts'
-import { ApiError, FaultsError, InvalidError, type Problem, problems } from '../base/errors.ts'
+import { ApiError, brokenRules, envelopeCode, type Problem } from '../base/errors.ts'
 import { Said } from './route.ts'
 import { schemaWord } from './schemaWords.ts'
 
@@ -22,7 +22,7 @@ export function envelope(app: FastifyInstance): void {
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const api = asApiError(error, request.t)
-    const { code } = problems[api.problem]
+    const code = envelopeCode(api.problem)
     request.problem = api.problem
     // 600 to 602 are said to whoever has no session: nothing has failed
     if (code >= 500 && code < 600) request.log.error({ err: error }, 'failed')
@@ -42,12 +42,11 @@ const firstOf = (faults: readonly Fault[], t: Translate) => ({
 })
 
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
-  const { code, key } = problems[error.problem]
-  const { params, data } = error.options
-  const msg =
-    error instanceof InvalidError
-      ? (error.errors[0]?.message ?? '')
-      : request.t(`t:${error.options.key ?? key}`, error instanceof FaultsError ? firstOf(error.faults, request.t) : params)
+  const { key, data, kind } = error
+  const code = envelopeCode(error.problem)
+  const rules = brokenRules(error)
+  const params = kind === 'faults' ? firstOf((data as { faults: readonly Fault[] }).faults, request.t) : error.params
+  const msg = rules ? (rules[0]?.message ?? '') : request.t(`t:${key}`, params)
   // What went wrong inside stays inside: the log has it under the same request id.
   const shown = code >= 500 ? { requestId: request.id } : (data ?? null)
   if (!isApi(request))

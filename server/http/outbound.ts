@@ -2,18 +2,15 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { ApiError, type ErrorKind } from '../base/errors.ts'
 
 /** Why a call to another server did not come about, or gave nothing that can be read. */
-export type OutboundFault = 'address' | 'refused' | 'unreachable' | 'timeout' | 'tooLarge' | 'redirects' | 'encoding'
+type Fault = Extract<ErrorKind, 'address' | 'refused' | 'unreachable' | 'timeout' | 'tooLarge' | 'redirects' | 'encoding'>
 
-export class OutboundError extends Error {
-  constructor(
-    readonly fault: OutboundFault,
-    readonly host: string,
-  ) {
-    super(`outbound call to ${host}: ${fault}`)
-    this.name = 'OutboundError'
-  }
+function failure(kind: Fault, host: string): ApiError {
+  const key =
+    kind === 'refused' || kind === 'address' ? 'interface.hostRefused' : kind === 'timeout' ? 'interface.timeout.late' : `interface.${kind}`
+  return new ApiError('badRequest', { key, params: { host }, kind })
 }
 
 export interface OutboundCall {
@@ -91,8 +88,8 @@ const isAllowed = ({ protocol, hostname, port }: URL, allowed: readonly string[]
 /** Every address of a name, within the time that the whole call has. */
 function lookedUp(name: string, url: URL, late: AbortSignal): Promise<Array<{ address: string; family: number }>> {
   return new Promise((done, failed) => {
-    late.addEventListener('abort', () => failed(new OutboundError('timeout', url.host)), { once: true })
-    lookup(name, { all: true, verbatim: true }).then(done, () => failed(new OutboundError('unreachable', url.host)))
+    late.addEventListener('abort', () => failed(failure('timeout', url.host)), { once: true })
+    lookup(name, { all: true, verbatim: true }).then(done, () => failed(failure('unreachable', url.host)))
   })
 }
 
@@ -101,8 +98,8 @@ async function addressOf(url: URL, allowed: readonly string[], late: AbortSignal
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(name)
   const found = family ? [{ address: name, family }] : await lookedUp(name, url, late)
-  if (!isAllowed(url, allowed) && !found.every(({ address }) => isPublicAddress(address))) throw new OutboundError('refused', url.host)
-  return found[0] ?? Promise.reject(new OutboundError('unreachable', url.host))
+  if (!isAllowed(url, allowed) && !found.every(({ address }) => isPublicAddress(address))) throw failure('refused', url.host)
+  return found[0] ?? Promise.reject(failure('unreachable', url.host))
 }
 
 function webAddress(text: string, base?: URL): URL {
@@ -110,9 +107,9 @@ function webAddress(text: string, base?: URL): URL {
   try {
     url = new URL(text, base)
   } catch {
-    throw new OutboundError('address', text.slice(0, 100))
+    throw failure('address', text.slice(0, 100))
   }
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new OutboundError('address', url.host || text.slice(0, 100))
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw failure('address', url.host || text.slice(0, 100))
   return url
 }
 
@@ -135,7 +132,7 @@ function send(
   }
   return new Promise((done, failed) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, options, done)
-    request.on('error', () => failed(new OutboundError(late.aborted ? 'timeout' : 'unreachable', url.host)))
+    request.on('error', () => failed(failure(late.aborted ? 'timeout' : 'unreachable', url.host)))
     request.end(call.method === 'POST' ? call.body : undefined)
   })
 }
@@ -144,27 +141,27 @@ async function bodyOf(answer: IncomingMessage, url: URL, maxBytes: number, late:
   const encoding = answer.headers['content-encoding']
   if (encoding && encoding !== 'identity') {
     answer.destroy()
-    throw new OutboundError('encoding', url.host)
+    throw failure('encoding', url.host)
   }
   const parts: Buffer[] = []
   let size = 0
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length
-      if (size > maxBytes) throw new OutboundError('tooLarge', url.host)
+      if (size > maxBytes) throw failure('tooLarge', url.host)
       parts.push(part)
     }
   } catch (error) {
     answer.destroy()
-    throw error instanceof OutboundError ? error : new OutboundError(late.aborted ? 'timeout' : 'unreachable', url.host)
+    throw error instanceof ApiError ? error : failure(late.aborted ? 'timeout' : 'unreachable', url.host)
   }
   return Buffer.concat(parts)
 }
 
 /**
  * Calls another server: http and https only, never an address of a private, local or reserved network unless its host is
- * among `allowed`, redirects held to the same, an end to time and size. Throws OutboundError. Headers of the caller's are
- * not carried to another origin.
+ * among `allowed`, redirects held to the same, an end to time and size. Headers of the caller's
+ * are not carried to another origin. Throws an ApiError whose kind says why.
  */
 export async function outbound(call: OutboundCall, allowed: readonly string[]): Promise<OutboundAnswer> {
   const { timeout = defaults.timeout, maxBytes = defaults.maxBytes } = call
@@ -184,8 +181,8 @@ export async function outbound(call: OutboundCall, allowed: readonly string[]): 
     // as browsers do: what was posted is only posted again where the answer says so
     if (status < 307) step = { ...step, method: 'GET', body: undefined }
     // a body goes to no other origin
-    if (next.origin !== url.origin && step.method === 'POST') throw new OutboundError('redirects', next.host)
+    if (next.origin !== url.origin && step.method === 'POST') throw failure('redirects', next.host)
     url = next
   }
-  throw new OutboundError('redirects', url.host)
+  throw failure('redirects', url.host)
 }

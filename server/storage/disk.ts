@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Overtaken, type PartPlace, type Store, WrongLength } from './store.ts'
+import { overtaken, type PartPlace, type Store, wrongLength } from './store.ts'
 
 const partial = '.part'
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -21,16 +21,16 @@ async function writeAt(
 ): Promise<void> {
   let at = 0
   for await (const piece of content as AsyncIterable<Buffer>) {
-    if (at + piece.length > size) throw new WrongLength('A part is longer than was announced.')
+    if (at + piece.length > size) throw wrongLength()
     for (let done = 0; done < piece.length; ) {
-      if (writer.stopped) throw new Overtaken('A part came when its content was whole already.')
+      if (writer.stopped) throw overtaken()
       const write = handle.write(piece, done, piece.length - done, offset + at + done)
       writer.busy = write
       done += (await write).bytesWritten
     }
     at += piece.length
   }
-  if (at !== size) throw new WrongLength('A part is shorter than was announced.')
+  if (at !== size) throw wrongLength()
 }
 
 /** A folder on disk. Parts are written straight to their place in one file, which gets its name when it is whole. */
@@ -52,7 +52,7 @@ export function diskStore(folder: string): Store {
       return 'disk'
     },
     part: async (key, _token, place, content) => {
-      if (closing.has(key)) throw new Overtaken('A part came when its content was being made whole.')
+      if (closing.has(key)) throw overtaken()
       const writer: Writer = { stopped: false, busy: Promise.resolve() }
       const all = writers.get(key) ?? new Set()
       writers.set(key, all.add(writer))

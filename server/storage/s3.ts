@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
 import type { Config } from '../base/config.ts'
-import { type Store, WrongLength } from './store.ts'
+import { type Store, wrongLength } from './store.ts'
 
 const prefix = 'files/'
 
@@ -12,10 +12,10 @@ async function bufferOf(content: Readable, size: number): Promise<Buffer> {
   let length = 0
   for await (const piece of content as AsyncIterable<Buffer>) {
     length += piece.length
-    if (length > size) throw new WrongLength('A part is longer than was announced.')
+    if (length > size) throw wrongLength()
     pieces.push(piece)
   }
-  if (length !== size) throw new WrongLength('A part is shorter than was announced.')
+  if (length !== size) throw wrongLength()
   return Buffer.concat(pieces)
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../base/config.ts'
+import { ApiError } from '../base/errors.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 
@@ -18,7 +19,7 @@ export interface StoredPart {
 export interface Store {
   /** Begins a content that comes in parts, in any order; gives the token that they are sent with. */
   begin: (key: string) => Promise<string>
-  /** Takes one part of exactly its size; the same part may come again. Throws WrongLength, and Overtaken when the content is whole. */
+  /** Takes one part of exactly its size; the same part may come again. Throws `wrongLength`, and `overtaken` when the content is whole. */
   part: (key: string, token: string, place: PartPlace, content: Readable) => Promise<string>
   /** Makes the parts one content, which nothing is written to any more; may be called again after a crash. */
   complete: (key: string, token: string, parts: readonly StoredPart[]) => Promise<void>
@@ -32,11 +33,11 @@ export interface Store {
   free: () => Promise<number>
 }
 
-/** Another length than was announced: the connection broke, or the sender is wrong. */
-export class WrongLength extends Error {}
+/** A part of another length than was announced: the connection broke, or the sender is wrong. */
+export const wrongLength = () => new ApiError('badRequest', { key: 'upload.brokenChunk' })
 
 /** A part that comes while its content is being made whole, or after: it is not written. */
-export class Overtaken extends Error {}
+export const overtaken = () => new ApiError('badRequest', { key: 'upload.brokenChunk', kind: 'overtaken' })
 
 /** The store of the configuration: an S3-compatible one where it names one, else a folder beside the database. */
 export const openStore = (config: Config): Store =>

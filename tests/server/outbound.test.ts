@@ -17,7 +17,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const fault = (url: string, allowed: string[] = [], more: { timeout?: number; maxBytes?: number } = {}) =>
   outbound({ url, timeout: 3000, ...more }, allowed).then(
     () => 'called',
-    (error: { fault?: string }) => error.fault,
+    (error: { kind?: string }) => error.kind,
   )
 
 describe('calls to other servers', () => {

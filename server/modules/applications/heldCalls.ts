@@ -4,7 +4,7 @@ import { hasExpr } from '#core/expr.ts'
 import type { Fault, Row } from '#core/types.ts'
 import { readGrants } from '../../auth/grants.ts'
 import { serverEnv } from '../../base/env.ts'
-import { ApiError, FaultsError } from '../../base/errors.ts'
+import { ApiError, faulty } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { callReach, mayMake, reachesApplication, type Writer, writersOf } from '../../http/definitionCalls.ts'
 import type { Access } from '../../http/route.ts'
@@ -159,5 +159,5 @@ export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, in
   const draft: Draft = { id, written, read: readDefinition(form ?? null, list ?? null) }
   const faults: Fault[] = []
   for (const writer of writers) faults.push(...(await faultsFor(app, trx, draft, writer, inUse)))
-  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+  if (faults.length > 0) throw faulty('visualdev.faults', faults)
 }

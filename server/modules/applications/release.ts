@@ -3,7 +3,7 @@ import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import type { ColumnData, FormDef, Json, Node, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { serverEnv } from '../../base/env.ts'
-import { ApiError, FaultsError, notFound } from '../../base/errors.ts'
+import { ApiError, faulty, notFound } from '../../base/errors.ts'
 import { breathe, letPass } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
 import { lockShape } from '../../db/migrate.ts'
@@ -150,7 +150,7 @@ function requireRoom(
     ...room(main, plan.fields, '/formData/fields'),
     ...inTables.flatMap(({ field, table }) => room(table, field.children, pointerOf(form.fields, field.node) ?? '/formData/fields')),
   ]
-  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+  if (faults.length > 0) throw faulty('visualdev.faults', faults)
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import { type HolderType, membershipsOf } from '../../auth/holders.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, InvalidError } from '../../base/errors.ts'
+import { conflict, invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
@@ -132,7 +132,7 @@ export async function give(
     added.push(...after[kind].filter((name) => !had.has(name)).map((name) => keptAs(kind, name)))
   }
   const unknown = await unknownKind(trx, added)
-  if (unknown) throw new InvalidError([{ field: unknown, rule: 'unknown', message: t('t:authority.unknown') }])
+  if (unknown) throw invalid([{ field: unknown, rule: 'unknown', message: t('t:authority.unknown') }])
   if (gone.length > 0) await trx.deleteFrom('base_authorize').where('id', '=', sql`any(${gone})`).execute()
   const rights = added.map((one) => ({
     id: newId(),

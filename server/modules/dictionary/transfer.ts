@@ -1,6 +1,6 @@
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, brokenRules } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { ExportFile } from '../../http/download.ts'
 import { exported, fromBdd, toBdd } from '../../records/entity/bdd.ts'
@@ -61,13 +61,12 @@ const isRows = (value: unknown): value is Row[] =>
   value.every((row) => row !== null && typeof row === 'object' && (typeof row.id === 'string' || typeof row.id === 'number'))
 
 /** A broken rule, with the record of the file that breaks it. */
-const namedFault = (error: unknown, row: Row): unknown =>
-  error instanceof InvalidError
-    ? new ApiError('invalid', {
-        key: 'server.fileRecord',
-        params: { name: String(row.fullName || row.enCode || row.id), first: error.errors[0]?.message ?? '' },
-      })
-    : error
+function namedFault(error: unknown, row: Row): unknown {
+  const rules = brokenRules(error)
+  if (!rules) return error
+  const params = { name: String(row.fullName || row.enCode || row.id), first: rules[0]?.message ?? '' }
+  return new ApiError('invalid', { key: 'server.fileRecord', params })
+}
 
 /**
  * Import of such a file, in one transaction (DI-28). Mode 0 skips what is there already (a category with the same code,

@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { type FileRow, hashesOf, inspect, keepContent, ownFile, shareContent } from '../../storage/contents.ts'
 import { readableStoreError, requireDisk, requireRoom, takeRoom } from '../../storage/quota.ts'
-import { Overtaken, type Store, WrongLength } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 
 /** A file as its sender announces it. */
 export interface Announced {
@@ -113,15 +113,13 @@ export async function takeChunk(db: Db, store: Store, file: Announced, number: n
     content.resume()
     // Another window puts the file together, or has (23503), while this chunk is on its way: it was there already.
     const { code } = error as { code?: string }
-    if (error instanceof Overtaken || code === '23503' || code === 'ENOENT') {
+    if ((error instanceof ApiError && error.kind === 'overtaken') || code === '23503' || code === 'ENOENT') {
       const upload = await find(db, file)
       const state = stateOf(upload ? await numbersOf(db, upload.id) : [], file.size)
       if (state.merge) return state
       if (await ownFile(db, file.ownerId, file.hash, file.size)) return { uploaded: true, merge: false, chunkNumbers: [], url: '' }
     }
-    throw error instanceof WrongLength || error instanceof Overtaken
-      ? new ApiError('badRequest', { key: 'upload.brokenChunk' })
-      : readableStoreError(error)
+    throw readableStoreError(error)
   }
 }
 

@@ -9,7 +9,7 @@ export interface Timed extends Answered {
 }
 
 const words = (error: unknown, request: FastifyRequest): string =>
-  error instanceof ApiError ? request.t(`t:${error.options.key ?? error.message}`, error.options.params) : request.t('t:server.internal')
+  error instanceof ApiError ? request.t(`t:${error.key}`, error.params) : request.t('t:server.internal')
 
 /** Calls an interface for somebody and keeps a line of it, of a fault as well. */
 export async function runFor(request: FastifyRequest, record: Row, kind: LoggedCall['kind'], asked: Asked): Promise<Timed> {

@@ -2,7 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { OutboundError, outbound } from '../../http/outbound.ts'
+import { outbound } from '../../http/outbound.ts'
 import { readSettings, secretSetting } from '../../settings/settings.ts'
 
 /** The maps web service that is set: without a key there is none. */
@@ -41,7 +41,7 @@ async function call(service: MapService, path: string, query: { [name: string]: 
     const answer = await outbound({ url: url.href, timeout: 8000 }, service.hosts)
     if (answer.status === 200) return answer
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
+    if (!(error instanceof ApiError)) throw error
   }
   throw new ApiError('unavailable', { key: 'location.serviceFailed' })
 }

@@ -2,7 +2,7 @@ import { checkPage } from '#core/check.ts'
 import { jsonFault } from '#core/jsonFault.ts'
 import type { Fault } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { FaultsError } from '../../base/errors.ts'
+import { faulty } from '../../base/errors.ts'
 
 /** The longest text of a page, in characters. */
 const longest = 1_000_000
@@ -27,5 +27,5 @@ export function pageFaults(content: string, code: string): Fault[] {
 
 /** Throws with every fault in `data.faults`, the first one in the message, when there is one. */
 export function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new FaultsError('studio.faults', faults)
+  if (faults.length > 0) throw faulty('studio.faults', faults)
 }

@@ -5,7 +5,7 @@ import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, InvalidError, notFound } from '../../base/errors.ts'
+import { ApiError, invalid, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, orNull, saved, time } from '../../http/answer.ts'
@@ -93,7 +93,7 @@ async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, me
     .where('mobile', '=', mobile)
     .where('id', '!=', user.id)
     .executeTakeFirst()
-  if (taken) throw new InvalidError([{ field: 'mobile', rule: 'unique', message }])
+  if (taken) throw invalid([{ field: 'mobile', rule: 'unique', message }])
 }
 
 /** Where a provider signs people in by their address (RT-06), nobody may take another's: neither of the two would get in. */
@@ -105,7 +105,7 @@ async function refuseTakenEmail(trx: Db, user: SessionUser, email: unknown, mess
     .where(sql`lower("email")`, '=', email.trim().toLowerCase())
     .where('id', '!=', user.id)
     .executeTakeFirst()
-  if (taken) throw new InvalidError([{ field: 'email', rule: 'unique', message }])
+  if (taken) throw invalid([{ field: 'email', rule: 'unique', message }])
 }
 
 /** OR-10: my own record, read and changed. */

@@ -226,8 +226,8 @@ export const onlineDev: Area = (app) => {
   )
   /** The newer record of a conflict is worded and cut like any other that is read. */
   const withoutSecrets = async (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> => {
-    if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.options.data) return error
-    const { $changed, ...stored } = error.options.data as Row & { $changed?: Changed }
+    if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.data) return error
+    const { $changed, ...stored } = error.data as Row & { $changed?: Changed }
     const newer = (await withTexts(db, model, [stored], request.t))[0] ?? {}
     // who may not see who changed a record, or when, is not told here either
     const hides = model.plan.fields.some(

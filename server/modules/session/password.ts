@@ -3,7 +3,7 @@ import type { FieldError } from '#core/types.ts'
 import { useCaptcha } from '../../auth/captcha.ts'
 import { digestOf } from '../../auth/password.ts'
 import { beginAttempt, endAttempt, ownAttempts } from '../../auth/throttle.ts'
-import { InvalidError } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'
@@ -72,16 +72,16 @@ export const password: Area = (app) => {
     if (old === undefined || old === nothing) miss('oldPassword', 'password.old.required')
     if (fresh === undefined || fresh === nothing) miss('password', 'password.new.required')
     if (!code) miss('captcha', 'password.captcha.required')
-    if (missing.length > 0 || old === undefined || fresh === undefined) throw new InvalidError(missing)
+    if (missing.length > 0 || old === undefined || fresh === undefined) throw invalid(missing)
     if (!(await useCaptcha(app.db, timestamp, code)))
-      throw new InvalidError([{ field: 'captcha', rule: 'captcha', message: request.t('t:server.captchaWrong') }])
+      throw invalid([{ field: 'captcha', rule: 'captcha', message: request.t('t:server.captchaWrong') }])
     return { old, fresh }
   }
 }
 
 /** A refusal at its field; the picture was used up by the attempt, so a new one is asked for as well. */
 const refused = (request: FastifyRequest, field: string, key: string) =>
-  new InvalidError([
+  invalid([
     { field, rule: 'password', message: request.t(`t:${key}`) },
     { field: 'captcha', rule: 'captcha', message: request.t('t:password.captcha.again') },
   ])

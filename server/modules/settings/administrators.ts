@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, InvalidError } from '../../base/errors.ts'
+import { conflict, invalid } from '../../base/errors.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -40,7 +40,7 @@ export async function setAdministrators(
   const before = await administrators(trx)
   if (typeof version === 'number' && version !== before.version) throw conflict(before)
   const wanted = [...new Set(adminIds)]
-  const refuse = (key: string) => new InvalidError([{ field: 'adminIds', rule: 'people', message: context.t(key) }])
+  const refuse = (key: string) => invalid([{ field: 'adminIds', rule: 'people', message: context.t(key) }])
   if (wanted.length === 0) throw refuse('t:server.lastAdministrator')
   const comes = wanted.filter((id) => !before.adminIds.includes(id))
   const known = await trx.selectFrom('base_user').select('id').where('id', '=', sql`any(${comes})`).where('enabledMark', '=', 1).execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
-import { conflict, InvalidError } from '../../base/errors.ts'
+import { conflict, invalid } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
@@ -64,7 +64,7 @@ export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, {
   // Two who save at once do so one after the other: the second is told of the first.
   await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
   const { values, errors } = checkSettings(saved.flatMap(namesOf), body, t)
-  if (errors.length > 0) throw new InvalidError(errors)
+  if (errors.length > 0) throw invalid(errors)
   const [part] = saved
   const before = await valuesOf(trx, saved.flatMap(namesOf), config)
   if (saved.length === 1 && part && typeof body.version === 'number' && body.version !== versionOf(before))
@@ -92,7 +92,7 @@ function keepSecrets(values: Map<SettingName, string>, before: ReadonlyMap<Setti
   const moved = service !== undefined && originOf(service) !== originOf(before.get('mapService'))
   const sent = values.get('mapKey') ?? mask
   if (moved && sent === mask && before.get('mapKey'))
-    throw new InvalidError([{ field: 'mapKey', rule: 'again', message: t('t:sysConfig.fault.keyAgain') }])
+    throw invalid([{ field: 'mapKey', rule: 'again', message: t('t:sysConfig.fault.keyAgain') }])
   if (sent === mask) values.delete('mapKey')
 }
 

@@ -1,7 +1,7 @@
 import { type FieldPlan, rowsOf } from '#core/form.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
-import { InvalidError } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { asksInterface } from '../../records/interfaces/options.ts'
@@ -141,7 +141,7 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
         make: async (trx, values, keep) => {
           const filled = await newRecord(trx, model, values, context)
           const faults = leftOut(values, filled)
-          if (faults.length > 0) throw new InvalidError(faults)
+          if (faults.length > 0) throw invalid(faults)
           return keep ? String((await keepRecord(trx, model, filled, context)).id) : ''
         },
       }

@@ -189,7 +189,7 @@ async function work(app: FastifyInstance, id: string): Promise<void> {
     while (!closing.has(app) && (await oneBatch(app, id, rows)));
   } catch (error) {
     if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.problem))
-      await app.db.updateTable(table).set({ state: 'refused', said: error.message, touched: sql`now()` }).where('id', '=', id).execute()
+      await app.db.updateTable(table).set({ state: 'refused', said: error.key, touched: sql`now()` }).where('id', '=', id).execute()
     else app.log.warn({ err: error }, 'an import in the background')
   }
 }

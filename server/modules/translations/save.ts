@@ -1,7 +1,7 @@
 import { placeholdersOf } from '#core/places.ts'
 import type { FieldError, Json, Language, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, InvalidError, notFound } from '../../base/errors.ts'
+import { conflict, invalid, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -27,7 +27,7 @@ function placeholderFaults({ words }: Entry, said: Row, t: WriteContext['t']): F
 
 /**
  * Keeps what the administrator says instead of a text. What is as delivered, or empty, is not kept; when nothing is left
- * the text is as it was delivered. Gives whether anything changed. Throws InvalidError and conflict.
+ * the text is as it was delivered. Gives whether anything changed. Throws what breaks a rule, and conflict.
  */
 export async function saveWords(trx: Db, entry: Entry, said: Said, context: WriteContext): Promise<boolean> {
   const own = await ownOf(trx, entry.key)
@@ -39,7 +39,7 @@ export async function saveWords(trx: Db, entry: Entry, said: Said, context: Writ
     values[language] = trimmed === '' || trimmed === entry.words[language] ? null : (trimmed ?? null)
   }
   const faults = placeholderFaults(entry, values, context.t)
-  if (faults.length > 0) throw new InvalidError(faults)
+  if (faults.length > 0) throw invalid(faults)
   if (languages.every((language) => values[language] === null) && !values.note) {
     if (own) await store().remove(trx, String(own.id), context)
     return own !== undefined

@@ -1,6 +1,6 @@
 import type { FieldError } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, brokenRules, invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { languages } from '../../texts/texts.ts'
 import { catalogue } from './catalogue.ts'
@@ -52,13 +52,14 @@ export async function importWords(trx: Db, content: string, context: WriteContex
       if (await saveWords(trx, entry, said, context)) result.changed++
       else result.same++
     } catch (error) {
-      if (!(error instanceof InvalidError)) throw error
+      const rules = brokenRules(error)
+      if (!rules) throw error
       const line = (fault: FieldError) => ({
         ...fault,
         row: i,
         message: context.t('t:translation.line', { n: i + 2, key: entry.key, message: fault.message }),
       })
-      throw new InvalidError(error.errors.map(line))
+      throw invalid(rules.map(line))
     }
   }
   return result

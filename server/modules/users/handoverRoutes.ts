@@ -1,4 +1,4 @@
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -79,7 +79,7 @@ export const handover: Area = (app) => {
       const done = await transaction(db, async (trx) => {
         const from = await repository('user').get(trx, request.body.fromId, writer, 'update')
         const to = await repository('user').get(trx, bareId(request.body.toId), writer)
-        const wrong = (field: string, key: string) => new InvalidError([{ field, rule: 'handover', message: t(`t:${key}`) }])
+        const wrong = (field: string, key: string) => invalid([{ field, rule: 'handover', message: t(`t:${key}`) }])
         if (to.id === from.id) throw wrong('toId', 'server.handover.same')
         if (to.enabledMark !== 1) throw wrong('toId', 'server.handover.off')
         if (chosen.size === 0) throw wrong('ids', 'server.handover.none')

@@ -1,7 +1,7 @@
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, brokenRules } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { holdsMore } from './holdsMore.ts'
@@ -30,8 +30,9 @@ export class Refusals {
       await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error instanceof InvalidError) this.found.push({ name: String(person.realName), why: error.errors[0]?.message ?? '' })
-      else this.add(person, error.message, error.options.params)
+      const rules = brokenRules(error)
+      if (rules) this.found.push({ name: String(person.realName), why: rules[0]?.message ?? '' })
+      else this.add(person, error.key, error.params)
     }
   }
 

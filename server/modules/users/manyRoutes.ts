@@ -1,7 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { digestOf, hashDigest, md5 } from '../../auth/password.ts'
 import { randomPassword } from '../../auth/randomPassword.ts'
-import { InvalidError } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { breathe } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
@@ -49,7 +49,7 @@ export const manyUsers: Area = (app) => {
       const { writer, t, body } = request
       const given = body.password ?? ''
       const digest = given === '' ? undefined : digestOf(given, await cipherKey(db, app.settings.PINGE_CIPHER_KEY))
-      const refused = (key: string) => new InvalidError([{ field: 'password', rule: 'password', message: t(`t:${key}`) }])
+      const refused = (key: string) => invalid([{ field: 'password', rule: 'password', message: t(`t:${key}`) }])
       if (given !== '' && (digest === undefined || digest === nothing)) throw refused('password.new.required')
       const people = await reachedPeople(db, body.ids, writer)
       const refusals = new Refusals(t)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { digestOf } from '../../auth/password.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
@@ -52,7 +52,7 @@ export const userActions: Area = (app) => {
       // whoever finds an open window must not take the account over
       notSelf(request, 'server.ownPassword')
       const fault = digest === undefined || digest === nothing ? 'password.new.required' : await freshFault(db, id, digest)
-      if (fault || !digest) throw new InvalidError([{ field: 'password', rule: 'password', message: request.t(`t:${fault}`) }])
+      if (fault || !digest) throw invalid([{ field: 'password', rule: 'password', message: request.t(`t:${fault}`) }])
       await transaction(db, async (trx) => {
         await reached(trx, request)
         const { asker } = request.writer

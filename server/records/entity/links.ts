@@ -4,7 +4,7 @@ import { choiceMark } from '#core/text.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { NewLinks, Rules } from '../../auth/rules.ts'
 import type { Asker, WriteContext } from '../../auth/writer.ts'
-import { InvalidError } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { type Entity, entityOf } from './catalog.ts'
@@ -149,7 +149,7 @@ export async function sentLinks(
     if (refused) faults.push({ field: name, rule: 'given', message: t(`t:${refused}`) })
     sent.set(name, [...new Set([...before.filter((one) => !reached.has(one)), ...ids])])
   }
-  if (faults.length > 0) throw new InvalidError(faults)
+  if (faults.length > 0) throw invalid(faults)
   return sent
 }
 

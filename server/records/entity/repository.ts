@@ -2,7 +2,7 @@ import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Purpose } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, conflict, InvalidError, notFound } from '../../base/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
 import { audit, system } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
@@ -30,7 +30,7 @@ async function check(trx: Db, entity: Entity, values: Row, current: Row | undefi
     }
     errors.push(...((await context.rules.get(entity.entity)?.check?.(trx, values, current, context)) ?? []))
   }
-  if (errors.length > 0) throw new InvalidError(errors)
+  if (errors.length > 0) throw invalid(errors)
 }
 
 const fault = (entity: Entity, field: string, rule: string, key: string, t: Translate): FieldError => ({
@@ -46,7 +46,7 @@ export const uniqueFault = (entity: Entity, field: string, t: Translate): FieldE
 function plainValues(entity: Entity, body: Row, t: Translate): Row {
   const values = pickValues(entity, body)
   const faults = Object.keys(values).filter((name) => values[name] !== null && typeof values[name] === 'object')
-  if (faults.length > 0) throw new InvalidError(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
+  if (faults.length > 0) throw invalid(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
   return values
 }
 
@@ -79,7 +79,7 @@ function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error
   const fields = entity.unique?.find((names) => `${entity.table}_${names.join('_')}_key` === constraint)
-  return fields?.[0] ? new InvalidError([uniqueFault(entity, fields[0], t)]) : error
+  return fields?.[0] ? invalid([uniqueFault(entity, fields[0], t)]) : error
 }
 
 /** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */

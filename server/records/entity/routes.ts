@@ -176,7 +176,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch((error) => {
         // who was behind reads the newer record in the shape that they write
         if (!(error instanceof ApiError) || error.problem !== 'conflict') throw error
-        const { $changed, ...newer } = error.options.data as Row & { $changed?: Changed }
+        const { $changed, ...newer } = error.data as Row & { $changed?: Changed }
         throw conflict(shown(newer), $changed)
       })
       return said('server.saved', { id: record.id, version: record.version })

@@ -5,7 +5,7 @@ import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
 import type { Config } from '../../base/config.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { OutboundError, outbound } from '../../http/outbound.ts'
+import { outbound } from '../../http/outbound.ts'
 import { idsOfVariable } from '../query/variables.ts'
 import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
 import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
@@ -26,16 +26,6 @@ export interface Answered {
   rows: Row[]
   /** how many there are in all, where the interface says so */
   total: number | undefined
-}
-
-const problem = ({ fault, host }: OutboundError) => {
-  const key =
-    fault === 'refused' || fault === 'address'
-      ? 'interface.hostRefused'
-      : fault === 'timeout'
-        ? 'interface.timeout.late'
-        : `interface.${fault}`
-  return new ApiError('badRequest', { key, params: { host } })
 }
 
 /** A step of a path that leads out of it: of these two no encoding makes a plain name. */
@@ -76,27 +66,23 @@ async function ask(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record:
     body = JSON.stringify(resolve(JSON.parse(String(record.body || '{}')) as Json, scope))
     headers['content-type'] ??= 'application/json'
   }
-  try {
-    const answer = await outbound(
-      {
-        url: addressOf(String(record.url ?? ''), rowsOfJson(record.queryJson), scope),
-        method: isPost ? 'POST' : 'GET',
-        headers,
-        body,
-        timeout: Number(record.timeout ?? 10) * 1000,
-      },
-      config.PINGE_OUTBOUND_HOSTS,
-    )
-    if (answer.status < 200 || answer.status > 299)
-      throw new ApiError('badRequest', { key: 'interface.status', params: { status: answer.status } })
-    const data = parsed(answer.body.toString('utf8'))
-    const rows = data === undefined ? undefined : rowsIn(data, String(record.rowsPath ?? ''))
-    if (!rows) throw new ApiError('badRequest', { key: 'interface.noRows' })
-    const total = Number(at(data, String(record.totalPath || 'data.pagination.total')))
-    return { rows, total: Number.isSafeInteger(total) && total >= 0 ? total : undefined }
-  } catch (error) {
-    throw error instanceof OutboundError ? problem(error) : error
-  }
+  const answer = await outbound(
+    {
+      url: addressOf(String(record.url ?? ''), rowsOfJson(record.queryJson), scope),
+      method: isPost ? 'POST' : 'GET',
+      headers,
+      body,
+      timeout: Number(record.timeout ?? 10) * 1000,
+    },
+    config.PINGE_OUTBOUND_HOSTS,
+  )
+  if (answer.status < 200 || answer.status > 299)
+    throw new ApiError('badRequest', { key: 'interface.status', params: { status: answer.status } })
+  const data = parsed(answer.body.toString('utf8'))
+  const rows = data === undefined ? undefined : rowsIn(data, String(record.rowsPath ?? ''))
+  if (!rows) throw new ApiError('badRequest', { key: 'interface.noRows' })
+  const total = Number(at(data, String(record.totalPath || 'data.pagination.total')))
+  return { rows, total: Number.isSafeInteger(total) && total >= 0 ? total : undefined }
 }
 
 function parsed(text: string): Json | undefined {

@@ -1,6 +1,6 @@
 import type { Translate } from '#core/form.ts'
 import type { Json, Row } from '#core/types.ts'
-import { InvalidError } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 
 /** What is shown in place of a header's value: it was typed once and is never read back. */
@@ -50,7 +50,7 @@ export async function keepHeaders(
   t: Translate,
   urls?: { before: Json | undefined; after: Json | undefined },
 ): Promise<void> {
-  const refuse = (key: string, name: string) => new InvalidError([{ field: 'headers', rule: 'header', message: t(key, { name }) }])
+  const refuse = (key: string, name: string) => invalid([{ field: 'headers', rule: 'header', message: t(key, { name }) }])
   const moved = urls !== undefined && originOf(urls.before) !== originOf(urls.after)
   const sent = headers ?? (moved ? await shownHeaders(trx, interfaceId) : undefined)
   if (!Array.isArray(sent)) return

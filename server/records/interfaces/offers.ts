@@ -18,11 +18,12 @@ export const keyOf = (question: Question) => JSON.stringify(question)
 export type Offers = Map<string, readonly Row[] | undefined>
 
 /** A write needs rows of an API: they are fetched while no transaction is open, and the write is made again. */
-export class RowsNeeded extends ApiError {
-  constructor(readonly questions: readonly Question[]) {
-    super('unavailable')
-  }
-}
+export const rowsNeeded = (questions: readonly Question[]) => new ApiError('unavailable', { data: questions, kind: 'rowsNeeded' })
+
+/** The questions that a write has to be made again with; nothing of any other error. */
+export const questionsOf = (error: unknown): readonly Question[] | undefined =>
+  error instanceof ApiError && error.kind === 'rowsNeeded' ? (error.data as readonly Question[]) : undefined
+
 /** APIs that one write may ask. */
 const mostQuestions = 50
 
@@ -39,7 +40,8 @@ export async function withOffers<T>(
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof RowsNeeded) || round >= 3 || offers.size > most) throw error
+      const questions = questionsOf(error)
+      if (!questions || round >= 3 || offers.size > most) throw error
       const fetch = async (question: Question) => {
         const record = await findInterface(app.db, question.name)
         const page = question.ids ? { ids: question.ids } : {}
@@ -53,8 +55,8 @@ export async function withOffers<T>(
           ),
         )
       }
-      await Promise.all(error.questions.slice(0, most).map(fetch))
-      for (const question of error.questions.slice(most)) offers.set(keyOf(question), undefined)
+      await Promise.all(questions.slice(0, most).map(fetch))
+      for (const question of questions.slice(most)) offers.set(keyOf(question), undefined)
     }
   }
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'
 import { apiType, asksFor, callInterface } from './call.ts'
 import { findInterface } from './find.ts'
-import { keyOf, type Offers, type Question, RowsNeeded } from './offers.ts'
+import { keyOf, type Offers, type Question, rowsNeeded } from './offers.ts'
 
 /** Which interface gives a field its options; nothing where they come from elsewhere, or the field is a text that only takes suggestions. */
 function interfaceOf(field: Pick<FieldPlan, 'node' | 'widget'>): { name: string; paramList: Parameter[] } | undefined {
@@ -70,7 +70,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 
 /**
  * WG-66: choices that the interface does not offer for what the form holds now. A choice that was there before, for the
- * same parameters, stays good. Throws RowsNeeded when an API has to be asked first.
+ * same parameters, stays good. Throws `rowsNeeded` when an API has to be asked first.
  */
 export async function interfaceFaults(
   trx: Db,
@@ -132,13 +132,13 @@ export async function interfaceFaults(
     const offered = byValue(field.node, rows)
     if (![value].flat(3).every((one) => offered.has(String(one)))) fail('visualdev.notEntry')
   }
-  if (needed.size > 0) throw new RowsNeeded([...needed.values()])
+  if (needed.size > 0) throw rowsNeeded([...needed.values()])
   return errors
 }
 
 /**
  * The rows that the interface of a choice offers for what stands at its place; nothing where it has none, or it cannot be
- * asked. Throws RowsNeeded when an API has to be asked first.
+ * asked. Throws `rowsNeeded` when an API has to be asked first.
  */
 export async function rowsOffered(
   trx: Db,
@@ -159,7 +159,7 @@ export async function rowsOffered(
   }
   const key = keyOf(question)
   if (offers?.has(key)) return offers.get(key)
-  throw new RowsNeeded([question])
+  throw rowsNeeded([question])
 }
 
 /** Whether the options of a field come from an interface. */
@@ -245,7 +245,7 @@ async function rowsBehind(db: Db, field: FieldPlan, places: readonly ChoicePlace
 
 /**
  * WG-62: the rows of the interface behind a choice, one for each chosen value, by the place where it was chosen; nothing
- * where it cannot be had. In a write (`offers`) an API is asked outside of its transaction: throws RowsNeeded.
+ * where it cannot be had. In a write (`offers`) an API is asked outside of its transaction: throws `rowsNeeded`.
  */
 export async function chosenRows(
   db: Db,
@@ -274,7 +274,7 @@ export async function chosenRows(
       chosenValues(value).map((one) => rows.get(String(one))),
     )
   }
-  if (needed.size > 0) throw new RowsNeeded([...needed.values()])
+  if (needed.size > 0) throw rowsNeeded([...needed.values()])
   return ({ form, row }) => found.get(row ?? form) ?? []
 }
 

@@ -5,7 +5,7 @@ import { jsonFault } from '#core/jsonFault.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { ColumnData, Fault, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { FaultsError } from '../../base/errors.ts'
+import { faulty } from '../../base/errors.ts'
 import { breathe } from '../../db/breathe.ts'
 import { type Ceilings, ceilingFaults } from './ceilings.ts'
 
@@ -86,7 +86,7 @@ function sizeFaults(json: unknown): Fault[] {
 /** Throws where a form that was sent as an object has too much of something. */
 export function requireSize(form: unknown): void {
   const faults = sizeFaults(form).map((fault) => ({ ...fault, pointer: `/formData${fault.pointer}` }))
-  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+  if (faults.length > 0) throw faulty('visualdev.faults', faults)
 }
 
 function* formFaults(json: unknown): Steps<Fault[]> {
@@ -159,7 +159,7 @@ export async function requireFit(formText: string | null, listText: string | nul
     step = steps.next()
   }
   const faults = step.value
-  if (faults.length > 0) throw new FaultsError('visualdev.faults', faults)
+  if (faults.length > 0) throw faulty('visualdev.faults', faults)
   for (const oldest of fitting) if (fitting.size >= mostFitting) fitting.delete(oldest)
   fitting.add(key)
   await breathe()

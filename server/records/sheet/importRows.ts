@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, brokenRules, invalid } from '../../base/errors.ts'
 import { breathe } from '../../db/breathe.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import { keyOf, type Question, RowsNeeded } from '../interfaces/offers.ts'
+import { keyOf, type Question, questionsOf, rowsNeeded } from '../interfaces/offers.ts'
 import { type SheetColumn, textsOf } from './columns.ts'
 import { Earlier } from './earlier.ts'
 import type { Batch, Importable, Read } from './importable.ts'
@@ -56,17 +56,18 @@ async function makeOne(trx: Db, batch: Batch, { values, faults: read }: Read, t:
     await apart(trx, async () => {
       id = await batch.make(trx, values, keep && read.length === 0)
       // all that is wrong is told at once: the rules have been asked, and the record goes again
-      if (read.length > 0) throw new InvalidError([])
+      if (read.length > 0) throw invalid([])
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!(error instanceof InvalidError)) {
+    const rules = brokenRules(error)
+    if (!rules) {
       if (!['forbidden', 'notFound', 'invalid', 'badRequest', 'tooLarge'].includes(error.problem)) throw error
-      const refused = { field: '', rule: error.problem, message: t(`t:${error.message}`, error.options.params) }
+      const refused = { field: '', rule: error.problem, message: t(`t:${error.key}`, error.params) }
       return { values, faults: faults.length > 0 ? faults : [refused] }
     }
     const told = new Set(faults.map(({ field }) => field))
-    faults = [...faults, ...error.errors.filter(({ field }) => !told.has(field))]
+    faults = [...faults, ...rules.filter(({ field }) => !told.has(field))]
   }
   return { values, faults, ...(faults.length === 0 && id !== undefined ? { id } : {}) }
 }
@@ -96,11 +97,12 @@ async function eachRow(
     try {
       each(await makeOne(trx, batch, await batch.read(trx, row), t, keep), row, at)
     } catch (error) {
-      if (!(error instanceof RowsNeeded)) throw error
-      for (const question of error.questions) needed.set(keyOf(question), question)
+      const questions = questionsOf(error)
+      if (!questions) throw error
+      for (const question of questions) needed.set(keyOf(question), question)
     }
   }
-  if (needed.size > 0) throw new RowsNeeded([...needed.values()])
+  if (needed.size > 0) throw rowsNeeded([...needed.values()])
 }
 
 /** What a batch of rows came to. */
@@ -139,7 +141,7 @@ export async function importRows(what: Importable, rows: readonly Row[], t: Tran
   return resultOf(rows.length, whole)
 }
 
-/** Ends a transaction of which nothing is to be kept. */
+/** Ends a transaction of which nothing is to be kept. Nothing is wrong and no caller is told: it is not an `ApiError`, which a row may fail with. */
 class NothingKept extends Error {}
 
 /**

@@ -18,7 +18,7 @@ import { fieldCode } from '#core/permitted.ts'
 import { isEmpty, message } from '#core/rules/check.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
-import { ApiError, InvalidError } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { highest } from '../model/ceilings.ts'
 import type { Model, ModelField, ModelTable } from '../model/model.ts'
@@ -98,7 +98,7 @@ function overlayRows(
   if (sent.length > most) {
     // told before anything is worked out of them
     const told = message(plan.node, 'maxlength', 't:rule.maxRows', t, { n: most })
-    throw new InvalidError([{ field: plan.field, rule: 'maxlength', message: told }])
+    throw invalid([{ field: plan.field, rule: 'maxlength', message: told }])
   }
   const fields = plan.children.filter(({ field }) => may(fieldCode(field, plan.field)))
   const known = new Map(before.map((row) => [String(row.id), row]))
@@ -182,7 +182,7 @@ export function fillForm(
 export function workedOut(plan: FormPlan, values: Row, scope: Scope, t: Translate): Row {
   return computeForm(plan, values, scope, ({ field, table, node }) => {
     const message = t('t:rule.tooMuchWork', { label: t(node.label) || field })
-    throw new InvalidError([{ field: table ?? field, rule: 'compute', message }])
+    throw invalid([{ field: table ?? field, rule: 'compute', message }])
   })
 }
 

@@ -5,7 +5,7 @@ import { fieldCode } from '#core/permitted.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, conflict, InvalidError, notFound } from '../../base/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { breathe, letPass } from '../../db/breathe.ts'
 import { newId } from '../../db/ids.ts'
@@ -177,7 +177,7 @@ function readable(error: unknown, model: Model, t: Translate): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505') {
     const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
-    return field ? new InvalidError([uniqueFault(model, field.field, t)]) : error
+    return field ? invalid([uniqueFault(model, field.field, t)]) : error
   }
   // Values that are kept by columns of fields that the form has lost count too, so a release cannot know.
   if (code === '54000') return new ApiError('tooLarge', { key: 'visualdev.rowTooBig' })
@@ -217,7 +217,7 @@ async function valid(trx: Db, model: Model, values: Row, before: Row | undefined
   if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
   if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
   if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
-  if (errors.length > 0) throw new InvalidError(errors)
+  if (errors.length > 0) throw invalid(errors)
   if (model.subs.some(({ field }) => rowsOf(values[field as string]).length > many)) await letPass(patience)
   else await breathe()
 }

@@ -1,0 +1,20 @@
+/** The server tells callers of errors by one class; whoever adds another has to say here what else it is. */
+
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { filesUnder } from '../helpers/files.ts'
+
+const others = {
+  StartError: 'the one line of a start that cannot go on',
+  DatabaseProblem: "beside the driver's own errors, told apart by its code as they are",
+  NothingKept: 'ends a transaction that only looked',
+}
+
+it('what a caller is told is an ApiError, which no other class extends', () => {
+  const found = filesUnder('server', /\.ts$/).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/class (\w+)[^{]* extends (\w*(?:Error|Problem|Exception))\b/g)].map(
+      ([, name, from]) => `${name} ${from}`,
+    ),
+  )
+  expect(found.sort()).toEqual(['ApiError', ...Object.keys(others)].map((name) => `${name} Error`).sort())
+})
