@@ -21,8 +21,8 @@ import { findBy } from '../records/entity/query.ts'
 import { type Model, modelOf } from '../records/model/model.ts'
 import { own } from '../records/model/naming.ts'
 import { given } from '../records/write/given.ts'
+import { insertRows } from '../records/write/insert.ts'
 import { billPeriod, billText } from '../records/write/numbers.ts'
-import { insertRows } from '../records/write/records.ts'
 import { columnsFrom, subRowsFrom } from '../records/write/values.ts'
 
 const applications = [
@@ -92,7 +92,7 @@ async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promis
   if (fields.length === 0) return found
   for (const id of ids) {
     const values: Row = {}
-    for (const { field, node } of fields) values[field] = (await given[node.pingeKey]?.(trx, node, id)) ?? null
+    for (const { field, node } of fields) values[field] = (await given[node.pingeKey]?.(trx, node, id, 1))?.[0] ?? null
     found.set(id, values)
   }
   return found

@@ -16,8 +16,9 @@ import { withMasks } from '../../records/rights/masks.ts'
 import { maskSecrets } from '../../records/rights/secrets.ts'
 import { withRowColumns } from '../../records/words/rowColumns.ts'
 import { displayRecord, withTexts } from '../../records/words/texts.ts'
+import { createRecord } from '../../records/write/create.ts'
 import { withExcerpts } from '../../records/write/html.ts'
-import { createRecord, deleteRecords, readRecord, updateRecord, withShown } from '../../records/write/records.ts'
+import { deleteRecords, readRecord, updateRecord, withShown } from '../../records/write/records.ts'
 import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
 
 const tags = ['onlineDev']

@@ -1,21 +1,25 @@
 import { type FieldPlan, rowsOf } from '#core/form.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
-import { invalid } from '../../base/errors.ts'
+import type { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { asksInterface } from '../../records/interfaces/options.ts'
 import { modelFor } from '../../records/rights/access.ts'
-import { Cells } from '../../records/sheet/cells.ts'
+import { Cells, cellKind } from '../../records/sheet/cells.ts'
 import type { SheetColumn } from '../../records/sheet/columns.ts'
 import { unguard } from '../../records/sheet/guard.ts'
-import type { Importable, Read } from '../../records/sheet/importable.ts'
-import { offeredOptions } from '../../records/write/fill.ts'
-import { keepRecord, newRecord } from '../../records/write/records.ts'
+import type { Importable, Read, Wanted } from '../../records/sheet/importable.ts'
+import { offeredOptions } from '../../records/write/check.ts'
+import { createRecords } from '../../records/write/create.ts'
 import { contextOf, templateColumns, wordLists } from '../recordApi/index.ts'
 
 /** APIs that the rows of one batch may ask, each for its own values. */
 const mostAsked = 500
+/** Rows of a batch, and of one that may have to ask APIs. */
+const manyTogether = 200
+const fewTogether = 50
 
 const textOf = (given: Json | undefined): string | undefined =>
   given === undefined || given === null
@@ -57,7 +61,7 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
 
   async function readCells(
     cells: Cells,
-    trx: Parameters<Cells['meaning']>[0],
+    trx: Db,
     list: readonly SheetColumn[],
     row: Row,
     { form, table, i = 0 }: { form?: Row; table?: SheetColumn; i?: number },
@@ -102,10 +106,18 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
     return faults
   }
 
+  async function makeAll(trx: Db, wanted: readonly Wanted[]): Promise<Array<string | ApiError>> {
+    const list = wanted.map(({ values, keep }) => ({ sent: values, dry: !keep }))
+    const made = await createRecords(trx, model, list, context, (filled, sent) => leftOut(sent, filled))
+    return made.map((one) => ('error' in one ? one.error : String(one.record?.id ?? '')))
+  }
+
+  const above = columns.find(({ plan }) => plan && cellKind(model, plan) === 'above')?.id
   return {
     key: `app.${model.id}`,
     title: model.fullName,
     columns,
+    together: [...model.plan.byKey.values()].some(asksInterface) ? fewTogether : manyTogether,
     lists: () => wordLists(caller.server.db, model, columns, t),
     unique: [...model.main.columns.values()].filter(({ plan }) => plan.node.unique === true).map(({ field }) => [field]),
     uniqueFault: (field) => {
@@ -138,12 +150,12 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
           }
           return { values, faults }
         },
-        make: async (trx, values, keep) => {
-          const filled = await newRecord(trx, model, values, context)
-          const faults = leftOut(values, filled)
-          if (faults.length > 0) throw invalid(faults)
-          return keep ? String((await keepRecord(trx, model, filled, context)).id) : ''
+        make: async (trx, wanted) => {
+          const [made] = await makeAll(trx, [wanted])
+          if (typeof made !== 'string') throw made
+          return made
         },
+        many: { waits: (row) => above !== undefined && cells.asksAbove(textOf(row[above]) ?? ''), make: makeAll },
       }
     },
     run: (work) => withOffers(caller.server, context, work, mostAsked),

@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Area, Caller } from '../../http/route.ts'
 import { hourly } from '../../jobs/hourly.ts'
-import { importBatch, together } from '../../records/sheet/importRows.ts'
+import { importBatch } from '../../records/sheet/importRows.ts'
 import { languageOf, translator } from '../../texts/texts.ts'
 import { pushMessage } from '../notices/index.ts'
 import { placeOf } from './place.ts'
@@ -144,7 +144,7 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
   const caller = await senderOf(app, head)
   const what = await placeOf(caller, String(head.entity))
   const done = Number(head.done)
-  const some = rows.slice(done, done + together)
+  const some = rows.slice(done, done + what.together)
   const batch = await what.prepare(some)
   return what.run(() =>
     transaction(db, async (trx) => {

@@ -16,6 +16,9 @@ import { contentUrl } from './links.ts'
 const fileFields = (model: Model): FieldPlan[] =>
   [...model.plan.byKey.values()].filter((field) => holdsOf(field) === 'files' && field.compute === undefined)
 
+/** Uses that one statement notes. */
+const together = 2000
+
 /** A file as a record keeps it: what its own row says. The address is made anew for each reader. */
 function itemOf(file: FileRow): Row {
   const url = `/api/file/Download/${file.type}/${file.id}`
@@ -50,11 +53,20 @@ const known = (model: Model, record: Row | undefined): Map<string, FileItem> =>
 /**
  * Puts what the server knows of a file in the place of what was sent: its name, its size, its kind. A file that was in
  * the same field of the record stays as it was; a new one must be the writer's own, or one that they may read. Gives the
- * files that are not.
+ * files that are not, by record.
  */
-export async function ownFiles(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<FieldError[]> {
-  const places = [...placesOf(model, values)].filter(({ field, holder }) => Array.isArray(holder[field.field]))
-  if (places.length === 0) return []
+export async function ownFiles(
+  trx: Db,
+  model: Model,
+  records: readonly Row[],
+  before: Row | undefined,
+  context: RecordContext,
+): Promise<FieldError[][]> {
+  const errors = records.map((): FieldError[] => [])
+  const places = records.flatMap((record, of) =>
+    [...placesOf(model, record)].flatMap((place) => (Array.isArray(place.holder[place.field.field]) ? [{ ...place, of }] : [])),
+  )
+  if (places.length === 0) return errors
   const kept = known(model, before)
   const asked = places.flatMap(({ field, holder }) =>
     filesOf(holder[field.field]).flatMap(({ fileId }) => (kept.has(keyOf(field, fileId)) ? [] : [fileId])),
@@ -63,12 +75,11 @@ export async function ownFiles(trx: Db, model: Model, values: Row, before: Row |
   const taken = new Map<string, Row>()
   for (const file of rows.values())
     if (file.ownerId === context.actor.userId || context.readableFiles?.has(file.id)) taken.set(file.id, itemOf(file))
-  const errors: FieldError[] = []
-  for (const { field, holder, at } of places) {
+  for (const { field, holder, at, of } of places) {
     const sent = holder[field.field] as Json[]
     const items = filesOf(sent).map(({ fileId }) => (kept.get(keyOf(field, fileId)) as Row | undefined) ?? taken.get(fileId))
     if (items.length !== sent.length || items.includes(undefined))
-      errors.push({ ...at, rule: 'file', message: context.t('t:upload.gone', { label: context.t(field.node.label) }) })
+      errors[of]?.push({ ...at, rule: 'file', message: context.t('t:upload.gone', { label: context.t(field.node.label) }) })
     else holder[field.field] = items as Row[]
   }
   return errors
@@ -85,24 +96,31 @@ export async function readableFiles(request: Caller, model: Model): Promise<Set<
   return readable
 }
 
-/** Notes which files a record holds now, and in which fields, so that who reads those may read them, and the clearing leaves them. */
-export async function noteFiles(trx: Db, model: Model, recordId: string, values: Row): Promise<void> {
+/** Notes which files these records hold, and in which fields, so that who reads those may read them, and the clearing leaves them. None was noted for them before. */
+export async function noteFiles(trx: Db, model: Model, records: ReadonlyArray<{ id: string; values: Row }>): Promise<void> {
   if (fileFields(model).length === 0) return
   const uses = new Map<string, { fileId: string; modelId: string; recordId: string; field: string }>()
-  for (const { field, holder } of placesOf(model, values))
-    for (const { fileId } of filesOf(holder[field.field])) {
-      const use = { fileId, modelId: model.id, recordId, field: fieldCode(field.field, field.table) }
-      uses.set(`${fileId} ${use.field}`, use)
-    }
-  await forgetFiles(trx, model, recordId)
-  if (uses.size > 0) {
-    const there = await readFiles(
-      trx,
-      [...uses.values()].map(({ fileId }) => fileId),
-    )
-    const rows = [...uses.values()].filter(({ fileId }) => there.has(fileId))
-    if (rows.length > 0) await trx.insertInto('base_file_use').values(rows).execute()
-  }
+  for (const { id, values } of records)
+    for (const { field, holder } of placesOf(model, values))
+      for (const { fileId } of filesOf(holder[field.field])) {
+        const use = { fileId, modelId: model.id, recordId: id, field: fieldCode(field.field, field.table) }
+        uses.set(`${id} ${fileId} ${use.field}`, use)
+      }
+  if (uses.size === 0) return
+  const there = await readFiles(trx, [...new Set([...uses.values()].map(({ fileId }) => fileId))])
+  const rows = [...uses.values()].filter(({ fileId }) => there.has(fileId))
+  for (let i = 0; i < rows.length; i += together)
+    await trx
+      .insertInto('base_file_use')
+      .values(rows.slice(i, i + together))
+      .execute()
+}
+
+/** Notes anew which files a record holds that was changed. */
+export async function noteFilesAnew(trx: Db, model: Model, id: string, values: Row): Promise<void> {
+  if (fileFields(model).length === 0) return
+  await forgetFiles(trx, model, id)
+  await noteFiles(trx, model, [{ id, values }])
 }
 
 /** A record holds no files any more: those that nothing else holds are cleared away later. */

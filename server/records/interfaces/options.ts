@@ -69,26 +69,26 @@ function choicesOf(model: Model, values: Row): Choice[] {
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * WG-66: choices that the interface does not offer for what the form holds now. A choice that was there before, for the
+ * WG-66: choices of filled forms that the interface does not offer for what each holds now, by form. A choice that was there before, for the
  * same parameters, stays good. Throws `rowsNeeded` when an API has to be asked first.
  */
 export async function interfaceFaults(
   trx: Db,
   model: Model,
-  values: Row,
+  forms: readonly Row[],
   before: Row | undefined,
   context: { scope: Scope; t: Translate; offers?: Offers },
-): Promise<FieldError[]> {
-  const choices = choicesOf(model, values).filter(({ value }) => !isEmpty(value))
-  if (choices.length === 0) return []
+): Promise<FieldError[][]> {
+  const choices = forms.flatMap((form, of) => choicesOf(model, form).flatMap((one) => (isEmpty(one.value) ? [] : [{ ...one, form, of }])))
+  const errors = forms.map((): FieldError[] => [])
+  if (choices.length === 0) return errors
   const old = new Map((before ? choicesOf(model, before) : []).map((one) => [`${one.field.key} ${one.row?.id ?? ''}`, one]))
   const records = new Map<string, Row | undefined>()
   const answers = new Map<string, readonly Row[] | undefined>()
   const needed = new Map<string, Question>()
-  const errors: FieldError[] = []
-  for (const { field, value, row, at } of choices) {
+  for (const { field, value, row, at, form, of } of choices) {
     const asks = interfaceOf(field) as { name: string; paramList: Parameter[] }
-    const scope = { ...context.scope, form: values, ...(row ? { row } : {}) }
+    const scope = { ...context.scope, form, ...(row ? { row } : {}) }
     const question = questionOf(asks, scope)
     const last = old.get(`${field.key} ${row?.id ?? ''}`)
     if (last && same(last.value, value)) {
@@ -98,7 +98,7 @@ export async function interfaceFaults(
     if (!records.has(asks.name)) records.set(asks.name, await findInterface(trx, asks.name))
     const record = records.get(asks.name)
     const fail = (key: string) =>
-      errors.push({ ...at, rule: 'option', message: context.t(`t:${key}`, { label: context.t(field.node.label) }) })
+      errors[of]?.push({ ...at, rule: 'option', message: context.t(`t:${key}`, { label: context.t(field.node.label) }) })
     if (record?.enabledMark !== 1) {
       fail('interface.unchecked')
       continue

@@ -73,13 +73,15 @@ export async function offered(db: Db, ids: readonly string[]): Promise<Map<strin
   return found
 }
 
-/** PK-12: whether all of these are among what a field is restricted to; a person also by what they are in. */
-export async function isAmong(db: Db, ids: readonly string[], able: readonly string[]): Promise<boolean> {
-  const among = new Set(able.map(bareId))
-  const people = ids.filter((id) => !among.has(bareId(id)))
-  if (people.length === 0) return true
-  if (people.some((id) => typeOfId(id) !== 'user')) return false
+/** PK-12: those of these that are among what a field is restricted to; a person also by what they are in. */
+export async function thoseAmong(db: Db, ids: readonly string[], able: readonly string[]): Promise<Set<string>> {
+  const named = new Set(able.map(bareId))
+  const among = new Set(ids.filter((id) => named.has(bareId(id))))
+  const people = ids.filter((id) => !among.has(id) && typeOfId(id) === 'user')
+  if (people.length === 0) return among
   const { rows } = await sql<{ id: string }>`select u."id" from "base_user" u
     where u."id" = any(${people.map(bareId)}) and ${membersOf(able)}`.execute(db)
-  return rows.length === new Set(people).size
+  const members = new Set(rows.map(({ id }) => id))
+  for (const id of people) if (members.has(bareId(id))) among.add(id)
+  return among
 }

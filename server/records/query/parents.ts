@@ -65,32 +65,52 @@ export function parentsOf(model: Model, records: readonly Row[]): Map<string, st
 }
 
 /**
- * The record above must be there, and must not be the record itself or one below it. Whoever moves a record holds the
- * tree until the transaction ends: two moves that are right alone can be a circle together.
+ * The records above these must be there, and of one that is changed must not be the record itself or one below it. Whoever
+ * moves a record holds the tree until the transaction ends: two moves that are right alone can be a circle together.
  */
-export async function parentFaults(trx: Db, model: Model, values: Row, before: Row | undefined, t: Translate): Promise<FieldError[]> {
+export async function parentFaults(
+  trx: Db,
+  model: Model,
+  forms: readonly Row[],
+  before: Row | undefined,
+  t: Translate,
+): Promise<FieldError[][]> {
   const column = parentColumn(model)
-  const parent = column && values[column.field]
-  if (!column || parent === null || parent === undefined || parent === '' || parent === before?.[column.field]) return []
-  const fault = (key: string): FieldError[] => [
-    { field: column.field, rule: 'parent', message: t(key, { label: t(column.plan.node.label) }) },
-  ]
+  const moved = (form: Row): string | undefined => {
+    const parent = column && form[column.field]
+    return parent === null || parent === undefined || parent === '' || parent === before?.[column?.field ?? ''] ? undefined : String(parent)
+  }
+  const parents = [...new Set(forms.flatMap((form) => moved(form) ?? []))]
+  if (!column || parents.length === 0) return forms.map(() => [])
   await sql`select pg_advisory_xact_lock(hashtext(${model.main.table}))`.execute(trx)
-  const there = await trx
+  const rows = await trx
     .selectFrom(model.main.table)
     .select(own.id)
-    .where(own.id, '=', String(parent))
+    .where(own.id, '=', sql`any(${parents})`)
     .where(await inView(trx, model))
-    .executeTakeFirst()
-  if (!there) return fault('t:visualdev.parentGone')
-  if (!before) return []
-  const [table, id, above] = [sql.table(model.main.table), sql.ref(own.id), sql.ref(column.column)]
+    .execute()
+  const there = new Set(rows.map((row) => String(row[own.id])))
+  const label = t(column.plan.node.label)
+  const fault = (key: string): FieldError[] => [{ field: column.field, rule: 'parent', message: t(key, { label }) }]
+  const found: FieldError[][] = []
+  for (const form of forms) {
+    const parent = moved(form)
+    if (parent === undefined) found.push([])
+    else if (!there.has(parent)) found.push(fault('t:visualdev.parentGone'))
+    else found.push(before && (await standsBelow(trx, model, column, parent, String(before.id))) ? fault('t:visualdev.parentBelow') : [])
+  }
+  return found
+}
+
+/** Whether a record is another one, or stands anywhere below it. */
+async function standsBelow(trx: Db, { main }: Model, { column }: ModelField, one: string, other: string): Promise<boolean> {
+  const [table, id, above] = [sql.table(main.table), sql.ref(own.id), sql.ref(column)]
   const { rows } = await sql<{ id: string }>`
     with recursive up(id, above) as (
-      select ${id}, ${above} from ${table} where ${id} = ${String(parent)}
+      select ${id}, ${above} from ${table} where ${id} = ${one}
       union select t.${id}, t.${above} from ${table} t join up on t.${id} = up.above)
     select id from up`.execute(trx)
-  return rows.some((row) => row.id === before.id) ? fault('t:visualdev.parentBelow') : []
+  return rows.some((row) => row.id === other)
 }
 
 /** A record that others stand under is not deleted without them. */

@@ -177,12 +177,17 @@ export class Cells {
     this.note('', await wordedRecords(db, this.model, records, [title], t), title)
   }
 
+  /** Whether the record that this text calls the one above has still to be looked for. */
+  asksAbove(text: string): boolean {
+    return text !== '' && this.records.get('')?.has(text) !== true
+  }
+
   /** What a text means in a field, for what its record holds so far. */
   async meaning(trx: Db, plan: FieldPlan, text: string, place: ChoicePlace): Promise<Meaning> {
     const { node } = plan
     switch (cellKind(this.model, plan)) {
       case 'above': {
-        if (!this.records.get('')?.has(text) && isStorable(text)) await this.above(trx, [text])
+        if (this.asksAbove(text) && isStorable(text)) await this.above(trx, [text])
         const ids = [...(this.records.get('')?.get(text) ?? [])]
         if (ids.length === 1) return { value: ids[0] }
         if (ids.length === 0 && this.earlier?.has(`app.${this.model.id}`, text)) return { value: undefined }

@@ -14,6 +14,8 @@ export function entityImport(entity: Entity, context: WriteContext): Importable 
     key: entity.entity,
     title: entity.title,
     columns,
+    // each is made by itself, and may name one before it
+    together: 50,
     lists: async () => [],
     unique: entity.unique ?? [],
     uniqueFault: (field) => uniqueFault(entity, field, context.t),
@@ -25,7 +27,7 @@ export function entityImport(entity: Entity, context: WriteContext): Importable 
           if (names?.trx !== trx) names = { trx, of: new Names(trx, context.asker, earlier) }
           return readRow(columns, row, names.of, context.t)
         },
-        make: async (trx, values) => String((await store.insert(trx, values, context)).id),
+        make: async (trx, { values }) => String((await store.insert(trx, values, context)).id),
       }
     },
     run: (work) => work(),

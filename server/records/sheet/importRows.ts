@@ -14,8 +14,6 @@ import type { Batch, Importable, Read } from './importable.ts'
 export const mostRows = 1000
 /** So many rows one file has, and one import in the background. */
 export const mostInBackground = 10_000
-/** Rows that are kept or lost together when the database fails; a row's own faults concern that row alone. */
-export const together = 50
 
 /** IM-13: how many rows became records, and those that did not, each with what is wrong with it. */
 export interface ImportResult {
@@ -48,28 +46,57 @@ interface Made {
   id?: string
 }
 
+/** What is wrong with one row alone. Of anything else the whole import is told. */
+const ofRow: ReadonlySet<string> = new Set(['forbidden', 'notFound', 'invalid', 'badRequest', 'tooLarge'])
+const isOfRow = (error: unknown): error is ApiError => error instanceof ApiError && ofRow.has(error.problem)
+
+/** A row with its record, or with all that is wrong with it: what was read of it, and then what the rules say. */
+function madeOf({ values, faults }: Read, made: string | ApiError, t: Translate): Made {
+  if (typeof made === 'string') return { values, faults, ...(faults.length === 0 ? { id: made } : {}) }
+  const rules = brokenRules(made)
+  if (!rules) {
+    const refused = { field: '', rule: made.problem, message: t(`t:${made.key}`, made.params) }
+    return { values, faults: faults.length > 0 ? faults : [refused] }
+  }
+  const told = new Set(faults.map(({ field }) => field))
+  return { values, faults: [...faults, ...rules.filter(({ field }) => !told.has(field))] }
+}
+
 /** Makes a record of what was read of a row, or says all that is wrong with it. Throws what is not the row's fault. */
-async function makeOne(trx: Db, batch: Batch, { values, faults: read }: Read, t: Translate, keep: boolean): Promise<Made> {
-  let faults: readonly FieldError[] = read
-  let id: string | undefined
+async function makeOne(trx: Db, batch: Batch, read: Read, keep: boolean): Promise<string | ApiError> {
+  let id = ''
   try {
     await apart(trx, async () => {
-      id = await batch.make(trx, values, keep && read.length === 0)
+      id = await batch.make(trx, { values: read.values, keep })
       // all that is wrong is told at once: the rules have been asked, and the record goes again
-      if (read.length > 0) throw invalid([])
+      if (read.faults.length > 0) throw invalid([])
     })
+    return id
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const rules = brokenRules(error)
-    if (!rules) {
-      if (!['forbidden', 'notFound', 'invalid', 'badRequest', 'tooLarge'].includes(error.problem)) throw error
-      const refused = { field: '', rule: error.problem, message: t(`t:${error.key}`, error.params) }
-      return { values, faults: faults.length > 0 ? faults : [refused] }
-    }
-    const told = new Set(faults.map(({ field }) => field))
-    faults = [...faults, ...rules.filter(({ field }) => !told.has(field))]
+    if (isOfRow(error)) return error
+    throw error
   }
-  return { values, faults, ...(faults.length === 0 && id !== undefined ? { id } : {}) }
+}
+
+/**
+ * Makes records of rows together. Nothing comes back where that cannot be, because the database refuses what the rules let
+ * through, or because APIs have to be asked first: then each has to be made by itself.
+ */
+async function makeMany(trx: Db, { many }: Batch, some: readonly Read[], keep: boolean): Promise<Array<string | ApiError> | undefined> {
+  if (!many || some.length < 2) return undefined
+  const wanted = some.map(({ values, faults }) => ({ values, keep: keep && faults.length === 0 }))
+  let made: Array<string | ApiError> = []
+  try {
+    await apart(trx, async () => {
+      made = await many.make(trx, wanted)
+      const other = made.find((one) => typeof one !== 'string' && !isOfRow(one))
+      if (other) throw other
+    })
+    return made
+  } catch (error) {
+    if (isOfRow(error) || questionsOf(error)) return undefined
+    throw error
+  }
 }
 
 const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message }))
@@ -83,25 +110,47 @@ function infoOf(faults: readonly FieldError[], columns: readonly SheetColumn[], 
   return said.join(t('t:sheet.hint.join'))
 }
 
-/** Makes records of rows, one after the other; `each` hears what became of every one. Where rows of APIs are needed, all that are needed are asked for at once. */
+/**
+ * Makes records of rows in their order, together where that can be; `each` hears what became of every one. Where rows of
+ * APIs are needed, all that are needed are asked for at once.
+ */
 async function eachRow(
   trx: Db,
   batch: Batch,
   rows: readonly Row[],
-  { t, keep }: { t: Translate; keep: boolean },
+  { t, keep, together }: { t: Translate; keep: boolean; together: number },
   each: (made: Made, row: Row, at: number) => void,
 ): Promise<void> {
   const needed = new Map<string, Question>()
-  for (const [at, row] of rows.entries()) {
-    await breathe()
+  /** Runs work; rows that it needs first are noted, and nothing is given. */
+  const unlessNeeded = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
-      each(await makeOne(trx, batch, await batch.read(trx, row), t, keep), row, at)
+      return await work()
     } catch (error) {
       const questions = questionsOf(error)
       if (!questions) throw error
       for (const question of questions) needed.set(keyOf(question), question)
+      return undefined
     }
   }
+  let waiting: Array<{ at: number; row: Row; read: Read }> = []
+  const make = async () => {
+    const some = waiting
+    waiting = []
+    const reads = some.map(({ read }) => read)
+    const made = await makeMany(trx, batch, reads, keep)
+    for (const [i, { at, row, read }] of some.entries()) {
+      const one = made?.[i] ?? (await unlessNeeded(() => makeOne(trx, batch, read, keep && read.faults.length === 0)))
+      if (one !== undefined) each(madeOf(read, one, t), row, at)
+    }
+  }
+  for (const [at, row] of rows.entries()) {
+    if (waiting.length >= (batch.many ? together : 1) || (waiting.length > 0 && batch.many?.waits(row))) await make()
+    await breathe()
+    const read = await unlessNeeded(() => batch.read(trx, row))
+    if (read) waiting.push({ at, row, read })
+  }
+  await make()
   if (needed.size > 0) throw rowsNeeded([...needed.values()])
 }
 
@@ -111,7 +160,7 @@ export type Part = Pick<ImportResult, 'failResult' | 'ids'>
 /** Makes records of one batch in a transaction. The good ones are kept whatever is wrong with others. */
 export async function importBatch(trx: Db, what: Importable, batch: Batch, rows: readonly Row[], t: Translate): Promise<Part> {
   const part: Part = { failResult: [], ids: [] }
-  await eachRow(trx, batch, rows, { t, keep: true }, ({ faults, id }, row) => {
+  await eachRow(trx, batch, rows, { t, keep: true, together: what.together }, ({ faults, id }, row) => {
     if (id !== undefined) part.ids.push(id)
     if (faults.length > 0)
       part.failResult.push({ ...textsOf(what.columns, row), errors: errorsOf(faults), errorsInfo: infoOf(faults, what.columns, t) })
@@ -131,8 +180,8 @@ export const resultOf = (total: number, { failResult, ids }: Part): ImportResult
  */
 export async function importRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<ImportResult> {
   const whole: Part = { failResult: [], ids: [] }
-  for (let at = 0; at < rows.length; at += together) {
-    const some = rows.slice(at, at + together)
+  for (let at = 0; at < rows.length; at += what.together) {
+    const some = rows.slice(at, at + what.together)
     const batch = await what.prepare(some)
     const part = await what.run(() => transaction(db, (trx) => importBatch(trx, what, batch, some, t)))
     whole.failResult.push(...part.failResult)
@@ -152,15 +201,15 @@ class NothingKept extends Error {}
 export async function checkRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<Row[]> {
   const found: Row[] = []
   const before = new Earlier(what)
-  for (let at = 0; at < rows.length; at += together) {
-    const some = rows.slice(at, at + together)
+  for (let at = 0; at < rows.length; at += what.together) {
+    const some = rows.slice(at, at + what.together)
     const batch = await what.prepare(some, before)
     let wrong: Row[] = []
     const work = () =>
       transaction(db, async (trx) => {
         before.again()
         wrong = []
-        await eachRow(trx, batch, some, { t, keep: false }, ({ faults, values }, _row, i) => {
+        await eachRow(trx, batch, some, { t, keep: false, together: what.together }, ({ faults, values }, _row, i) => {
           const twice = before.twice(values).map((field) => what.uniqueFault(field))
           const all = [...faults, ...twice.filter((fault) => !faults.some(({ field }) => field === fault.field))]
           if (all.length > 0) wrong.push({ row: at + i, errors: errorsOf(all), errorsInfo: infoOf(all, what.columns, t) })

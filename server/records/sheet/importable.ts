@@ -1,4 +1,5 @@
 import type { FieldError, Row, Text } from '#core/types.ts'
+import type { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { WordList } from './book.ts'
 import type { SheetColumn } from './columns.ts'
@@ -10,11 +11,24 @@ export interface Read {
   faults: FieldError[]
 }
 
-/** Rows that are read and made records of one after the other: what they name was looked up for all of them. */
+/** A row that was read, and whether a record of it is to be kept. */
+export interface Wanted {
+  values: Row
+  keep: boolean
+}
+
+/** Rows that are read and made records of: what they name was looked up for all of them. */
 export interface Batch {
   read: (trx: Db, row: Row) => Promise<Read>
   /** Makes a record and gives its id; where it is not to be kept, its writer undoes it. Throws with all that is wrong with it. */
-  make: (trx: Db, values: Row, keep: boolean) => Promise<string>
+  make: (trx: Db, wanted: Wanted) => Promise<string>
+  /** Where many can be made together. */
+  many?: {
+    /** whether a row may name one before it, which has to be made before it is read */
+    waits: (row: Row) => boolean
+    /** Makes records in their order, and gives of each its id or what is wrong with it. Throws what cannot be told by row: then nothing may be kept. */
+    make: (trx: Db, wanted: readonly Wanted[]) => Promise<Array<string | ApiError>>
+  }
 }
 
 /** Where rows of a spreadsheet go, as somebody sees it who imports them: an entity, or an application. */
@@ -23,6 +37,8 @@ export interface Importable {
   key: string
   title: Text
   columns: readonly SheetColumn[]
+  /** rows that are kept or lost together when the database fails; a row's own faults concern that row alone */
+  together: number
   /** the words of its choices, for a template */
   lists: () => Promise<WordList[]>
   /** lists of fields that no two records share */

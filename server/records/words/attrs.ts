@@ -2,6 +2,8 @@ import { type Attr, attrsOf, attrTexts, chosenValues } from '#core/attrs.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
+import { breathe } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import { type ChoicePlace, chosenRows } from '../interfaces/options.ts'
@@ -96,26 +98,51 @@ function keptTexts(choice: FieldPlan, attrs: readonly Attr[], place: ChoicePlace
 }
 
 /**
- * A record from what was sent and what is there (`fillForm`), with what its attributes show. Where the form reads one of
- * them, what is hidden and what is computed follows from it.
+ * Records from what was sent and what is there (`fillForm`), with what their attributes show, which is read for all of them
+ * at once. Where the form reads one of them, what is hidden and what is computed follows from it. What cannot be filled is
+ * told in its place. `before` is the one record that is changed.
  */
-export async function filledForm(
+export async function filledForms(
   trx: Db,
   model: Model,
   before: Row | undefined,
-  sent: Row,
+  list: readonly Row[],
   context: ChoiceContext & { scope: Scope; mayFill: (field: string) => boolean },
-): Promise<Row> {
+): Promise<Array<Row | ApiError>> {
   const { plan } = model
   const { scope, t, mayFill } = context
-  const first = fillForm(model, before, sent, scope, t, mayFill)
+  const fill = (sent: Row, given?: Row) => orFault(() => fillForm(model, before, sent, scope, t, mayFill, given))
+  const filled: Array<Row | ApiError> = []
+  for (const sent of list) {
+    filled.push(fill(sent))
+    await breathe()
+  }
   const attrs = [...attrsOf(plan).values()].flat().map(({ field }) => field)
-  if (attrs.length === 0) return first
-  const work = async (values: Row): Promise<Row> =>
-    (await withAttrs(trx, model, [values], { ...context, writing: { before } }))[0] ?? values
-  const worked = await work(first)
+  if (attrs.length === 0) return filled
+  const work = async (all: ReadonlyArray<Row | ApiError>): Promise<Array<Row | ApiError>> => {
+    const worked = await withAttrs(trx, model, all.filter(isFilled), { ...context, writing: { before } })
+    let next = 0
+    return all.map((one) => (isFilled(one) ? (worked[next++] ?? one) : one))
+  }
+  const worked = await work(filled)
   const isRead = (key: string) => plan.readers.has(key) || [...plan.byKey.values()].some(({ watches }) => watches.includes(key))
   if (!attrs.some(({ key }) => isRead(key))) return worked
-  const given = Object.fromEntries(attrs.filter(({ table }) => table === undefined).map(({ field }) => [field, worked[field] ?? null]))
-  return workedOut(plan, await work(fillForm(model, before, sent, scope, t, mayFill, given)), scope, t)
+  const own = attrs.filter(({ table }) => table === undefined).map(({ field }) => field)
+  const again = worked.map((one, i) => {
+    const sent = list[i]
+    return sent && isFilled(one) ? fill(sent, Object.fromEntries(own.map((field) => [field, one[field] ?? null]))) : one
+  })
+  return (await work(again)).map((one) => (isFilled(one) ? orFault(() => workedOut(plan, one, scope, t)) : one))
+}
+
+const isFilled = (one: Row | ApiError): one is Row => !(one instanceof ApiError)
+
+/** What work gives, or what is wrong with what it was given. */
+function orFault(work: () => Row): Row | ApiError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }

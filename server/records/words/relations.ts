@@ -3,7 +3,7 @@ import type { FieldPlan, Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { isMasked } from '#core/masked.ts'
 import { message } from '#core/rules/check.ts'
-import type { FieldError, Json, Row } from '#core/types.ts'
+import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../model/model.ts'
@@ -12,6 +12,7 @@ import { inView } from '../query/filter.ts'
 import { parentColumn } from '../query/parents.ts'
 import { searchRecords } from '../query/search.ts'
 import { isSecret } from '../rights/secrets.ts'
+import type { Place, PlaceFault } from '../write/places.ts'
 import { withShown } from '../write/records.ts'
 import { recordFrom } from '../write/values.ts'
 import { displayRecord, withTexts } from './texts.ts'
@@ -118,27 +119,23 @@ export async function recordsCalled(db: Db, model: Model, name: string, texts: r
 /** The field of a chosen record that stands for it. */
 export const relationField = ({ node }: Pick<FieldPlan, 'node'>): string => (node.relationField as string | undefined) ?? 'fullName'
 
-interface Place {
-  field: FieldPlan
-  value: Json | undefined
-  /** what the record held here */
-  before: Json | undefined
-  at: Pick<FieldError, 'field' | 'row' | 'child'>
-}
-
 /** WG-15: what is newly chosen is a record of the application that the field names, and one that the chooser reaches. What was there before stays, whatever became of it. */
 export async function relationFaults(
   trx: Db,
   places: readonly Place[],
   t: Translate,
   reached: (model: Model, trx: Db) => Promise<Model> = async (model) => model,
-): Promise<FieldError[]> {
+): Promise<PlaceFault[]> {
   const asked = places.filter(
     ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
   )
   const byModel = new Map<unknown, Place[]>()
-  for (const place of asked) byModel.set(place.field.node.modelId, [...(byModel.get(place.field.node.modelId) ?? []), place])
-  const errors: FieldError[] = []
+  for (const place of asked) {
+    const same = byModel.get(place.field.node.modelId) ?? []
+    same.push(place)
+    byModel.set(place.field.node.modelId, same)
+  }
+  const errors: PlaceFault[] = []
   for (const [modelId, found] of byModel) {
     const named = await modelNamed(trx, modelId)
     const model = named && (await reached(named, trx))
@@ -152,8 +149,9 @@ export async function relationFaults(
           .execute()
       : []
     const there = new Set(rows.map((row) => row[own.id]))
-    for (const { field, value, at } of found)
-      if (!there.has(value)) errors.push({ ...at, rule: 'exists', message: message(field.node, 'exists', 't:relation.notThere', t) })
+    for (const place of found)
+      if (!there.has(place.value))
+        errors.push({ place, rule: 'exists', message: message(place.field.node, 'exists', 't:relation.notThere', t) })
   }
   return errors
 }

@@ -1,17 +1,10 @@
-import type { FieldPlan, Translate } from '#core/form.ts'
+import type { Translate } from '#core/form.ts'
 import { areaPaths } from '#core/rules/area.ts'
 import { message } from '#core/rules/check.ts'
-import type { FieldError, Json } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { areasById, rootArea } from '../words/areas.ts'
-
-interface Place {
-  field: FieldPlan
-  value: Json | undefined
-  /** what the record held here */
-  before: Json | undefined
-  at: Pick<FieldError, 'field' | 'row' | 'child'>
-}
+import type { Place, PlaceFault } from './places.ts'
 
 const keysOf = (value: Json | undefined) => new Set(areaPaths(value).map((path) => path.join('/')))
 
@@ -19,12 +12,13 @@ const keysOf = (value: Json | undefined) => new Set(areaPaths(value).map((path) 
  * AA-02: every id of a path that is newly chosen is there, switched on, and stands right below the one before it. What a
  * record held already stays, whatever became of it.
  */
-export async function areaFaults(trx: Db, places: readonly Place[], t: Translate): Promise<FieldError[]> {
-  const asked = places.flatMap(({ field, value, before, at }) => {
+export async function areaFaults(trx: Db, places: readonly Place[], t: Translate): Promise<PlaceFault[]> {
+  const asked = places.flatMap((place) => {
+    const { field, value, before } = place
     if (field.widget.pingeKey !== 'areaSelect') return []
     const kept = keysOf(before)
     const paths = areaPaths(value).filter((path) => !kept.has(path.join('/')))
-    return paths.length > 0 ? [{ field, paths, at }] : []
+    return paths.length > 0 ? [{ place, paths }] : []
   })
   if (asked.length === 0) return []
   const known = await areasById(
@@ -38,5 +32,5 @@ export async function areaFaults(trx: Db, places: readonly Place[], t: Translate
     })
   return asked
     .filter(({ paths }) => !paths.every(stands))
-    .map(({ field, at }) => ({ ...at, rule: 'option', message: message(field.node, 'option', 't:rule.area.gone', t) }))
+    .map(({ place }) => ({ place, rule: 'option', message: message(place.field.node, 'option', 't:rule.area.gone', t) }))
 }

@@ -1,4 +1,3 @@
-import { fitsSchema } from '#core/fitsSchema.ts'
 import {
   computeForm,
   defaultsOf,
@@ -9,25 +8,19 @@ import {
   rowDefaults,
   rowsOf,
   type Translate,
-  validateForm,
 } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { mostOf } from '#core/longest.ts'
-import { isMasked, isOnlyMask, maskedKey, maskOf } from '#core/masked.ts'
+import { isMasked, maskedKey, maskOf } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { isEmpty, message } from '#core/rules/check.ts'
-import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import { ApiError, invalid } from '../../base/errors.ts'
-import type { Db } from '../../db/types.ts'
 import { highest } from '../model/ceilings.ts'
-import type { Model, ModelField, ModelTable } from '../model/model.ts'
-import { dictOf, dictsOf, optionsOf, readDictionaries } from '../query/dictionaries.ts'
-import { relationFaults } from '../words/relations.ts'
-import { areaFaults } from './areaCheck.ts'
+import type { Model, ModelTable } from '../model/model.ts'
 import { cleanHtml } from './html.ts'
-import { peopleFaults } from './peopleCheck.ts'
-import { longestOf, rounded, storageFault } from './values.ts'
+import { rounded } from './values.ts'
 
 /** What a caller may send beside the form's fields. */
 const beside = new Set(['id', 'version', 'menuId', '$text', '$color', maskedKey])
@@ -187,119 +180,3 @@ export function workedOut(plan: FormPlan, values: Row, scope: Scope, t: Translat
 }
 
 const emptyOf = (model: Model): Row => Object.fromEntries(model.plan.fields.map(({ field, widget }) => [field, widget.isTable ? [] : null]))
-
-/** Who fills the form: what expressions may read, the language of the faults, how far east of UTC their clock is, and which records of others may be chosen. */
-interface CheckContext {
-  scope: Scope
-  t: Translate
-  offset?: number | undefined
-  reached?: ((model: Model, trx: Db) => Promise<Model>) | undefined
-  options?: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
-}
-
-/** Every broken rule of a filled form: its own rules, what its columns can hold, and options that are not offered. */
-export async function checkValues(
-  trx: Db,
-  model: Model,
-  values: Row,
-  before: Row | undefined,
-  { scope, t, offset, reached, options: known }: CheckContext,
-): Promise<FieldError[]> {
-  const errors = validateForm(model.plan, values, { scope, t, offset, strict: true })
-  const told = new Set(errors.map(({ field }) => field))
-  const add = (error: FieldError) => {
-    if (!told.has(error.field)) errors.push(error)
-  }
-  const options = await (known ?? offeredOptions(trx, model))
-  const places = placesOf(model, values)
-  const held = places.map((place) => ({ ...place, before: valueBefore(before, place) }))
-  for (const fault of [
-    ...(await areaFaults(trx, held, t)),
-    ...(await peopleFaults(trx, held, values, scope, t)),
-    ...(await relationFaults(trx, held, t, reached)),
-  ])
-    add(fault)
-  for (const place of places) {
-    const { field, value, column } = place
-    const label = t(field.node.label)
-    const schema = field.widget.value
-    if (!isEmpty(value) && !field.widget.isSystem && typeof schema === 'object' && schema !== null && !fitsSchema(schema, value as Json)) {
-      add({ ...place.at, rule: 'type', message: t('t:rule.type', { label }) })
-      continue
-    }
-    const fault = column && storageFault(column, value)
-    if (fault)
-      add({
-        ...place.at,
-        rule: fault,
-        message:
-          fault === 'tooLong' ? t('t:visualdev.tooLong', { label, n: longestOf(column as ModelField) }) : t('t:rule.type', { label }),
-      })
-    if (isMasked(field) && typeof value === 'string' && isOnlyMask(field, value) && !same(value, valueBefore(before, place)))
-      add({ ...place.at, rule: 'masked', message: t('t:rule.masked', { label }) })
-    const offered = options.get(field.key)
-    if (offered && !isEmpty(value) && !same(value, valueBefore(before, place)) && ![value].flat(3).every((one) => offered.has(String(one))))
-      add({ ...place.at, rule: 'option', message: t('t:visualdev.notEntry', { label }) })
-  }
-  return errors
-}
-
-interface Place {
-  field: FieldPlan
-  value: Json | undefined
-  column: ReturnType<ModelTable['columns']['get']>
-  at: Pick<FieldError, 'field' | 'row' | 'child'>
-  rowId: Json | undefined
-}
-
-/** Every place of a record that holds a value, cells of sub-tables among them. */
-function placesOf(model: Model, values: Row): Place[] {
-  const main = model.plan.fields
-    .filter(({ widget }) => !widget.isTable)
-    .map(
-      (field): Place => ({
-        field,
-        value: values[field.field],
-        column: model.main.columns.get(field.field),
-        at: { field: field.field },
-        rowId: undefined,
-      }),
-    )
-  const cells = model.subs.flatMap(({ field: name, plan, columns }) =>
-    name && plan
-      ? rowsOf(values[name]).flatMap((row, i) =>
-          plan.children.map(
-            (child): Place => ({
-              field: child,
-              value: row[child.field],
-              column: columns.get(child.field),
-              at: { field: `${name}[${i}].${child.field}`, row: i, child: child.field },
-              rowId: row.id,
-            }),
-          ),
-        )
-      : [],
-  )
-  return [...main, ...cells]
-}
-
-const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
-function valueBefore(before: Row | undefined, { field, rowId }: Place): Json | undefined {
-  if (!before) return undefined
-  if (!field.table) return before[field.field]
-  return rowId === undefined ? undefined : rowsOf(before[field.table]).find(({ id }) => id === rowId)?.[field.field]
-}
-
-/** Values that may be chosen, by field: entries of dictionaries that are switched on, and written options of trees. */
-export async function offeredOptions(trx: Db, model: Model): Promise<Map<string, ReadonlySet<string>>> {
-  const dictionaries = await readDictionaries(trx, dictsOf(model.plan))
-  const offered = new Map<string, ReadonlySet<string>>()
-  for (const [key, field] of model.plan.byKey) {
-    const isTree = ['path', 'branch'].includes(holdsOf(field))
-    if (holdsOf(field) === 'text' || (dictOf(field.node) === undefined && !isTree)) continue
-    const options = optionsOf(field, dictionaries)
-    if (options) offered.set(key, new Set([...options].filter(([, row]) => row.enabledMark !== 0).map(([value]) => value)))
-  }
-  return offered
-}

@@ -23,23 +23,29 @@ async function ruleOf(db: Db, idOrCode: string): Promise<Row> {
 }
 
 /**
- * The next number of a rule. The counter's row stays locked until the transaction ends: concurrent creates stand in a
- * line, a rollback gives its number back, and no number comes twice. It starts again at startNumber when the part
- * before it changes, that is when the date does (reading C-095); a number that was reached is never reached again,
- * whatever is edited in the rule.
+ * The next numbers of a rule, as many as are asked for, in their order. The counter's row stays locked until the
+ * transaction ends: concurrent creates stand in a line, a rollback gives its numbers back, and no number comes twice. It
+ * starts again at startNumber when the part before it changes, that is when the date does (reading C-095); a number that
+ * was reached is never reached again, whatever is edited in the rule.
  */
-export async function nextBillNumber(trx: Db, idOrCode: string, now = Date.now()): Promise<string> {
+export async function nextBillNumbers(trx: Db, idOrCode: string, count: number, now = Date.now()): Promise<string[]> {
   const rule = await ruleOf(trx, idOrCode)
-  const start = String(rule.startNumber)
   const row = await trx
     .insertInto('base_bill_counter')
-    .values({ ruleId: rule.id, period: billPeriod(rule, now), last: start })
+    .values({ ruleId: rule.id, period: billPeriod(rule, now), last: String(BigInt(String(rule.startNumber)) + BigInt(count - 1)) })
     .onConflict((conflict) =>
-      conflict.columns(['ruleId', 'period']).doUpdateSet({ last: sql`greatest(base_bill_counter.last + 1, excluded.last)` }),
+      conflict.columns(['ruleId', 'period']).doUpdateSet({ last: sql`greatest(base_bill_counter.last + ${count}, excluded.last)` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return billText(rule, String(row.last), now)
+  const first = BigInt(String(row.last)) - BigInt(count - 1)
+  return Array.from({ length: count }, (_, i) => billText(rule, String(first + BigInt(i)), now))
+}
+
+/** The next number of a rule. */
+export async function nextBillNumber(trx: Db, idOrCode: string, now = Date.now()): Promise<string> {
+  const [number = ''] = await nextBillNumbers(trx, idOrCode, 1, now)
+  return number
 }
 
 /**

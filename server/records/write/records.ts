@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
-import { computeField, rowsOf, type Translate } from '#core/form.ts'
-import { fieldCode } from '#core/permitted.ts'
-import type { FieldError, Row, Scope } from '#core/types.ts'
+import { computeField, rowsOf } from '#core/form.ts'
+import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
-import { breathe, letPass } from '../../db/breathe.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
-import { forgetFiles, noteFiles, ownFiles } from '../attachments/files.ts'
+import { forgetFiles, noteFilesAnew } from '../attachments/files.ts'
 import { changedBy } from '../entity/changedBy.ts'
 import type { Offers } from '../interfaces/offers.ts'
-import { interfaceFaults } from '../interfaces/options.ts'
 import type { Model, ModelTable } from '../model/model.ts'
-import { own, ownTypes, uniqueName } from '../model/naming.ts'
+import { own } from '../model/naming.ts'
 import { inView } from '../query/filter.ts'
-import { parentFaults, requireNoChildren } from '../query/parents.ts'
-import { filledForm } from '../words/attrs.ts'
-import { checkValues } from './fill.ts'
-import { given } from './given.ts'
+import { requireNoChildren } from '../query/parents.ts'
+import { filledForms } from '../words/attrs.ts'
+import { insertRows, readable } from './insert.ts'
+import { faultsOf } from './validate.ts'
 import { columnsFrom, fieldsFrom, recordFrom, storedFields, subRowsFrom } from './values.ts'
 
 /** Who writes, what their expressions may read, and which fields they were given. */
@@ -39,12 +36,8 @@ export interface RecordContext extends WriteContext {
   offers?: Offers
 }
 
-/** Of more rows than this, a record lets the calls of others be answered before it is written, for so many milliseconds at most. */
-const many = 200
-const patience = 100
-/** Rows that one statement writes. */
-const batch = 2000
-const auditName = (model: Model) => `app.${model.enCode}`
+/** The name of an application in the audit trail. */
+export const auditName = (model: Model) => `app.${model.enCode}`
 const isLogical = (model: Model) => model.form.logicalDelete !== false
 
 /** Rows of sub-tables by the id of their record, in order. */
@@ -119,7 +112,7 @@ export async function readRecord(db: Db, model: Model, id: string, scope: Scope,
  * A record as it was just written: its own row as the database gave it back, the rows of its sub-tables, of which there may be
  * thousands, as they were sent there, and what is shown but not stored as it was worked out for it.
  */
-function written(model: Model, row: { [column: string]: unknown }, values: Row): Row {
+export function written(model: Model, row: { [column: string]: unknown }, values: Row): Row {
   const record = recordFrom(model, row)
   for (const table of model.subs) {
     const shown = model.shown.filter((field) => field.table === table.field)
@@ -130,135 +123,6 @@ function written(model: Model, row: { [column: string]: unknown }, values: Row):
     }))
   }
   for (const field of model.shown) if (field.table === undefined) record[field.field] = values[field.field] ?? null
-  return record
-}
-
-/** Values that must not stand twice: among the records, and in a sub-table among the rows of one record. */
-async function checkUnique(trx: Db, model: Model, values: Row, id: string | undefined, t: Translate): Promise<FieldError[]> {
-  const errors: FieldError[] = []
-  const columns = columnsFrom(model.main, values)
-  for (const [field, { column, plan }] of model.main.columns) {
-    const value = columns[column]
-    if (plan.node.unique !== true || value === null || value === undefined) continue
-    let query = trx.selectFrom(model.main.table).select(own.id).where(column, '=', value).where(own.deletedTime, 'is', null)
-    if (id !== undefined) query = query.where(own.id, '!=', id)
-    if (await query.executeTakeFirst()) errors.push(uniqueFault(model, field, t))
-  }
-  for (const { field: name, plan } of model.subs) {
-    for (const child of plan?.children.filter(({ node }) => node.unique === true) ?? []) {
-      const seen = new Set<string>()
-      rowsOf(values[name as string]).forEach((row, i) => {
-        const value = row[child.field]
-        if (value === null || value === undefined || value === '') return
-        const key = JSON.stringify(value)
-        if (seen.has(key)) {
-          const at = { field: `${name}[${i}].${child.field}`, row: i, child: child.field }
-          errors.push({
-            ...at,
-            rule: 'unique',
-            message: t((child.node.messages as { unique?: string })?.unique ?? 't:server.unique', { label: t(child.node.label) }),
-          })
-        }
-        seen.add(key)
-      })
-    }
-  }
-  return errors
-}
-
-function uniqueFault(model: Model, field: string, t: Translate): FieldError {
-  const node = model.plan.byKey.get(field)?.node
-  const message = (node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
-  return { field, rule: 'unique', message: t(message, { label: t(node?.label) }) }
-}
-
-/** What the database refuses becomes what a person can read: a value that two wrote at the same moment, one that does not fit. */
-function readable(error: unknown, model: Model, t: Translate): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505') {
-    const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
-    return field ? invalid([uniqueFault(model, field.field, t)]) : error
-  }
-  // Values that are kept by columns of fields that the form has lost count too, so a release cannot know.
-  if (code === '54000') return new ApiError('tooLarge', { key: 'visualdev.rowTooBig' })
-  // Class 22: data that does not fit its column, whatever the checks before let through.
-  return code?.startsWith('22') ? new ApiError('invalid') : error
-}
-
-/** Writes rows of an application's table, a column of them in one parameter: thousands of parameters take longer to read than to write. */
-export async function insertRows(
-  trx: Db,
-  { table, columns }: ModelTable,
-  rows: ReadonlyArray<{ [column: string]: unknown }>,
-): Promise<void> {
-  const names = Object.keys(rows[0] ?? {})
-  const types = new Map([...columns.values()].map(({ column, type }) => [column, type]))
-  // Without its length: a cast would cut what is too long, the column refuses it.
-  const typeOf = (name: string) => (ownTypes[name] ?? types.get(name) ?? 'text').replace(/\(.*\)/, '')
-  for (let i = 0; i < rows.length; i += batch) {
-    const part = rows.slice(i, i + batch)
-    const lists = names.map((name) => sql`${part.map((row) => row[name] ?? null)}::${sql.raw(typeOf(name))}[]`)
-    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) select * from unnest(${sql.join(lists)})`.execute(
-      trx,
-    )
-  }
-}
-
-async function valid(trx: Db, model: Model, values: Row, before: Row | undefined, context: RecordContext): Promise<void> {
-  const { t, mayFill } = context
-  const fileErrors = await ownFiles(trx, model, values, before, context)
-  // Nobody is asked for a field that they were not given.
-  const isAsked = ({ field, child }: FieldError) => {
-    const [name = field] = field.split('[')
-    return mayFill(child === undefined ? name : fieldCode(child, name))
-  }
-  await breathe()
-  const errors = [...fileErrors, ...(await checkValues(trx, model, values, before, context))].filter(isAsked)
-  if (errors.length === 0) errors.push(...(await parentFaults(trx, model, values, before, t)))
-  if (errors.length === 0) errors.push(...(await interfaceFaults(trx, model, values, before, context)).filter(isAsked))
-  if (errors.length === 0) errors.push(...(await checkUnique(trx, model, values, before ? String(before.id) : undefined, t)))
-  if (errors.length > 0) throw invalid(errors)
-  if (model.subs.some(({ field }) => rowsOf(values[field as string]).length > many)) await letPass(patience)
-  else await breathe()
-}
-
-/** What a record would hold that is made from what was sent. Throws with all that is wrong with it. */
-export async function newRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
-  const values = await filledForm(trx, model, undefined, sent, context)
-  await valid(trx, model, values, undefined, context)
-  return values
-}
-
-/** Makes a record from what was sent, and from what the server gives it of itself. */
-export const createRecord = async (trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> =>
-  keepRecord(trx, model, await newRecord(trx, model, sent, context), context)
-
-/** Makes a record of what `newRecord` gave. */
-export async function keepRecord(trx: Db, model: Model, values: Row, context: RecordContext): Promise<Row> {
-  const id = newId()
-  for (const { field, node, widget } of model.plan.fields) {
-    const give = given[widget.pingeKey]
-    if (give) values[field] = await give(trx, node, context.actor.userId)
-  }
-  let row: { [column: string]: unknown }
-  try {
-    const { userId } = context.actor
-    row = await trx
-      .insertInto(model.main.table)
-      .values({ ...columnsFrom(model.main, values), [own.id]: id, [own.creatorUserId]: userId, [own.creatorTime]: new Date() })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    for (const table of model.subs) {
-      const rows = rowsOf(values[table.field as string]).map((row) => ({ ...row, id: newId() }))
-      values[table.field as string] = rows
-      if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, id, rows))
-    }
-  } catch (error) {
-    throw readable(error, model, context.t)
-  }
-  await noteFiles(trx, model, id, values)
-  const record = written(model, row, values)
-  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'create', after: record }])
   return record
 }
 
@@ -279,8 +143,10 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
     if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
     if (Number(sent.version) !== Number(before.version)) throw conflict(before, await lastChange(trx, model, id))
   }
-  const values = await filledForm(trx, model, before, sent, context)
-  await valid(trx, model, values, before, context)
+  const [values] = await filledForms(trx, model, before, [sent], context)
+  if (!values || values instanceof ApiError) throw values
+  const [errors = []] = await faultsOf(trx, model, [values], before, context)
+  if (errors.length > 0) throw invalid(errors)
   let row: { [column: string]: unknown }
   try {
     row = await trx
@@ -304,7 +170,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   } catch (error) {
     throw readable(error, model, context.t)
   }
-  await noteFiles(trx, model, id, values)
+  await noteFilesAnew(trx, model, id, values)
   const record = written(model, row, values)
   await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
   return record

@@ -35,7 +35,7 @@ function fromColumn({ type, json }: ModelField, value: unknown): Json {
 }
 
 /** A value as its column holds it; empty values are null. The value was validated. */
-function toColumn({ type, json }: ModelField, value: Json | undefined): unknown {
+export function toColumn({ type, json }: ModelField, value: Json | undefined): unknown {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
   if (json) return JSON.stringify(value)
   if (type === 'timestamp with time zone') return new Date(Number(value))
