@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import svgCaptcha from 'svg-captcha'
+import { moment } from '../db/columns.ts'
 import type { Db } from '../db/types.ts'
 
 const minutes = 5
@@ -25,7 +26,7 @@ export async function drawCaptcha(db: Db, id: string): Promise<string> {
 /** Remembers a code for a captcha; it may be tried once, for some minutes. */
 export async function rememberCaptcha(db: Db, id: string, code: string): Promise<void> {
   const row = { code: digest(id, code), expiresAt: new Date(Date.now() + minutes * 60_000) }
-  await db.deleteFrom('base_captcha').where('expiresAt', '<', new Date()).execute()
+  await db.deleteFrom('base_captcha').where('expiresAt', '<', moment(Date.now())).execute()
   await db
     .insertInto('base_captcha')
     .values({ id, ...row })

@@ -55,5 +55,6 @@ export async function watchChanges(trx: Db): Promise<void> {
 
 /** Clears away notes that nothing depends on any more. */
 export async function forgetChanges(db: Db): Promise<void> {
-  for (const { notes } of Object.values(subjects)) await db.deleteFrom(notes).where('at', '<', sql`now() - ${rememberedFor}`).execute()
+  for (const { notes } of Object.values(subjects))
+    await db.deleteFrom(notes).where('at', '<', sql<number>`now() - ${rememberedFor}`).execute()
 }

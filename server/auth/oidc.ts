@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/errors.ts'
+import { moment } from '../db/columns.ts'
 import type { Db } from '../db/types.ts'
 
 /** Minutes that a person has between leaving for the provider and coming back. */
@@ -55,7 +56,7 @@ export async function beginSso(
   const client = await clientOf(config)
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const browser = randomBytes(24).toString('base64url')
-  await db.deleteFrom('base_sso_state').where('expiresAt', '<', new Date()).execute()
+  await db.deleteFrom('base_sso_state').where('expiresAt', '<', moment(Date.now())).execute()
   await db
     .insertInto('base_sso_state')
     .values({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { ApiError } from '../base/errors.ts'
+import { moment, now } from '../db/columns.ts'
 import { tell } from '../db/tell.ts'
 import type { Db } from '../db/types.ts'
 import type { SettingName } from '../settings/list.ts'
@@ -50,7 +50,7 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   await db
     .deleteFrom('base_session')
-    .where('expiresAt', '<', new Date(Date.now() - memory))
+    .where('expiresAt', '<', moment(Date.now() - memory))
     .execute()
   // The system may be set to one sign-in a person: the new one replaces the older ones.
   if ((await readSettings(db)).singleLogin === '1') {
@@ -120,7 +120,7 @@ export async function findSession(
     .where('s.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) throw new ApiError('noSession')
-  if (row.revokedAt !== null || row.id === null || row.enabledMark !== 1)
+  if (row.revokedAt !== null || row.id === null || row.account === null || row.realName === null || row.enabledMark !== 1)
     throw new ApiError('revoked', row.revokedKey === null ? {} : { key: row.revokedKey })
   if (row.heldId !== null) throw new ApiError('revoked', { key: 'server.accountHeld' })
   const now = Date.now()
@@ -195,7 +195,7 @@ export async function endSessions(db: Db, ids: readonly string[], key: string): 
   return tellEnd(db, rows, key)
 }
 
-const revoked = (key: string) => ({ revokedAt: sql`now()`, revokedKey: key })
+const revoked = (key: string) => ({ revokedAt: now, revokedKey: key })
 
 /** `tone` says how the window words it: what somebody did themselves is no error. */
 async function tellEnd(db: Db, rows: ReadonlyArray<{ id?: string }>, key: string, tone: 'info' | 'error' = 'error'): Promise<string[]> {

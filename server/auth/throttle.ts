@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ApiError } from '../base/errors.ts'
+import { anyOf, moment } from '../db/columns.ts'
 import type { Db } from '../db/types.ts'
 import { readSettings } from '../settings/settings.ts'
 import { networkOf } from './network.ts'
@@ -31,7 +32,7 @@ async function countsOf(db: Db, keys: ReturnType<typeof keysOf>): Promise<{ pair
     .selectFrom('base_sign_in_failure')
     .select(['key', 'count'])
     .where('key', 'in', Object.values(keys))
-    .where('until', '>', new Date())
+    .where('until', '>', moment(Date.now()))
     .execute()
   const count = (key: string) => Number(rows.find((row) => row.key === key)?.count ?? 0)
   return { pair: count(keys.pair), account: count(keys.account), address: count(keys.address) }
@@ -102,7 +103,7 @@ export async function endAttempt(db: Db, attempts: Attempts): Promise<void> {
   const keys = keysOf(attempts)
   await db.deleteFrom('base_sign_in_failure').where('key', 'in', [keys.pair, keys.account]).execute()
   await db.updateTable('base_sign_in_failure').set({ count: sql`count - 1` }).where('key', '=', keys.address).execute()
-  await db.deleteFrom('base_sign_in_failure').where('until', '<', new Date()).execute()
+  await db.deleteFrom('base_sign_in_failure').where('until', '<', moment(Date.now())).execute()
 }
 
 /** Which of these names of accounts are locked because of too many wrong passwords, and until when. */
@@ -112,9 +113,9 @@ export async function lockedNames(db: Db, names: readonly string[]): Promise<Map
   const rows = await db
     .selectFrom('base_sign_in_failure')
     .select(['key', 'until'])
-    .where('key', '=', sql`any(${names.map(accountKey)})`)
+    .where('key', '=', anyOf(names.map(accountKey)))
     .where('count', '>=', most)
-    .where('until', '>', new Date())
+    .where('until', '>', moment(Date.now()))
     .execute()
   const until = new Map(rows.map((row) => [row.key as string, Number(row.until)]))
   return new Map(names.flatMap((name) => (until.has(accountKey(name)) ? [[name, until.get(accountKey(name)) as number]] : [])))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { now } from './columns.ts'
 import { migrations } from './migrations/index.ts'
 import { transaction } from './transaction.ts'
 import type { Db } from './types.ts'
@@ -25,7 +26,7 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
         .createTable('base_migration')
         .ifNotExists()
         .addColumn('name', 'varchar(100)', (column) => column.primaryKey())
-        .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+        .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(now))
         .execute()
       const rows = await trx.selectFrom('base_migration').select('name').execute()
       const done = new Set(rows.map((row) => row.name as string))

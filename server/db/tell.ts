@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Json, Text } from '#core/types.ts'
+import { now } from './columns.ts'
 import { newId } from './ids.ts'
 import type { Db } from './types.ts'
 
@@ -36,7 +37,7 @@ async function rememberRefresh(db: Db, to: LiveTarget, msg: Text | undefined): P
     await db
       .insertInto('base_live_refresh')
       .values({ target, msg: text })
-      .onConflict((conflict) => conflict.column('target').doUpdateSet({ at: sql`now()`, msg: text }))
+      .onConflict((conflict) => conflict.column('target').doUpdateSet({ at: now, msg: text }))
       .execute()
 }
 

@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type { Tables }
 
 /**
- * Tables by name, columns by name. Their shapes live in schemas/entities and in the definitions of released forms,
- * so they are known at run time only: a query names the columns it reads, and what comes back is checked where it is used.
+ * Runs queries: the database, or a transaction of it. Inside a transaction use that one only. The tables of designed
+ * applications are known at run time only: `loose` (records/query/anyTable.ts) opens them.
  */
-export interface Tables {
-  // biome-ignore lint/suspicious/noExplicitAny: a column's type is known from its entity at run time only
-  [table: string]: { [column: string]: any }
-}
-
-/** Runs queries: the database, or a transaction of it. Inside a transaction use that one only. */
 export type Db = Kysely<Tables>
+
+/** A row of a table, as it is read. */
+export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>

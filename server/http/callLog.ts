@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { envelopeCode } from '../base/errors.ts'
+import { moment } from '../db/columns.ts'
 import { newId } from '../db/ids.ts'
 import { hourly } from '../jobs/hourly.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -107,7 +108,7 @@ export function recordCalls(app: FastifyInstance): void {
 /** Deletes the lines of before a moment, a piece at a time. */
 export async function forgetCalls({ db }: Pick<FastifyInstance, 'db'>, before: Date): Promise<void> {
   for (;;) {
-    const old = db.selectFrom('base_call_log').select('id').where('at', '<', before).limit(gone)
+    const old = db.selectFrom('base_call_log').select('id').where('at', '<', moment(before)).limit(gone)
     const { numDeletedRows } = await db.deleteFrom('base_call_log').where('id', 'in', old).executeTakeFirstOrThrow()
     if (numDeletedRows < BigInt(gone)) return
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ApiError } from '../base/errors.ts'
+import { now } from '../db/columns.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { hourly } from '../jobs/hourly.ts'
@@ -50,7 +51,7 @@ export function once(request: FastifyRequest, work: (trx: Db) => Promise<Said>):
       .onConflict((conflict) =>
         conflict
           .columns(['userId', 'key'])
-          .doUpdateSet({ place, digest, answer: null, at: sql`now()` })
+          .doUpdateSet({ place, digest, answer: null, at: now })
           // one that is too old is as if it were gone
           .where(isOld('base_request_key.at')),
       )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { forgetChanges } from '../auth/changes.ts'
+import { now } from '../db/columns.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/types.ts'
 import type { Connection } from './connection.ts'
@@ -15,7 +16,7 @@ export class Presence {
 
   /** Notes a connection, or what has become known of it. */
   async note({ id, sessionId, userId, systemId, mobile }: Connection): Promise<void> {
-    const known = { systemId: systemId || null, mobile: mobile ? 1 : 0, seenAt: sql`now()` }
+    const known = { systemId: systemId || null, mobile: mobile ? 1 : 0, seenAt: now }
     await this.db
       .insertInto('base_online')
       .values({ id, processId: this.processId, sessionId, userId, ...known })
@@ -31,16 +32,16 @@ export class Presence {
   async beat(connections: Iterable<Connection>): Promise<void> {
     const rows = await this.db
       .updateTable('base_online')
-      .set({ seenAt: sql`now()` })
+      .set({ seenAt: now })
       .where('processId', '=', this.processId)
       .returning('id')
       .execute()
     const noted = new Set(rows.map(({ id }) => id as string))
     // After a time without the database others may have taken this process for gone.
     for (const connection of connections) if (connection.opened && !noted.has(connection.id)) await this.note(connection)
-    await this.db.deleteFrom('base_online').where('seenAt', '<', sql`now() - ${goneAfter}`).execute()
-    await this.db.deleteFrom('base_live_event').where('at', '<', sql`now() - interval '10 minutes'`).execute()
-    await this.db.deleteFrom('base_live_refresh').where('at', '<', sql`now() - interval '1 day'`).execute()
+    await this.db.deleteFrom('base_online').where('seenAt', '<', sql<number>`now() - ${goneAfter}`).execute()
+    await this.db.deleteFrom('base_live_event').where('at', '<', sql<number>`now() - interval '10 minutes'`).execute()
+    await this.db.deleteFrom('base_live_refresh').where('at', '<', sql<number>`now() - interval '1 day'`).execute()
     await forgetChanges(this.db)
   }
 

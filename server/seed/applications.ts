@@ -80,7 +80,7 @@ async function billNumbers(trx: Db, code: string, rows: readonly DemoRow[]): Pro
   })
   await trx
     .insertInto('base_bill_counter')
-    .values([...last].map(([period, number]) => ({ ruleId: rule.id, period, last: number })))
+    .values([...last].map(([period, number]) => ({ ruleId: String(rule.id), period, last: number })))
     .execute()
   return numbers
 }

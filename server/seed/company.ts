@@ -66,7 +66,7 @@ export async function seedPeople(trx: Db, context: WriteContext, password: strin
     people.set(account, idOf(record))
     await trx
       .insertInto('base_user_login')
-      .values({ userId: record.id, password: isAdministrator ? own : hash, changedAt: new Date() })
+      .values({ userId: idOf(record), password: isAdministrator ? own : hash, changedAt: new Date() })
       .execute()
     await userPosition.insert(trx, { userId: idOf(record), positionId: positions.get(person.position) ?? null }, context)
   }

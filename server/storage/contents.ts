@@ -40,7 +40,7 @@ export async function ownFile(db: Db, ownerId: string, hash: string, size: numbe
     .select(fileColumns)
     .where('ownerId', '=', ownerId)
     .where('hash', '=', hash)
-    .where('size', '=', size)
+    .where('size', '=', String(size))
     .executeTakeFirst()
   return row && rowOf(row)
 }
@@ -119,7 +119,7 @@ export async function keepContent(
       .selectFrom('base_file_blob')
       .select('id')
       .where('sha256', '=', sha256)
-      .where('size', '=', file.size)
+      .where('size', '=', String(file.size))
       .forUpdate()
       .executeTakeFirstOrThrow()
     return insertFile(trx, blob.id as string, file)

@@ -132,7 +132,7 @@ let copies = 0
 /** Copies have the same ids, and one process meets several: what it keeps by id and version is not that of the copy before. */
 async function asAnother(db: Db): Promise<void> {
   copies += 1
-  for (const table of ['base_visual_dev', 'base_data_interface'])
+  for (const table of ['base_visual_dev', 'base_data_interface'] as const)
     await db
       .updateTable(table)
       .set((row) => ({ version: sql`${row.ref('version')} + ${copies * 1000}` }))

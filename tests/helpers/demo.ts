@@ -16,9 +16,9 @@ export interface DemoApp extends TestApp {
 export async function startDemo(): Promise<DemoApp> {
   const test = await startApp({}, { fill: seedDemo })
   const { db } = test.database
-  const byCode = async (table: string) => {
+  const byCode = async (table: 'base_visual_dev' | 'base_menu') => {
     const rows = await db.selectFrom(table).select(['id', 'enCode']).execute()
-    return Object.fromEntries(rows.map(({ id, enCode }) => [enCode, id])) as { [enCode: string]: string }
+    return Object.fromEntries(rows.map(({ id, enCode }) => [enCode, id]))
   }
   const tokens = new Map<string, Promise<string>>()
   return {

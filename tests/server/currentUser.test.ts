@@ -294,7 +294,7 @@ describe('people, places and rights', () => {
   it('OR-10 survives people who report in a circle', async () => {
     const { db } = demo.database
     const rows = await db.selectFrom('base_user').select(['id', 'account']).where('account', 'in', ['zhangwei', 'suwanqing']).execute()
-    const [a, b] = rows.map(({ id }) => id as string)
+    const [a = '', b = ''] = rows.map(({ id }) => id)
     const before = await db.selectFrom('base_user').select(['id', 'managerId']).where('id', 'in', [a, b]).execute()
     await db.updateTable('base_user').set({ managerId: b }).where('id', '=', a).execute()
     await db.updateTable('base_user').set({ managerId: a }).where('id', '=', b).execute()

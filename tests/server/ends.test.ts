@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { limits } from '#server/db/limits.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { type Envelope, freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
 
 const postgres = process.env.TEST_DATABASE_URL
@@ -99,7 +100,7 @@ describe('a transaction', () => {
           await insert(5).execute(trx)
           await Promise.all([insert(5).execute(trx), sql`selekt`.execute(trx), insert(6).execute(trx)])
         }),
-      () => transaction(database.db, () => database.db.selectFrom('t').select('id').execute()),
+      () => transaction(database.db, () => loose(database.db).selectFrom('t').select('id').execute()),
     ]
     for (const fail of [...failing, ...failing]) {
       await expect(fail()).rejects.toThrow()

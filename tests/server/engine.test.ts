@@ -15,6 +15,7 @@ import { listPage } from '#server/records/entity/query.ts'
 import { Repository } from '#server/records/entity/repository.ts'
 import { syncTables } from '#server/records/entity/tables.ts'
 import type { EntityDef } from '#server/records/entity/types.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
 import { bySystem } from '../helpers/records.ts'
 
@@ -157,7 +158,7 @@ describe('the audit trail', () => {
     await update(String(id), { price: 2 })
     await transaction(database.db, (trx) => sample.flip(trx, String(id), context))
     await transaction(database.db, (trx) => sample.remove(trx, String(id), context))
-    const rows = await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).orderBy('id').execute()
+    const rows = await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', String(id)).orderBy('id').execute()
     expect(rows.map(({ verb }) => verb)).toEqual(['create', 'update', 'state', 'delete'])
     expect(rows[1]).toMatchObject({
       entity: 'sample',
@@ -176,7 +177,7 @@ describe('the audit trail', () => {
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
-    expect(await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', id).execute()).toEqual([])
+    expect(await database.db.selectFrom('base_audit').selectAll().where('recordId', '=', String(id)).execute()).toEqual([])
   })
 })
 
@@ -238,7 +239,7 @@ describe('the database', () => {
     expect([...said].sort()).toEqual(['first', 'fourth', 'second', 'third'])
     // whoever has the connection keeps nobody waiting for it
     await transaction(database.db, async (trx) => {
-      await trx.selectFrom('test_sample').select('id').limit(1).execute()
+      await loose(trx).selectFrom('test_sample').select('id').limit(1).execute()
       await long('fifth', 60_000)
     })
     expect(said).toHaveLength(5)

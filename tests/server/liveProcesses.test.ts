@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { toWire } from '#server/auth/password.ts'
+import { now } from '#server/db/columns.ts'
 import { listenPostgres } from '#server/db/listen.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -165,7 +166,7 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
     await notify(db, id, '断线时的消息')
     await until(() => client.frames.some(({ unreadTotal }) => unreadTotal === 1), 'the true count', 5000)
     // A session that was ended in silence, as if its event had been lost with the line.
-    await db.updateTable('base_session').set({ revokedAt: sql`now()` }).where('userId', '=', id).execute()
+    await db.updateTable('base_session').set({ revokedAt: now }).where('userId', '=', id).execute()
     await until(async () => (await lines()).rows.length === 2, 'two lines again', 5000)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'pinge live'`.execute(db)
@@ -188,7 +189,7 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
     const [gone] = persons
     await db
       .updateTable('base_session')
-      .set({ revokedAt: sql`now()` })
+      .set({ revokedAt: now })
       .where('userId', '=', gone?.id as string)
       .execute()
     const late = openWindow([process.url], tokens[1] as string)

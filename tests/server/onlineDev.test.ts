@@ -1,6 +1,7 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { claim, type DemoApp, startDemo } from '../helpers/demo.ts'
 
 let test: DemoApp
@@ -86,7 +87,7 @@ describe('a record', () => {
       ['app.expenseClaim', 'delete'],
     ])
     expect(trail[1]).toMatchObject({ before: { title: '上海客户拜访', version: 1 }, after: { title: '改过的事由', version: 2 } })
-    const kept = await test.database.db
+    const kept = await loose(test.database.db)
       .selectFrom('app_expenseClaim')
       .select(['title', 'f_deleted_time'])
       .where('f_id', '=', id)
@@ -367,7 +368,7 @@ describe('the list', () => {
     const admin = await test.as('admin')
     const rows = (await list({ pageSize: 200 }, 'asset', admin)).data.list as Row[]
     expect(rows.every((row) => Number(row.netValue) > 0 && Number(row.netValue) <= Number(row.price))).toBe(true)
-    const columns = await test.database.db.selectFrom('app_asset').selectAll().limit(1).executeTakeFirstOrThrow()
+    const columns = await loose(test.database.db).selectFrom('app_asset').selectAll().limit(1).executeTakeFirstOrThrow()
     expect(columns).not.toHaveProperty('netValue')
     expect(columns).toHaveProperty('monthly')
   })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, validateForm } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import { modelOf } from '#server/records/model/model.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { readRecord } from '#server/records/write/records.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { firstFill } from '#server/seed/first.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 const count = async (table: string) =>
   Number(
     (
-      await test.database.db
+      await loose(test.database.db)
         .selectFrom(table)
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
@@ -43,7 +44,7 @@ describe('the demo company', () => {
         model.enCode,
         { officeSupply: 76, project: 60, subject: 45 }[model.enCode] ?? 200,
       ])
-      const ids = await test.database.db.selectFrom(model.main.table).select('f_id').execute()
+      const ids = await loose(test.database.db).selectFrom(model.main.table).select('f_id').execute()
       for (const row of ids.filter((_, i) => i % 10 === 0)) {
         const record = await readRecord(test.database.db, model, row.f_id as string, {})
         expect(validateForm(model.plan, record, { t, strict: true })).toEqual([])
@@ -52,7 +53,7 @@ describe('the demo company', () => {
   })
 
   it('numbers its claims without a gap, and new ones go on from there', async () => {
-    const rows = await test.database.db.selectFrom('app_customer').select('code').orderBy('code').execute()
+    const rows = await loose(test.database.db).selectFrom('app_customer').select('code').orderBy('code').execute()
     expect(rows.map(({ code }) => code)).toEqual(Array.from({ length: 200 }, (_, i) => `KH${String(i + 1).padStart(5, '0')}`))
     const token = await test.as('admin')
     const source = (await test.call('POST', `/api/visualdev/OnlineDev/${test.models.customer}/List`, { token, body: { pageSize: 1 } })).data

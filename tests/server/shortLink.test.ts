@@ -54,7 +54,7 @@ describe('/formShortLink', () => {
     const made = await test.database.db
       .selectFrom('base_audit')
       .selectAll()
-      .where('recordId', '=', lines[1]?.after.recordId)
+      .where('recordId', '=', (lines[1]?.after as Row | undefined)?.recordId as string)
       .executeTakeFirstOrThrow()
     expect(made).toMatchObject({ entity: 'app.expenseClaim', verb: 'create', userId: '' })
     const { list } = (await test.call('GET', `${url}?modelId=${test.models.expenseClaim}`, { token: admin })).data

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
+import { moment } from '#server/db/columns.ts'
 import { type Part, parts } from '#server/settings/list.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
@@ -112,7 +113,7 @@ describe('a setting that was saved', () => {
     await db
       .updateTable('base_session')
       .set({ seenAt: new Date(Date.now() - 2 * 3_600_000) })
-      .where('expiresAt', '>', new Date(Date.now() + 11 * 3_600_000))
+      .where('expiresAt', '>', moment(Date.now() + 11 * 3_600_000))
       .where('id', 'in', db.selectFrom('base_session').select('id').orderBy('createdAt', 'desc').limit(1))
       .execute()
     expect((await put('/signIn', { sessionHours: 1 })).code).toBe(200)

@@ -129,7 +129,11 @@ describe('units and positions', () => {
       await make('organize', { enCode: 'sales1', fullName: '销售一部', category: 'department', parentId: '-1' }),
       await make('organize', { enCode: 'sales2', fullName: '销售二部', category: 'department', parentId: '-1' }),
     ]
-    await test.database.db.updateTable('base_user').set({ organizeId: first.id }).where('id', '=', userId).execute()
+    await test.database.db
+      .updateTable('base_user')
+      .set({ organizeId: String(first?.id) })
+      .where('id', '=', userId)
+      .execute()
     for (const [i, unit] of [first, second].entries()) {
       const position = await make('position', { enCode: `seller${i}`, fullName: `销售${i}`, organizeId: String(unit.id), sortCode: i })
       await make('userPosition', { userId, positionId: String(position.id) })

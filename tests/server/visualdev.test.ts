@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { breathe } from '#server/db/breathe.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { repository } from '../helpers/records.ts'
 
@@ -251,10 +252,10 @@ describe('designing an application', () => {
       }),
     )
     expect(await call('DELETE', `${base}/${id}`)).toMatchObject({ code: 409, msg: expect.stringContaining('演示菜单') })
-    await test.database.db.deleteFrom('base_menu').where('id', '=', menu.id).execute()
+    await test.database.db.deleteFrom('base_menu').where('id', '=', String(menu.id)).execute()
     expect(await call('DELETE', `${base}/${id}`)).toMatchObject({ code: 200, msg: expect.stringContaining(`app_${enCode}__items`) })
     expect((await call('POST', `/api/visualdev/OnlineDev/${id}/List`, {})).code).toBe(404)
-    expect(await test.database.db.selectFrom(`app_${enCode}`).select('a').execute()).toEqual([{ a: '留下' }])
+    expect(await loose(test.database.db).selectFrom(`app_${enCode}`).select('a').execute()).toEqual([{ a: '留下' }])
     const again = await call('POST', base, { fullName: '又一个', enCode, formData: formOf([input('a')]), columnData: listOf() })
     await release(again.data.id)
     expect(await columns(`app_${enCode}_2`)).toHaveProperty('a')
@@ -455,7 +456,7 @@ describe('a release', () => {
     expect((await call('PUT', `/api/visualdev/OnlineDev/${id}/${record}`, { a: '3' })).code).toBe(200)
     await call('DELETE', `/api/visualdev/OnlineDev/${id}/${record}`)
     for (const name of [`app_${enCode}`, `app_${enCode}__items`])
-      expect(await test.database.db.selectFrom(name).selectAll().execute()).toEqual([])
+      expect(await loose(test.database.db).selectFrom(name).selectAll().execute()).toEqual([])
   })
 
   it('applies fields rights where the list asks for them', async () => {

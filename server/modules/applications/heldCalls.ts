@@ -10,7 +10,7 @@ import { callReach, mayMake, reachesApplication, type Writer, writersOf } from '
 import type { Access } from '../../http/route.ts'
 import { type Definition, readDefinition } from '../../records/model/definition.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
-import { own } from '../../records/model/naming.ts'
+import { hasRecords } from '../../records/query/filter.ts'
 import { menusOfModel, rightsOf } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
 import { loosened } from './loosening.ts'
@@ -143,7 +143,7 @@ export async function modelInUse(db: Db, id: string): Promise<Model | undefined>
   const model = await releasedModel(db, id, { off: true })
   if (!model) return undefined
   if ((await menusOfModel(db, id, { disabled: true })).length > 0) return model
-  return (await db.selectFrom(model.main.table).select(own.id).limit(1).executeTakeFirst()) && model
+  return (await hasRecords(db, model)) ? model : undefined
 }
 
 /**

@@ -90,7 +90,7 @@ export async function makeTables(db: Db, id: string, context: WriteContext, held
   await held(found)
   const next = async (trx: Db): Promise<boolean> => {
     await lockShape(trx)
-    const draft = await trx.selectFrom(entity.table).select(['version', 'tables']).where('id', '=', id).forUpdate().executeTakeFirst()
+    const draft = await trx.selectFrom('base_visual_dev').select(['version', 'tables']).where('id', '=', id).forUpdate().executeTakeFirst()
     // somebody saved another one meanwhile: its own release makes what is missing
     if (!draft || draft.version !== found.version) return false
     const before = [...tablesOf(draft), ...fits.made]
@@ -98,7 +98,7 @@ export async function makeTables(db: Db, id: string, context: WriteContext, held
     if (main) return makeMissing(trx, fits, main, before, context)
     const made = await makeFirst(trx, fits.plan, found)
     await trx
-      .updateTable(entity.table)
+      .updateTable('base_visual_dev')
       .set({ tables: JSON.stringify([made]) })
       .where('id', '=', id)
       .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
+import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredColumn } from '../../records/model/columns.ts'
 import { orderName, own } from '../../records/model/naming.ts'
@@ -62,7 +63,7 @@ export async function makeMain(trx: Db, table: string, columns: readonly StoredC
     .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
     .addColumn(own.version, 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn(own.creatorUserId, 'varchar(50)')
-    .addColumn(own.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
+    .addColumn(own.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addColumn(own.modifyUserId, 'varchar(50)')
     .addColumn(own.modifyTime, 'timestamptz')
     .addColumn(own.deletedTime, 'timestamptz')

@@ -5,6 +5,7 @@ import { type HolderType, membershipsOf } from '../../auth/holders.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { conflict, invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
+import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
@@ -85,7 +86,7 @@ async function unknownKind(trx: Db, added: ReadonlyArray<Pick<GivenRow, 'kind' |
     const rows = await trx
       .selectFrom(table)
       .select('id')
-      .where('id', '=', sql`any(${ids.filter((id) => id !== null)})`)
+      .where('id', '=', anyOf(ids.filter((id) => id !== null)))
       .execute()
     return new Set(rows.map(({ id }) => String(id)))
   }
@@ -133,7 +134,7 @@ export async function give(
   }
   const unknown = await unknownKind(trx, added)
   if (unknown) throw invalid([{ field: unknown, rule: 'unknown', message: t('t:authority.unknown') }])
-  if (gone.length > 0) await trx.deleteFrom('base_authorize').where('id', '=', sql`any(${gone})`).execute()
+  if (gone.length > 0) await trx.deleteFrom('base_authorize').where('id', '=', anyOf(gone)).execute()
   const rights = added.map((one) => ({
     id: newId(),
     creatorUserId: actor.userId,

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import { type HolderType, holdersOf, holderTypes } from '../../auth/holders.ts'
 import { notFound } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import { among, arrayOf, listOf, mark, object, orNull } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
+import { findRecords } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { type Part, partKinds } from '../../records/rights/parts.ts'
@@ -44,9 +46,8 @@ export const permissionGroup: Area = (app) => {
       const ids = wanted.filter((holder) => holder.type === type).map(({ id }) => id)
       if (ids.length === 0) continue
       const scope = await scopeOf(db, type, request.writer.asker)
-      let query = db.selectFrom(entityOf(type).table).selectAll().where('id', '=', sql`any(${ids})`).orderBy('sortCode').orderBy('id')
-      if (scope) query = query.where(scope)
-      list.push(...(await query.execute()).map((row) => shown(type, row as Row)))
+      const rows = await findRecords(db, entityOf(type), ids, { scope, order: ['sortCode', 'id'] })
+      list.push(...rows.map((row) => shown(type, row)))
     }
     return list
   }
@@ -105,7 +106,7 @@ export const permissionGroup: Area = (app) => {
       const rows = await db
         .selectFrom('base_menu')
         .select(['id', 'enCode', 'fullName', 'type', 'propertyJson'])
-        .where('id', '=', sql`any(${held.menu})`)
+        .where('id', '=', anyOf(held.menu))
         .orderBy('sortCode')
         .orderBy('id')
         .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moment } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Area } from '../../http/route.ts'
@@ -14,8 +15,8 @@ async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; tok
   return transaction(db, async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}::bigint) as mine`.execute(trx)
     if (!rows[0]?.mine) return []
-    await trx.deleteFrom('base_file_pack').where('createdAt', '<', before).execute()
-    const uploads = await trx.deleteFrom('base_file_upload').where('touchedAt', '<', before).returning(['id', 'token']).execute()
+    await trx.deleteFrom('base_file_pack').where('createdAt', '<', moment(before)).execute()
+    const uploads = await trx.deleteFrom('base_file_upload').where('touchedAt', '<', moment(before)).returning(['id', 'token']).execute()
     await sql`delete from "base_file" f where f."looseSince" < ${before}
       and not exists (select from "base_file_use" u where u."fileId" = f."id")`.execute(trx)
     const blobs = await sql<{ id: string }>`delete from "base_file_blob" b where b."createdAt" < ${before}

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { chunkSize } from '#core/files.ts'
 import { ApiError } from '../../base/errors.ts'
+import { moment, now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
@@ -34,7 +34,7 @@ const find = async (db: Db, { ownerId, hash, size }: Announced): Promise<Upload 
     .select(['id', 'token'])
     .where('ownerId', '=', ownerId)
     .where('hash', '=', hash)
-    .where('size', '=', size)
+    .where('size', '=', String(size))
     .executeTakeFirst()
   return row as Upload | undefined
 }
@@ -130,9 +130,9 @@ const mergingEvery = 3000
 const claim = async (db: Db, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('base_file_upload')
-    .set({ mergingAt: sql`now()` })
+    .set({ mergingAt: now })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('mergingAt', 'is', null), eb('mergingAt', '<', new Date(Date.now() - mergingFor))]))
+    .where((eb) => eb.or([eb('mergingAt', 'is', null), eb('mergingAt', '<', moment(Date.now() - mergingFor))]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -77,8 +77,8 @@ export const dataInterfaceRules: RuleSet = {
     },
     beforeDelete: async (trx, record) => {
       if (await isNamed(trx, record)) throw new ApiError('inUse', { key: 'interface.inUse' })
-      await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', record.id).execute()
-      await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', record.id).execute()
+      await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', String(record.id)).execute()
+      await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', String(record.id)).execute()
     },
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { metres, type Point, pointOf } from '#core/rules/place.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { searchNodes } from '../../records/words/areas.ts'
 import type { Poi } from './service.ts'
@@ -14,7 +15,7 @@ async function centres(db: Db, paths: readonly string[][]): Promise<Map<string, 
   const rows = await db
     .selectFrom('base_area')
     .select(['id', 'lng', 'lat'])
-    .where('id', '=', sql`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .where('lng', 'is not', null)
     .execute()
   const known = new Map(rows.map(({ id, lng, lat }) => [String(id), write({ lng: Number(lng), lat: Number(lat) })]))

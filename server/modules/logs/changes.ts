@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { choiceMark, labelMark, listMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type Entity, entities, entityOf } from '../../records/entity/catalog.ts'
+import { wordsById } from '../../records/entity/query.ts'
 import { hidden } from '../../records/rights/secrets.ts'
 import { display, displayRecord, withTexts } from '../../records/words/texts.ts'
 import { applicationOf, differing, isOfApplication, kept, labelOf } from './fieldNames.ts'
@@ -33,8 +34,8 @@ async function wordsOf(db: Db, entity: Entity, records: ReadonlyArray<Row | null
   for (const { field, target, says } of named) {
     const ids = records.flatMap((record) => record?.[field] ?? []).filter((id) => typeof id === 'string')
     if (ids.length === 0) continue
-    const rows = await db.selectFrom(entityOf(target).table).select(['id', says]).where('id', '=', sql`any(${ids})`).execute()
-    words.set(field, new Map(rows.map((row) => [String(row.id), String((row as Row)[says] ?? row.id)])))
+    const called = await wordsById(db, entityOf(target), says, ids)
+    words.set(field, new Map([...called].map(([id, word]) => [id, word ?? id])))
   }
   return words
 }
@@ -44,9 +45,9 @@ async function rightWords(db: Db, records: ReadonlyArray<Row | null>): Promise<(
   const ids = records.flatMap((record) => Object.values(record ?? {}).flatMap((list) => (Array.isArray(list) ? list : [])))
   const menus = [...new Set(ids.map((id) => String(id).split('|')[0] ?? ''))]
   const rows = [
-    ...(await db.selectFrom('base_menu').select(['id', 'fullName']).where('id', '=', sql`any(${menus})`).execute()),
-    ...(await db.selectFrom('base_system').select(['id', 'fullName']).where('id', '=', sql`any(${menus})`).execute()),
-    ...(await db.selectFrom('base_user').select(['id', 'realName as fullName']).where('id', '=', sql`any(${menus})`).execute()),
+    ...(await db.selectFrom('base_menu').select(['id', 'fullName']).where('id', '=', anyOf(menus)).execute()),
+    ...(await db.selectFrom('base_system').select(['id', 'fullName']).where('id', '=', anyOf(menus)).execute()),
+    ...(await db.selectFrom('base_user').select(['id', 'realName as fullName']).where('id', '=', anyOf(menus)).execute()),
   ]
   const names = new Map(rows.map(({ id, fullName }) => [String(id), String(fullName)]))
   return (id) => {

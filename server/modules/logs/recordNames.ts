@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import { isMasked } from '#core/masked.ts'
 import { listMark } from '#core/text.ts'
@@ -6,6 +5,7 @@ import type { Row } from '#core/types.ts'
 import { holderTypes } from '../../auth/holders.ts'
 import type { Db } from '../../db/types.ts'
 import { entities, entityOf } from '../../records/entity/catalog.ts'
+import { wordsById } from '../../records/entity/query.ts'
 import { isSecret } from '../../records/rights/secrets.ts'
 import { applicationOf, isOfApplication } from './fieldNames.ts'
 
@@ -57,12 +57,7 @@ export async function recordNames(
   const names = new Map<string, string>()
   for (const [target, ids] of wanted) {
     const says = target === 'user' ? 'realName' : 'fullName'
-    const rows = await db
-      .selectFrom(entityOf(target).table)
-      .select(['id', says])
-      .where('id', '=', sql`any(${[...ids]})`)
-      .execute()
-    for (const row of rows) names.set(String(row.id), String((row as Row)[says] ?? row.id))
+    for (const [id, word] of await wordsById(db, entityOf(target), says, ids)) names.set(id, word ?? id)
   }
   return lines.map(({ recordId }, at) => own[at] || (pairs[at] ?? []).map(([, id]) => names.get(id) ?? id).join(t(listMark)) || recordId)
 }

@@ -58,7 +58,7 @@ async function placeFaults(trx: Db, values: Row, current: Row | undefined, { t }
   if (differs(values, current, 'systemId') && !(await findRecord(trx, entityOf('system'), String(values.systemId))))
     add('systemId', 'noSystem')
   if (current && isGroup(current.type) && !isGroup(values.type)) {
-    const below = await trx.selectFrom('base_menu').select('id').where('parentId', '=', current.id).executeTakeFirst()
+    const below = await trx.selectFrom('base_menu').select('id').where('parentId', '=', String(current.id)).executeTakeFirst()
     if (below) add('type', 'hasEntries')
   }
   return faults

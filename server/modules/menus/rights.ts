@@ -4,7 +4,7 @@ import type { FieldError, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { system } from '../../db/audit.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { drawnParts, type MenuRow, modelOfMenu } from '../authorisation/index.ts'
@@ -44,8 +44,10 @@ export const menuRightRules: RuleSet = {
     beforeDelete: async (trx, { menuId, kind, enCode }, { t }) => {
       const menu = await menuOf(trx, menuId)
       const drawn = menu && (await drawnParts(trx, menu, t))
-      if (drawn?.[kind as 'button' | 'column' | 'form'].some(({ code }) => code === enCode)) return
-      await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', kind).where('code', '=', enCode).execute()
+      const of = kind as RowOf<'base_menu_right'>['kind']
+      if (drawn?.[of].some(({ code }) => code === enCode)) return
+      const given = trx.deleteFrom('base_authorize').where('menuId', '=', String(menuId)).where('kind', '=', of)
+      await given.where('code', '=', String(enCode)).execute()
     },
   },
   dataScheme: {
@@ -55,7 +57,8 @@ export const menuRightRules: RuleSet = {
       return held.length > 0 ? held : schemeFaults(trx, values, context)
     },
     beforeDelete: async (trx, { id, menuId }) => {
-      await trx.deleteFrom('base_authorize').where('menuId', '=', menuId).where('kind', '=', 'data').where('code', '=', id).execute()
+      const given = trx.deleteFrom('base_authorize').where('menuId', '=', String(menuId)).where('kind', '=', 'data')
+      await given.where('code', '=', String(id)).execute()
     },
   },
 }

@@ -68,8 +68,8 @@ export const menuRules: RuleSet = {
     },
     beforeDelete: async (trx, record) => {
       if (record.shipped === 1) throw new ApiError('protected')
-      for (const table of ['base_authorize', 'base_menu_right', 'base_data_scheme'])
-        await trx.deleteFrom(table).where('menuId', '=', record.id).execute()
+      for (const table of ['base_authorize', 'base_menu_right', 'base_data_scheme'] as const)
+        await trx.deleteFrom(table).where('menuId', '=', String(record.id)).execute()
     },
   },
 }

@@ -42,7 +42,7 @@ export async function readAll(trx: Db, userId: string, { keyword, type }: Messag
   let query = trx.updateTable('base_message').set({ isRead: '1' }).where('toUserId', '=', userId).where('isRead', '=', '0')
   if (type) query = query.where('type', '=', Number(type))
   const wanted = keyword?.trim()
-  if (wanted) query = query.where((eb) => eb.or(['title', 'excerpt'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
+  if (wanted) query = query.where((eb) => eb.or((['title', 'excerpt'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))))
   await query.execute()
   await tellCount(trx, userId)
   const left = await trx

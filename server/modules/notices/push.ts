@@ -39,7 +39,7 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       : [...new Set(to)]
   if (userIds.length === 0) return 0
   const { excerpt, ...rest } = message
-  const values = { isRead: '0', releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
+  const values = { isRead: '0' as const, releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
   for (let i = 0; i < userIds.length; i += atOnce)
     await trx
       .insertInto('base_message')

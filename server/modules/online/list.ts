@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { Purpose } from '../../auth/rules.ts'
 import { mainSystem } from '../../auth/systems.ts'
 import type { Asker } from '../../auth/writer.ts'
+import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, mark, object, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
@@ -72,7 +73,7 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
   const connections = db
     .selectFrom('base_online')
     .select(['sessionId', sql<string>`count(*)`.as('connections'), sql<number>`max("mobile")`.as('mobile')])
-    .where('seenAt', '>', sql`now() - ${goneAfter}`)
+    .where('seenAt', '>', sql<number>`now() - ${goneAfter}`)
     .groupBy('sessionId')
     .as('l')
   const wanted = keyword?.trim()
@@ -85,12 +86,14 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
     .leftJoin('base_system as y', (join) => join.on('y.id', '=', sql`coalesce(s."systemId", ${mainSystem})`))
     .where('s.revokedAt', 'is', null)
     .where('s.openedBy', 'is', null)
-    .where('s.expiresAt', '>', sql`now()`)
+    .where('s.expiresAt', '>', now)
     .where('u.enabledMark', '=', 1)
-    .where((eb) => eb.or([eb('l.connections', 'is not', null), eb('s.seenAt', '>', sql`now() - interval '5 minutes'`)]))
+    .where((eb) => eb.or([eb('l.connections', 'is not', null), eb('s.seenAt', '>', sql<number>`now() - interval '5 minutes'`)]))
   if (reached) query = query.where((eb) => eb.or([reached, eb('s.id', '=', ownSession)]))
   if (wanted)
-    query = query.where((eb) => eb.or(['u.account', 'u.realName', 's.ip'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
+    query = query.where((eb) =>
+      eb.or((['u.account', 'u.realName', 's.ip'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))),
+    )
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .select([

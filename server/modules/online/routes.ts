@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { endSessions } from '../../auth/session.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
+import { anyOf } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { noData, pageOf } from '../../http/answer.ts'
@@ -19,7 +19,7 @@ export const onlineUser: Area = (app) => {
   const signOut = (request: FastifyRequest, ids: readonly string[]) =>
     transaction(app.db, async (trx) => {
       const reached = await ofReached(trx, askerOf(request), 'update')
-      let query = trx.selectFrom('base_session').select('id').where('id', '=', sql`any(${ids})`)
+      let query = trx.selectFrom('base_session').select('id').where('id', '=', anyOf(ids))
       if (reached) query = query.where(reached)
       const found = (await query.execute()).map(({ id }) => String(id))
       const ended = await endSessions(trx, found, 'online.signedOut')

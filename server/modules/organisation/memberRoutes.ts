@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
-import { newId } from '../../db/ids.ts'
+import { anyOf } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, pageOf } from '../../http/answer.ts'
 import { type Area, does, idParams, listQuery, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
-import { linkRefusal, withLinks } from '../../records/entity/links.ts'
+import { addLinked, linkRefusal, removeLinked, withLinks } from '../../records/entity/links.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -64,7 +63,6 @@ export const members: Area = (app) => {
   for (const { entity, zh, zhtw, path, menu, link, filter } of kinds) {
     const by = user.links?.[link]
     if (!by) throw new Error(`A user has no link "${link}".`)
-    const { table } = entityOf(by.by)
 
     app.get<ById & { Querystring: ListQuery }>(
       `${path}/:id/Members`,
@@ -93,27 +91,12 @@ export const members: Area = (app) => {
       const n = await transaction(db, async (trx) => {
         await repository(entity).get(trx, id, request.writer, 'update')
         const scope = await scopeOf(trx, 'user', request.writer.asker, 'update')
-        let reached = trx.selectFrom('base_user').select('id').where('id', '=', sql`any(${ids})`)
+        let reached = trx.selectFrom('base_user').select('id').where('id', '=', anyOf(ids))
         if (scope) reached = reached.where(scope)
-        const found = (await reached.execute()).map((row) => row.id as string)
+        const found = (await reached.execute()).map((row) => row.id)
         if (found.length < ids.length) throw new ApiError('notFound')
         if (verb === 'add') await requireLinkable(trx, request, entity, id, found)
-        const rows = found.map((userId) => ({ id: newId(), creatorUserId: request.user.id, [by.this]: userId, [by.that]: id }))
-        const done =
-          verb === 'add'
-            ? await trx
-                .insertInto(table)
-                .values(rows)
-                .onConflict((conflict) => conflict.doNothing())
-                .returning(`${by.this} as userId`)
-                .execute()
-            : await trx
-                .deleteFrom(table)
-                .where(by.that, '=', id)
-                .where(by.this, '=', sql`any(${found})`)
-                .returning(`${by.this} as userId`)
-                .execute()
-        const people = done.map((row) => (row as { userId: string }).userId)
+        const people = await (verb === 'add' ? addLinked(trx, by, found, id, request.user.id) : removeLinked(trx, by, found, id))
         if (people.length > 0) {
           const change = verb === 'add' ? { after: { people } } : { before: { people } }
           await audit(trx, request.writer.actor, [{ entity, recordId: id, verb: 'update', ...change }])

@@ -29,7 +29,7 @@ async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
   const record = await store.stored(db, user.id)
   const info = await userInfoOf(db, user)
   const manager = record.managerId
-    ? await db.selectFrom('base_user').select(['realName']).where('id', '=', record.managerId).executeTakeFirst()
+    ? await db.selectFrom('base_user').select(['realName']).where('id', '=', String(record.managerId)).executeTakeFirst()
     : undefined
   const roles = await db
     .selectFrom('base_user_role as ur')
@@ -89,7 +89,7 @@ async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, me
   const taken = await trx
     .selectFrom('base_user')
     .select('id')
-    .where('mainAccount', '=', mainAccount)
+    .where('mainAccount', '=', String(mainAccount))
     .where('mobile', '=', mobile)
     .where('id', '!=', user.id)
     .executeTakeFirst()

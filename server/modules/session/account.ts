@@ -20,7 +20,7 @@ async function findAccount(db: Db, name: string) {
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
     .leftJoin('base_user_lock as k', 'k.userId', 'u.id')
     .select(['u.id', 'u.account', 'u.enabledMark', 'u.theme', 'l.password', 'k.userId as heldId'])
-  const [mobile, main, more] = name.split('@')
+  const [mobile = '', main, more] = name.split('@')
   // What comes after a second @ is no part of a name: it would be one person under as many names as one likes.
   if (more !== undefined) return undefined
   return main === undefined

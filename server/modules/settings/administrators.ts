@@ -4,6 +4,7 @@ import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { conflict, invalid } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -43,7 +44,7 @@ export async function setAdministrators(
   const refuse = (key: string) => invalid([{ field: 'adminIds', rule: 'people', message: context.t(key) }])
   if (wanted.length === 0) throw refuse('t:server.lastAdministrator')
   const comes = wanted.filter((id) => !before.adminIds.includes(id))
-  const known = await trx.selectFrom('base_user').select('id').where('id', '=', sql`any(${comes})`).where('enabledMark', '=', 1).execute()
+  const known = await trx.selectFrom('base_user').select('id').where('id', '=', anyOf(comes)).where('enabledMark', '=', 1).execute()
   if (known.length !== comes.length) throw refuse('t:sysConfig.fault.administrators')
   const goes = before.adminIds.filter((id) => !wanted.includes(id))
   for (const [ids, isAdministrator] of [

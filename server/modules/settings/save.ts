@@ -128,7 +128,7 @@ async function shortenSessions(trx: Db, changed: ReadonlyArray<[SettingName, str
   if (hours === undefined) return
   await trx
     .updateTable('base_session')
-    .set({ expiresAt: sql`least("expiresAt", "seenAt" + make_interval(hours => ${Number(hours)}::int))` })
+    .set({ expiresAt: sql<number>`least("expiresAt", "seenAt" + make_interval(hours => ${Number(hours)}::int))` })
     .where('openedBy', 'is', null)
     .execute()
 }

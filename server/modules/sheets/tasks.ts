@@ -5,6 +5,7 @@ import { versionOf } from '../../auth/changes.ts'
 import { knownGrants } from '../../auth/knownGrants.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
+import { now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
@@ -89,7 +90,7 @@ export async function taskOf(db: Db, userId: string, key: string, id: string): P
 export async function stopTask(db: Db, userId: string, key: string, id: string): Promise<void> {
   const row = await db
     .updateTable(table)
-    .set({ state: 'stopped', touched: sql`now()` })
+    .set({ state: 'stopped', touched: now })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .where('entity', '=', key)
@@ -149,15 +150,15 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
   return what.run(() =>
     transaction(db, async (trx) => {
       // whose batch is kept has moved the task in the same transaction: none is made twice
-      const now = await trx.selectFrom(table).select(['done', 'state']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (now?.state !== 'running' || Number(now.done) !== done) return false
+      const held = await trx.selectFrom(table).select(['done', 'state']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (held?.state !== 'running' || Number(held.done) !== done) return false
       const part = await importBatch(trx, what, batch, some, caller.t)
       const ended = done + some.length >= Number(head.total)
       const failed = Number(head.failed) + part.failResult.length
       await trx
         .updateTable(table)
         .set({
-          ...{ done: done + some.length, failed, touched: sql`now()` },
+          ...{ done: done + some.length, failed, touched: now },
           failResult: sql`"failResult" || ${part.failResult.map((row) => `${JSON.stringify(row)}\n`).join('')}`,
           made: sql`"made" || ${`${JSON.stringify(part.ids)}\n`}`,
           ...(ended ? { state: 'done', content: null } : {}),
@@ -189,7 +190,7 @@ async function work(app: FastifyInstance, id: string): Promise<void> {
     while (!closing.has(app) && (await oneBatch(app, id, rows)));
   } catch (error) {
     if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.problem))
-      await app.db.updateTable(table).set({ state: 'refused', said: error.key, touched: sql`now()` }).where('id', '=', id).execute()
+      await app.db.updateTable(table).set({ state: 'refused', said: error.key, touched: now }).where('id', '=', id).execute()
     else app.log.warn({ err: error }, 'an import in the background')
   }
 }
@@ -209,15 +210,15 @@ export function runTask(app: FastifyInstance, id: string): Promise<void> {
 export async function resumeTasks(app: FastifyInstance, since = still): Promise<void> {
   await app.db
     .updateTable(table)
-    .set({ state: 'refused', said: 'wizard.taskLost', touched: sql`now()` })
+    .set({ state: 'refused', said: 'wizard.taskLost', touched: now })
     .where('state', '=', 'running')
-    .where('at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('at', '<', sql<number>`now() - interval '1 day'`)
     .execute()
   const rows = await app.db
     .selectFrom(table)
     .select('id')
     .where('state', '=', 'running')
-    .where('touched', '<=', sql<Date>`now() - ${since} * interval '1 millisecond'`)
+    .where('touched', '<=', sql<number>`now() - ${since} * interval '1 millisecond'`)
     .orderBy('at')
     .execute()
   for (const { id } of rows) if (!closing.has(app)) await runTask(app, String(id))
@@ -239,6 +240,6 @@ export const sheetTasks: Area = (app) => {
     await Promise.all([...(running.get(app)?.values() ?? [])])
   })
   hourly(app, 'clearing imports', async () => {
-    await app.db.deleteFrom(table).where('state', '!=', 'running').where('touched', '<', sql<Date>`now() - interval '1 day'`).execute()
+    await app.db.deleteFrom(table).where('state', '!=', 'running').where('touched', '<', sql<number>`now() - interval '1 day'`).execute()
   })
 }

@@ -8,6 +8,7 @@ import { readTicket, ticketOf } from '../../auth/linkTicket.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
+import { moment } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
@@ -150,7 +151,7 @@ export async function linksOf(db: Db, request: FastifyRequest, modelId: string):
 
 /** Closes a link for good: one's own, or any for an administrator. */
 export async function revokeLink(trx: Db, { user, writer }: FastifyRequest, id: string): Promise<void> {
-  let query = trx.updateTable('base_short_link').set({ revokedAt: sql`coalesce("revokedAt", now())` }).where('id', '=', id)
+  let query = trx.updateTable('base_short_link').set({ revokedAt: sql<number>`coalesce("revokedAt", now())` }).where('id', '=', id)
   if (!user.isAdmin) query = query.where('creatorUserId', '=', user.id)
   const row = await query.returning('id').executeTakeFirst()
   if (!row) throw notFound()
@@ -197,7 +198,7 @@ export async function useLink(trx: Db, actor: Actor, id: string, recordId: Json)
     .set({ uses: sql`uses + 1` })
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', new Date())
+    .where('expiresAt', '>', moment(Date.now()))
     .where(sql<boolean>`("once" = 0 or uses = 0)`)
     .returning('id')
     .executeTakeFirst()

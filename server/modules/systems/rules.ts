@@ -9,7 +9,7 @@ export const systemEntityRules: RuleSet = {
       current?.id === mainSystem && enabledMark !== 1 ? [{ field: 'enabledMark', rule: 'main', message: t('t:server.system.main') }] : [],
     beforeDelete: async (trx, { id }) => {
       if (id === mainSystem) throw new ApiError('protected', { key: 'server.system.main' })
-      await trx.deleteFrom('base_authorize').where('kind', '=', 'system').where('code', '=', id).execute()
+      await trx.deleteFrom('base_authorize').where('kind', '=', 'system').where('code', '=', String(id)).execute()
     },
   },
 }

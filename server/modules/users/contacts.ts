@@ -19,7 +19,7 @@ async function contacts(db: Db, ownId: string, { keyword, currentPage = 1, pageS
   const size = Math.min(Math.max(1, pageSize), 100)
   const wanted = keyword?.trim()
   let query = db.selectFrom('base_user').where('enabledMark', '=', 1).where('id', '!=', ownId)
-  if (wanted) query = query.where((eb) => eb.or(['realName', 'account'].map((field) => eb(field, 'ilike', likePattern(wanted)))))
+  if (wanted) query = query.where((eb) => eb.or((['realName', 'account'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))))
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])

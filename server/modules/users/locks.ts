@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import type { EntityRules } from '../../auth/rules.ts'
 import { revokeSessions } from '../../auth/session.ts'
 import { forgetFailures, lockedNames } from '../../auth/throttle.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { audit } from '../../db/audit.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 
 /** The names that somebody signs in by: the account, and as a sub-account (SE-07). */
@@ -21,7 +21,7 @@ export const signInStates: NonNullable<EntityRules['beside']> = async (db, recor
     .leftJoin('base_user_login as l', 'l.userId', 'u.id')
     .leftJoin('base_user_lock as k', 'k.userId', 'u.id')
     .select(['u.id', 'l.userId as loginId', 'k.userId as heldId'])
-    .where('u.id', '=', sql`any(${ids})`)
+    .where('u.id', '=', anyOf(ids))
     .execute()
   const tries = await lockedNames(db, records.flatMap(namesOf))
   const found = new Map(rows.map(({ id, ...row }) => [id as string, row]))

@@ -42,7 +42,7 @@ export const userRules: RuleSet = {
         throw new ApiError('inUse', { key: 'server.handover.applications', params: { names } })
       }
       await revokeSessions(trx, userId)
-      for (const table of ['base_user_lock', 'base_user_login']) await trx.deleteFrom(table).where('userId', '=', userId).execute()
+      for (const table of ['base_user_lock', 'base_user_login'] as const) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   },

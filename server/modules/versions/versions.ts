@@ -103,7 +103,7 @@ export async function versionContent(db: Db, kind: SchemaKind, code: string, ver
 
 /** Forgets a schema with all its versions. */
 export async function forgetSchema(trx: Db, kind: SchemaKind, code: string): Promise<void> {
-  for (const table of ['base_schema_version', 'base_schema']) {
+  for (const table of ['base_schema_version', 'base_schema'] as const) {
     await trx.deleteFrom(table).where('kind', '=', kind).where('code', '=', code).execute()
   }
 }

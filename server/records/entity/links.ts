@@ -5,9 +5,12 @@ import type { FieldError, Json, Row } from '#core/types.ts'
 import type { NewLinks, Rules } from '../../auth/rules.ts'
 import type { Asker, WriteContext } from '../../auth/writer.ts'
 import { invalid } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
+import { loose } from '../query/anyTable.ts'
 import { type Entity, entityOf } from './catalog.ts'
+import { wordsById } from './query.ts'
 import { scopeOf } from './scopes.ts'
 import type { EntityLink } from './types.ts'
 import { isStorable } from './values.ts'
@@ -27,19 +30,19 @@ async function readLinks(db: Db, entity: Entity, ids: readonly string[]): Promis
   const found = new Map<string, Map<string, Linked>>()
   for (const [name, link] of linksOf(entity)) {
     const target = entityOf(link.entity)
-    const rows = await db
+    const rows = await loose(db)
       .selectFrom(`${entityOf(link.by).table} as l`)
       .innerJoin(`${target.table} as t`, 't.id', `l.${link.that}`)
       .select([`l.${link.this} as of`, 't.id as id', `t.${saysOf(link)} as name`])
-      .where(`l.${link.this}`, '=', sql`any(${[...ids]})`)
+      .where(`l.${link.this}`, '=', anyOf(ids))
       .orderBy('l.id')
       .execute()
     const byRecord = new Map<string, Linked>()
-    for (const { of, id, name: called } of rows as unknown as Array<{ of: string; id: string; name: string | null }>) {
-      const one = byRecord.get(of) ?? { ids: [], names: [] }
-      one.ids.push(id)
-      one.names.push(called ?? id)
-      byRecord.set(of, one)
+    for (const { of, id, name: called } of rows) {
+      const one = byRecord.get(String(of)) ?? { ids: [], names: [] }
+      one.ids.push(String(id))
+      one.names.push(String(called ?? id))
+      byRecord.set(String(of), one)
     }
     found.set(name, byRecord)
   }
@@ -65,15 +68,8 @@ export async function withLinks(
   const words = new Map<string, Map<string, string>>()
   for (const [field, { entity: target, says }] of Object.entries(entity.words ?? {})) {
     const ids = [...new Set(records.map((record) => record[field]).filter((id) => typeof id === 'string'))]
-    const rows =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom(entityOf(target).table)
-            .select(['id', `${says} as name`])
-            .where('id', '=', sql`any(${ids})`)
-            .execute()
-    words.set(field, new Map(rows.map(({ id, name }) => [String(id), String(name ?? '')])))
+    const found = ids.length === 0 ? new Map<string, string | null>() : await wordsById(db, entityOf(target), says, ids)
+    words.set(field, new Map([...found].map(([id, word]) => [id, word ?? ''])))
   }
   const beside = await rules.get(entity.entity)?.beside?.(db, records, t)
   return records.map((record) => {
@@ -135,10 +131,10 @@ export async function sentLinks(
     const ids = [...new Set((list as string[]).map(bare).filter(Boolean))]
     const before = linked[name] ?? []
     const scope = await scopeOf(trx, link.entity, asker)
-    let query = trx
+    let query = loose(trx)
       .selectFrom(entityOf(link.entity).table)
       .select('id')
-      .where('id', '=', sql`any(${[...ids, ...before]})`)
+      .where('id', '=', anyOf([...ids, ...before]))
     if (scope) query = query.where(scope)
     const reached = new Set((await query.execute()).map((row) => String(row.id)))
     if (ids.some((one) => !reached.has(one) && !before.includes(one)))
@@ -165,10 +161,10 @@ export async function writeLinks(
     const ids = sent.get(name)
     if (!ids) continue
     const { table } = entityOf(link.by)
-    await trx.deleteFrom(table).where(link.this, '=', id).where(link.that, '<>', sql`all(${ids})`).execute()
+    await loose(trx).deleteFrom(table).where(link.this, '=', id).where(link.that, '<>', sql`all(${ids})`).execute()
     const rows = ids.map((that) => ({ id: newId(), creatorUserId: userId, [link.this]: id, [link.that]: that }))
     if (rows.length > 0)
-      await trx
+      await loose(trx)
         .insertInto(table)
         .values(rows)
         .onConflict((conflict) => conflict.doNothing())
@@ -178,5 +174,27 @@ export async function writeLinks(
 
 /** Rows between that lead from a record that is deleted. */
 export async function forgetLinks(trx: Db, entity: Entity, id: string): Promise<void> {
-  for (const [, link] of linksOf(entity)) await trx.deleteFrom(entityOf(link.by).table).where(link.this, '=', id).execute()
+  for (const [, link] of linksOf(entity)) await loose(trx).deleteFrom(entityOf(link.by).table).where(link.this, '=', id).execute()
+}
+
+/** Lets records go with one by a link that they have; gives the ids of those that did not yet. */
+export async function addLinked(trx: Db, link: EntityLink, ids: readonly string[], that: string, userId: string): Promise<string[]> {
+  const rows = await loose(trx)
+    .insertInto(entityOf(link.by).table)
+    .values(ids.map((id) => ({ id: newId(), creatorUserId: userId, [link.this]: id, [link.that]: that })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(`${link.this} as id`)
+    .execute()
+  return rows.map(({ id }) => String(id))
+}
+
+/** Takes these records away from one; gives the ids of those that went with it. */
+export async function removeLinked(trx: Db, link: EntityLink, ids: readonly string[], that: string): Promise<string[]> {
+  const rows = await loose(trx)
+    .deleteFrom(entityOf(link.by).table)
+    .where(link.that, '=', that)
+    .where(link.this, '=', anyOf(ids))
+    .returning(`${link.this} as id`)
+    .execute()
+  return rows.map(({ id }) => String(id))
 }

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
-import type { Db, Tables } from '../../db/types.ts'
+import { anyOf } from '../../db/columns.ts'
+import type { Db } from '../../db/types.ts'
+import { type AnyTables, loose } from '../query/anyTable.ts'
 import { commonFields, type Entity, entityOf } from './catalog.ts'
 import { isStorable, toRecord } from './values.ts'
 
@@ -34,7 +36,7 @@ export const wholePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The pattern of a text that holds a keyword. */
 export const likePattern = (keyword: string) => `%${wholePattern(keyword)}%`
 
-type Where = ReturnType<ExpressionBuilder<Tables, string>['and']>
+type Where = ReturnType<ExpressionBuilder<AnyTables, string>['and']>
 
 /** A record of a tree and all below it. */
 const branch = (tree: Entity, id: string) => sql`with recursive "below" as (
@@ -43,7 +45,7 @@ const branch = (tree: Entity, id: string) => sql`with recursive "below" as (
   select "id" from "below"`
 
 /** What one filter asks for: by its name among the entity's filters, else by a field of that name. */
-function filterOf(eb: ExpressionBuilder<Tables, string>, entity: Entity, name: string, value: Json): Where {
+function filterOf(eb: ExpressionBuilder<AnyTables, string>, entity: Entity, name: string, value: Json): Where {
   const filter = Array.isArray(entity.filters) ? name : (entity.filters?.[name] ?? name)
   if (typeof filter === 'string') return eb(filter, Array.isArray(value) ? 'in' : '=', value)
   if ('below' in filter)
@@ -64,7 +66,7 @@ const topOf = (entity: Entity, scope: RawBuilder<boolean>): Where =>
     (select "id" from ${sql.table(entity.table)} where ${scope})` as unknown as Where
 
 function conditions(entity: Entity, query: ListQuery) {
-  return (eb: ExpressionBuilder<Tables, string>): Where => {
+  return (eb: ExpressionBuilder<AnyTables, string>): Where => {
     const all: Where[] = []
     const keyword = query.keyword?.trim()
     if (keyword && entity.search?.length) all.push(eb.or(entity.search.map((field) => eb(field, 'ilike', likePattern(keyword)))))
@@ -96,7 +98,7 @@ export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): P
   const all = query.pageSize === 0
   const pageSize = all ? 0 : Math.min(Math.max(1, Math.trunc(query.pageSize ?? defaultPageSize)), maxPageSize)
   const currentPage = all ? 1 : Math.max(1, Math.trunc(query.currentPage ?? 1))
-  let rows: SelectQueryBuilder<Tables, string, { [column: string]: unknown }> = db
+  let rows: SelectQueryBuilder<AnyTables, string, { [column: string]: unknown }> = loose(db)
     .selectFrom(entity.table)
     .selectAll()
     .where(conditions(entity, query))
@@ -107,7 +109,7 @@ export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): P
     ? list.length
     : Number(
         (
-          await db
+          await loose(db)
             .selectFrom(entity.table)
             .select(sql<string>`count(*)`.as('total'))
             .where(conditions(entity, query))
@@ -129,7 +131,7 @@ export async function findRecord(
   options: { lock?: boolean; scope?: RawBuilder<boolean> | undefined } = {},
 ): Promise<Row | undefined> {
   if (!isStorable(id)) return undefined
-  let query = db.selectFrom(entity.table).selectAll().where('id', '=', id)
+  let query = loose(db).selectFrom(entity.table).selectAll().where('id', '=', id)
   if (options.scope) query = query.where(options.scope)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
@@ -139,8 +141,31 @@ export async function findRecord(
 /** The first record whose fields have these values, or nothing. */
 export async function findBy(db: Db, entity: Entity, values: { [field: string]: Json }): Promise<Row | undefined> {
   if (Object.values(values).some((value) => typeof value === 'string' && !isStorable(value))) return undefined
-  let query = db.selectFrom(entity.table).selectAll()
+  let query = loose(db).selectFrom(entity.table).selectAll()
   for (const [field, value] of Object.entries(values)) query = query.where(field, '=', value)
   const row = await query.orderBy('id').executeTakeFirst()
   return row && toRecord(entity, row)
+}
+
+/** The records with these ids that a scope leaves, in the order of these fields. */
+export async function findRecords(
+  db: Db,
+  entity: Entity,
+  ids: readonly string[],
+  { scope, order }: { scope: RawBuilder<boolean> | undefined; order: readonly string[] },
+): Promise<Row[]> {
+  let query = loose(db).selectFrom(entity.table).selectAll().where('id', '=', anyOf(ids))
+  if (scope) query = query.where(scope)
+  for (const field of order) query = query.orderBy(field)
+  return (await query.execute()).map((row) => toRecord(entity, row))
+}
+
+/** What the field `says` of the records with these ids holds, by id. */
+export async function wordsById(db: Db, entity: Entity, says: string, ids: Iterable<string>): Promise<Map<string, string | null>> {
+  const rows = await loose(db)
+    .selectFrom(entity.table)
+    .select(['id', `${says} as word`])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, word }) => [String(id), word === null ? null : String(word)]))
 }

@@ -6,6 +6,7 @@ import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
 import { audit, system } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
+import { loose } from '../query/anyTable.ts'
 import { type Entity, entityOf } from './catalog.ts'
 import { changedBy } from './changedBy.ts'
 import { excerpts } from './excerpts.ts'
@@ -54,7 +55,7 @@ async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | 
   const errors: FieldError[] = []
   for (const fields of entity.unique ?? []) {
     const field = fields[0] as string
-    let query = trx.selectFrom(entity.table).select('id')
+    let query = loose(trx).selectFrom(entity.table).select('id')
     for (const name of fields) query = query.where(name, 'is not distinct from', values[name] === '' ? null : (values[name] ?? null))
     if (current) query = query.where('id', '!=', current.id)
     if (await query.executeTakeFirst()) errors.push(uniqueFault(entity, field, t))
@@ -121,7 +122,7 @@ export class Repository {
     const links = await sentLinks(trx, entity, undefined, body, context)
     const { actor } = context
     try {
-      const row = await trx
+      const row = await loose(trx)
         .insertInto(entity.table)
         .values({
           ...toColumns(entity, values),
@@ -167,7 +168,7 @@ export class Repository {
         lastModifyUserId: actor.userId,
         lastModifyTime: new Date(),
       }
-      const row = await trx
+      const row = await loose(trx)
         .updateTable(entity.table)
         .set(columns)
         .where('id', '=', id)
@@ -205,7 +206,7 @@ export class Repository {
     for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
     await context.rules.get(entity.entity)?.beforeDelete?.(trx, current, context)
     await forgetLinks(trx, entity, id)
-    await trx.deleteFrom(entity.table).where('id', '=', id).execute()
+    await loose(trx).deleteFrom(entity.table).where('id', '=', id).execute()
     await audit(trx, context.actor, [{ entity: entity.entity, recordId: id, verb: 'delete', before: current }])
     await wrote(trx, entity, context)
   }
@@ -225,7 +226,7 @@ export class Repository {
     for (let i = 0; ; i++) {
       const end = i === 0 ? '' : `.${i}`
       const text = [...wanted].slice(0, max - end.length).join('') + end
-      let query = db.selectFrom(this.entity.table).select('id').where(field, '=', text)
+      let query = loose(db).selectFrom(this.entity.table).select('id').where(field, '=', text)
       for (const [name, value] of Object.entries(among)) query = query.where(name, '=', value)
       if (!(await query.executeTakeFirst())) return text
     }
@@ -248,7 +249,7 @@ const ownValues = (entity: Entity, record: Row): Row =>
   Object.fromEntries([...entity.columns.keys()].map((name) => [name, record[name] ?? null]))
 
 async function refuseIfAny(trx: Db, table: string, field: string, id: string, problem: 'hasChildren' | 'inUse'): Promise<void> {
-  if (await trx.selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
+  if (await loose(trx).selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
 }
 
 /** The repository of a shipped entity. */

@@ -3,14 +3,14 @@ import { likePattern } from '../entity/query.ts'
 
 /** Applications whose texts name something by one of its names: what is released, or the draft as well. */
 export async function applicationsNaming(db: Db, names: readonly string[], options: { drafts?: boolean } = {}): Promise<string[]> {
-  const columns = options.drafts ? ['releaseForm', 'releaseList', 'formData', 'columnData'] : ['releaseForm', 'releaseList']
+  const columns = ['releaseForm', 'releaseList', ...(options.drafts ? (['formData', 'columnData'] as const) : [])] as const
   const patterns = names.map((name) => likePattern(`"${name}"`))
   const rows = await db
     .selectFrom('base_visual_dev')
     .select('id')
     .where((eb) => eb.or(columns.flatMap((column) => patterns.map((pattern) => eb(column, 'like', pattern)))))
     .execute()
-  return rows.map(({ id }) => id as string)
+  return rows.map(({ id }) => id)
 }
 
 /** Pages of one's own making whose newest text names something, with that text. */
@@ -24,5 +24,5 @@ export async function pagesNaming(db: Db, names: readonly string[]): Promise<Arr
     .where('s.kind', '=', 'page')
     .where((eb) => eb.or(names.map((name) => eb('v.content', 'like', likePattern(`"${name}"`)))))
     .execute()
-  return rows.map(({ code, content }) => ({ code: String(code), content: String(content) }))
+  return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { storedType } from '#core/rules/people.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { isStorable } from '../entity/values.ts'
 import {
@@ -31,7 +32,7 @@ export async function selected(db: Db, ids: readonly string[]): Promise<PickOpti
     const rows = await db
       .selectFrom('base_user')
       .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])
-      .where('id', '=', sql`any(${people})`)
+      .where('id', '=', anyOf(people))
       .execute()
     put((rows as unknown as UserRow[]).map((row) => userOption(units, row)))
   }

@@ -9,6 +9,7 @@ import { own } from '../model/naming.ts'
 import type { NamedModel } from '../rights/access.ts'
 import { isSecret } from '../rights/secrets.ts'
 import { displayRecord, withTexts } from '../words/texts.ts'
+import { loose } from './anyTable.ts'
 import { all, type Condition } from './conditions.ts'
 import { holdsMoments } from './days.ts'
 import { askedFilter, filterCondition, inView } from './filter.ts'
@@ -139,7 +140,7 @@ export async function figuresOf(db: Db, named: NamedModel, query: FigureQuery, a
   const { unit = 'month', limit = 20 } = query
   const group = query.groupBy === undefined ? undefined : columnOf(named, query.groupBy)
   const split = query.split === undefined ? undefined : columnOf(named, query.split)
-  const rows = await db
+  const rows = await loose(db)
     .selectFrom(model.main.table)
     .select([
       (group ? groupOf(group, unit, asker.offset) : sql`null::text`).as('f_key'),

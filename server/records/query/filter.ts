@@ -6,6 +6,7 @@ import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { columnAt, type Model, type ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { loose } from './anyTable.ts'
 import { all, any, type Condition, containing, equalTo, orderedBy, rangeOf } from './conditions.ts'
 import { type Dictionary, dictOf, readDictionaries } from './dictionaries.ts'
 
@@ -112,3 +113,7 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
   if (fault) throw new ApiError('badRequest', { data: { faults: [fault] } })
   return value as unknown as Filter
 }
+
+/** Whether an application has records, deleted ones among them. */
+export const hasRecords = async (db: Db, { main }: Model): Promise<boolean> =>
+  (await loose(db).selectFrom(main.table).select(own.id).limit(1).executeTakeFirst()) !== undefined

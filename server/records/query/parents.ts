@@ -4,11 +4,13 @@ import type { FieldPlan, Translate } from '#core/form.ts'
 import { isMasked, maskOf } from '#core/masked.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type TreeRow, toTree, withAncestors } from '../entity/tree.ts'
 import type { Model, ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { hidden, isSecret } from '../rights/secrets.ts'
+import { loose } from './anyTable.ts'
 import { inView } from './filter.ts'
 
 /** The column that names the record above, in an application whose list is a tree. */
@@ -83,7 +85,7 @@ export async function parentFaults(
   const parents = [...new Set(forms.flatMap((form) => moved(form) ?? []))]
   if (!column || parents.length === 0) return forms.map(() => [])
   await sql`select pg_advisory_xact_lock(hashtext(${model.main.table}))`.execute(trx)
-  const rows = await trx
+  const rows = await loose(trx)
     .selectFrom(model.main.table)
     .select(own.id)
     .where(own.id, '=', sql`any(${parents})`)
@@ -118,7 +120,7 @@ export async function requireNoChildren(trx: Db, model: Model, ids: readonly str
   const column = parentColumn(model)
   if (!column) return
   await sql`select pg_advisory_xact_lock(hashtext(${model.main.table}))`.execute(trx)
-  const child = await trx
+  const child = await loose(trx)
     .selectFrom(model.main.table)
     .select(own.id)
     .where(column.column, 'in', ids)
@@ -146,6 +148,6 @@ export async function parentNames(db: Db, model: Model, records: readonly Row[])
     ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field] as string] : [])))]
     : []
   if (!title || ids.length === 0) return new Map()
-  const rows = await db.selectFrom(model.main.table).select([own.id, title.column]).where(own.id, '=', sql`any(${ids})`).execute()
+  const rows = await loose(db).selectFrom(model.main.table).select([own.id, title.column]).where(own.id, '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [String(row[own.id]), nameOf(title.plan, row[title.column])]))
 }

@@ -5,6 +5,7 @@ import type { Grants } from '../../auth/grants.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { loose } from './anyTable.ts'
 import { any, type Condition } from './conditions.ts'
 import { filterCondition } from './filter.ts'
 import { filled } from './variables.ts'
@@ -97,7 +98,7 @@ export async function menusReaching(
   const kept: string[] = []
   for (const menu of menus) {
     const scope = (await rowScope(db, model, [menu], grants, user)) ?? sql<boolean>`true`
-    const found = await db.selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId).where(scope).executeTakeFirst()
+    const found = await loose(db).selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId).where(scope).executeTakeFirst()
     if (found) kept.push(menu)
   }
   return kept

@@ -8,6 +8,7 @@ import { columnAt, type Model, type ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { isSecret } from '../rights/secrets.ts'
 import { fieldsFrom, recordFrom } from '../write/values.ts'
+import { loose } from './anyTable.ts'
 import { all, any, type Condition, calledExactly, containing, equalTo, rangeOf } from './conditions.ts'
 import { dictOf, readDictionaries } from './dictionaries.ts'
 import { filterCondition, inView, onColumn } from './filter.ts'
@@ -153,10 +154,10 @@ async function sumsOfRows(db: Db, { main, subs }: Model, keys: readonly string[]
       (column) => keys.includes(column.plan.key) && isSummed(column) && !isSecret(column.plan),
     )
     if (summed.length === 0) continue
-    const found = await db
+    const found = await loose(db)
       .selectFrom(sub.table)
       .select(summed.map(({ column }) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)))
-      .where(own.parentId, 'in', db.selectFrom(main.table).select(own.id).where(where))
+      .where(own.parentId, 'in', loose(db).selectFrom(main.table).select(own.id).where(where))
       .executeTakeFirstOrThrow()
     Object.assign(sums, fieldsFrom({ ...sub, columns: new Map(summed.map((column) => [column.plan.key, column])) }, found))
   }
@@ -175,7 +176,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
 
   const summaryField = list.showSummary === true ? (list.summaryField ?? []) : []
   const summed = summaryField.flatMap((field) => openColumns(model).get(field) ?? []).filter(isSummed)
-  const totals = await db
+  const totals = await loose(db)
     .selectFrom(main.table)
     .select(sql<string>`count(*)`.as('f_total'))
     .select(summed.map(({ column }) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)))
@@ -186,7 +187,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
 
   // In a tree, what fits keeps the records above it, so all of them are read and the rest is left out.
   const tree = query.whole === true && parentColumn(model) !== undefined && conditions.length > 0
-  let rows = db
+  let rows = loose(db)
     .selectFrom(main.table)
     .select(readColumns(model, query.brief === true))
     .where(tree ? view : where)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { dateType } from '#core/format.ts'
@@ -7,6 +6,7 @@ import { escapeHtml } from '#core/htmlText.ts'
 import { readCell, wordsIn } from '#core/readCell.ts'
 import { offeredTypes, picksPeople, storedType, typedId } from '#core/rules/people.ts'
 import type { Holds, Json, Node, Row, Text } from '#core/types.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { languages, translator } from '../../texts/texts.ts'
@@ -147,7 +147,7 @@ export class Cells {
       this.areas = await db
         .selectFrom('base_area')
         .select(['id', 'parentId', 'fullName', 'enabledMark'])
-        .where('fullName', '=', sql`any(${[...areas]})`)
+        .where('fullName', '=', anyOf(areas))
         .where('enabledMark', '=', 1)
         .$castTo<AreaRow>()
         .execute()

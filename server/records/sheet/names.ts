@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import type { Asker } from '../../auth/writer.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type Entity, entityOf } from '../entity/catalog.ts'
 import { listAll } from '../entity/query.ts'
 import { scopeOf } from '../entity/scopes.ts'
 import { isStorable } from '../entity/values.ts'
+import { loose } from '../query/anyTable.ts'
 import type { Earlier } from './earlier.ts'
 
 /** Between the names of a path. */
@@ -103,10 +105,10 @@ export class Names {
   private async readList(entity: Entity, says: string, words: readonly string[]): Promise<Row[]> {
     const scope = await scopeOf(this.db, entity.entity, this.asker)
     const fields = [...new Set([...codesOf(entity), says])]
-    let query = this.db
+    let query = loose(this.db)
       .selectFrom(entity.table)
       .selectAll()
-      .where((eb) => eb.or(fields.map((field) => eb(field, '=', sql`any(${[...words]})`))))
+      .where((eb) => eb.or(fields.map((field) => eb(field, '=', anyOf(words)))))
       .orderBy('id')
     if (scope) query = query.where(scope)
     if (entity.state) query = query.where(entity.state, 'is distinct from', sql`0`)

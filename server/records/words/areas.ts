@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../entity/catalog.ts'
 import { likePattern, listAll } from '../entity/query.ts'
@@ -106,7 +107,7 @@ export async function areasById(db: Db, ids: readonly string[]): Promise<Map<str
   const rows = await db
     .selectFrom('base_area')
     .select(['id', 'parentId', 'fullName', 'enabledMark'])
-    .where('id', '=', sql`any(${known})`)
+    .where('id', '=', anyOf(known))
     .execute()
   return new Map((rows as unknown as AreaRow[]).map((row) => [row.id, row]))
 }

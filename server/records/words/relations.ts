@@ -5,9 +5,11 @@ import { isMasked } from '#core/masked.ts'
 import { message } from '#core/rules/check.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
 import { parentColumn } from '../query/parents.ts'
 import { searchRecords } from '../query/search.ts'
@@ -69,10 +71,10 @@ export async function relatedRecords(
 ): Promise<Map<string, Row>> {
   const model = ids.length > 0 && step < mostSteps ? await modelNamed(db, modelId) : undefined
   if (!model) return new Map()
-  const rows = await db
+  const rows = await loose(db)
     .selectFrom(model.main.table)
     .selectAll()
-    .where(own.id, '=', sql`any(${[...ids]})`)
+    .where(own.id, '=', anyOf(ids))
     .where(await inView(db, model))
     .execute()
   const records = rows.map((row) => recordFrom(model, row))
@@ -96,12 +98,12 @@ export async function recordsCalled(db: Db, model: Model, name: string, texts: r
   const column = model.main.columns.get(name)
   const view = await inView(db, model)
   const ids = new Set<unknown>()
-  const table = db.selectFrom(model.main.table).where(view)
+  const table = loose(db).selectFrom(model.main.table).where(view)
   if (column && isReadAsStored(model, column.plan)) {
     const said = sql.ref<string>(column.column)
     const ranked = table
       .select([own.id, sql<number>`row_number() over (partition by ${said} order by ${sql.ref(own.id)})`.as('f_place')])
-      .where(said, '=', sql<string>`any(${[...texts]})`)
+      .where(said, '=', anyOf(texts))
     for (const row of await db.selectFrom(ranked.as('f_ranked')).select(own.id).where('f_place', '<=', 2).execute()) ids.add(row[own.id])
   } else {
     const asked = new Set(texts)
@@ -111,7 +113,7 @@ export async function recordsCalled(db: Db, model: Model, name: string, texts: r
   }
   const rows = await table
     .selectAll()
-    .where(own.id, '=', sql`any(${[...ids, ...texts]})`)
+    .where(own.id, '=', anyOf([...ids, ...texts]))
     .execute()
   return rows.map((row) => recordFrom(model, row))
 }
@@ -141,10 +143,10 @@ export async function relationFaults(
     const model = named && (await reached(named, trx))
     const ids = [...new Set(found.map(({ value }) => String(value)))]
     const rows = model
-      ? await trx
+      ? await loose(trx)
           .selectFrom(model.main.table)
           .select(own.id)
-          .where(own.id, '=', sql`any(${ids})`)
+          .where(own.id, '=', anyOf(ids))
           .where(await inView(trx, model))
           .execute()
       : []

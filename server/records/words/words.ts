@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { acceptedTypes, currentUserId, picksPeople, splitId, typedIds } from '#core/rules/people.ts'
 import type { Holds, Json, Row } from '#core/types.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { unitPaths } from '../people/places.ts'
 import { selected } from '../people/stored.ts'
@@ -20,7 +20,7 @@ interface Words {
 const people: Words = {
   group: () => '',
   read: async (db, _field, ids) => {
-    const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', sql`any(${ids})`).execute()
+    const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', anyOf(ids)).execute()
     return new Map(rows.map(({ id, realName }) => [id, realName]))
   },
 }
@@ -32,7 +32,7 @@ const units: Words = {
   group: ({ widget, node }) => `${widget.pingeKey === 'currPosition' ? 'position' : 'unit'} ${node.showLevel === 'all'}`,
   read: async (db, { widget, node }, ids) => {
     if (widget.pingeKey === 'currPosition') {
-      const rows = await db.selectFrom('base_position').select(['id', 'fullName']).where('id', '=', sql`any(${ids})`).execute()
+      const rows = await db.selectFrom('base_position').select(['id', 'fullName']).where('id', '=', anyOf(ids)).execute()
       return new Map(rows.map(({ id, fullName }) => [String(id), String(fullName)]))
     }
     const paths = await unitPaths(db, ids)

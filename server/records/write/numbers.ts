@@ -32,7 +32,7 @@ export async function nextBillNumbers(trx: Db, idOrCode: string, count: number, 
   const rule = await ruleOf(trx, idOrCode)
   const row = await trx
     .insertInto('base_bill_counter')
-    .values({ ruleId: rule.id, period: billPeriod(rule, now), last: String(BigInt(String(rule.startNumber)) + BigInt(count - 1)) })
+    .values({ ruleId: String(rule.id), period: billPeriod(rule, now), last: String(BigInt(String(rule.startNumber)) + BigInt(count - 1)) })
     .onConflict((conflict) =>
       conflict.columns(['ruleId', 'period']).doUpdateSet({ last: sql`greatest(base_bill_counter.last + ${count}, excluded.last)` }),
     )
@@ -58,7 +58,7 @@ export async function previewBillNumber(db: Db, idOrCode: string, now = Date.now
   const row = await db
     .selectFrom('base_bill_counter')
     .select('last')
-    .where('ruleId', '=', rule.id)
+    .where('ruleId', '=', String(rule.id))
     .where('period', '=', billPeriod(rule, now))
     .executeTakeFirst()
   const next = row ? BigInt(row.last) + 1n : start

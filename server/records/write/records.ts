@@ -6,6 +6,7 @@ import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
+import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { forgetFiles, noteFilesAnew } from '../attachments/files.ts'
@@ -13,6 +14,7 @@ import { changedBy } from '../entity/changedBy.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
 import { requireNoChildren } from '../query/parents.ts'
 import { filledForms } from '../words/attrs.ts'
@@ -43,10 +45,10 @@ const isLogical = (model: Model) => model.form.logicalDelete !== false
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
   // One parameter, however many ids: a statement has room for 65,535.
-  const rows = await db
+  const rows = await loose(db)
     .selectFrom(table.table)
     .selectAll()
-    .where(own.parentId, '=', sql`any(${[...ids]})`)
+    .where(own.parentId, '=', anyOf(ids))
     .orderBy(own.parentId)
     .orderBy(own.sort)
     .execute()
@@ -95,7 +97,7 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
 
 /** One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the transaction ends. */
 export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
-  let query = db
+  let query = loose(db)
     .selectFrom(model.main.table)
     .selectAll()
     .where(own.id, '=', id)
@@ -127,7 +129,9 @@ export function written(model: Model, row: { [column: string]: unknown }, values
 }
 
 async function lastChange(trx: Db, { main }: Model, id: string) {
-  const query = trx.selectFrom(main.table).select([`${own.modifyUserId} as userId`, `${own.modifyTime} as time`])
+  const query = loose(trx)
+    .selectFrom(main.table)
+    .select([`${own.modifyUserId} as userId`, `${own.modifyTime} as time`])
   const row = await query.where(own.id, '=', id).executeTakeFirst()
   return changedBy(trx, row?.userId, row?.time)
 }
@@ -149,7 +153,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   if (errors.length > 0) throw invalid(errors)
   let row: { [column: string]: unknown }
   try {
-    row = await trx
+    row = await loose(trx)
       .updateTable(model.main.table)
       .set({
         ...columnsFrom(model.main, values),
@@ -178,7 +182,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
 
 /** The rows of a sub-table, written anew in their order; known ones keep their ids. */
 async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
-  await trx.deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
+  await loose(trx).deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
   if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, parentId, rows))
 }
 
@@ -192,13 +196,13 @@ export async function deleteRecords(trx: Db, model: Model, ids: readonly string[
   await requireNoChildren(trx, model, unique)
   for (const [id, before] of records) {
     if (isLogical(model))
-      await trx
+      await loose(trx)
         .updateTable(model.main.table)
         .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: context.actor.userId, [own.version]: Number(before.version) + 1 })
         .where(own.id, '=', id)
         .execute()
     else {
-      await trx.deleteFrom(model.main.table).where(own.id, '=', id).execute()
+      await loose(trx).deleteFrom(model.main.table).where(own.id, '=', id).execute()
       await forgetFiles(trx, model, id)
     }
     await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'delete', before }])

@@ -5,6 +5,7 @@ import type { FieldError, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { loose } from '../query/anyTable.ts'
 import { toColumn } from './values.ts'
 
 /** That a field has a value that another record has already. */
@@ -44,7 +45,7 @@ export class Taken {
       const taken = new Set<string>()
       keys.set(name, taken)
       if (values.size === 0) continue
-      let query = trx
+      let query = loose(trx)
         .selectFrom(table)
         .select(field.column)
         .where(field.column, '=', sql`any(${[...values.values()]})`)

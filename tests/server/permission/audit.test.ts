@@ -7,13 +7,13 @@ import { transaction } from '#server/db/transaction.ts'
 import { forgetCalls } from '#server/http/callLog.ts'
 import { claim, type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
 const path = '/api/system/Log'
 const insert = (entity: string, values: Row) => transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const ask = async (name: string, query: { [name: string]: string } = {}, token = admin) => {
   const answer = await demo.call('GET', `${path}/${name}?${new URLSearchParams(query)}`, { token })
   expect(answer.code, answer.msg).toBe(200)
@@ -194,7 +194,10 @@ describe('changes', () => {
 describe('who reads it, and what they take along', () => {
   it('SH-11 exports what fits the search, with cells that are no formulas', async () => {
     const user = await insert('user', { account: 'formula', realName: '=1+1' })
-    await demo.database.db.insertInto('base_user_log').values({ id: 'formula-line', userId: user.id, kind: 'signIn', ip: '@x' }).execute()
+    await demo.database.db
+      .insertInto('base_user_log')
+      .values({ id: 'formula-line', userId: String(user.id), kind: 'signIn', ip: '@x' })
+      .execute()
     const rows = await sheet('SignIn', { userId: String(user.id) })
     expect(rows[0]?.slice(0, 4)).toEqual(['时间', '人员', '账号', '类型'])
     expect(rows).toHaveLength(2)

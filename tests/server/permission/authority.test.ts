@@ -4,13 +4,13 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
 const data = '/api/permission/Authority/Data'
 const insert = (entity: string, values: Row) => transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const flat = (nodes: Json | undefined): Row[] =>
   (Array.isArray(nodes) ? (nodes as Row[]) : []).flatMap((node) => [node, ...flat(node.children as Json)])
 const openTo = async (token: string): Promise<string[]> =>

@@ -8,6 +8,7 @@ import { md5 } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let test: TestApp
 let admin: string
@@ -19,8 +20,7 @@ beforeAll(async () => {
 let n = 0
 const insert = async (entity: string, values: Row): Promise<string> =>
   String((await transaction(test.database.db, (trx) => repository(entity).insert(trx, values))).id)
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await test.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(test.database.db, table, field, value)
 const userOf = (account: string) => idOf('base_user', 'account', account)
 const get = async (token: string, url: string) => (await test.call('GET', url, { token })).data as Row
 const put = async (token: string, url: string, change: Row) =>

@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callReach, freeCalls } from '#server/http/definitionCalls.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 const base = '/api/visualdev/Base'
 const studio = 'onlineDev.pageStudio'
@@ -64,8 +65,7 @@ const menuOf = async (modelId: string): Promise<string> => {
   expect(answer.code, JSON.stringify(answer)).toBe(200)
   return body.enCode
 }
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await test.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(test.database.db, table, field, value)
 const userOf = (account: string) => idOf('base_user', 'account', account)
 const lastMenu = () => idOf('base_menu', 'enCode', `heldMenu${n}`)
 /** A call as the client makes it for a definition. */
@@ -209,7 +209,7 @@ describe('when a designer saves', () => {
       bodyOf([{ pingeKey: 'input', field: 'salary', label: '工资' }], { useColumnPermission: true, columnList: [{ field: 'title' }] }),
     )
     const account = await test.person({ [studio]: ['btn_add', 'btn_edit'], [await menuOf(open)]: [] })
-    const rights = { objectType: 'user', objectId: await userOf(account), menuId: await lastMenu(), kind: 'column', code: 'title' }
+    const rights = { objectType: 'user', objectId: await userOf(account), menuId: await lastMenu(), kind: 'column', code: 'title' } as const
     await test.database.db
       .insertInto('base_authorize')
       .values({ id: `held${n}`, ...rights })

@@ -5,18 +5,19 @@ import type { Json, Row } from '#core/types.ts'
 import { readGrants } from '#server/auth/grants.ts'
 import { ownSystems } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
 const insert = (entity: string, values: Row) => transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))
 const set = async (table: string, id: string, values: { [name: string]: unknown }) => {
-  await demo.database.db.updateTable(table).set(values).where('id', '=', id).execute()
+  await loose(demo.database.db).updateTable(table).set(values).where('id', '=', id).execute()
 }
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const flat = (nodes: Json | undefined): Row[] =>
   (Array.isArray(nodes) ? (nodes as Row[]) : []).flatMap((node) => [node, ...flat(node.children as Json)])
 const kinds = ['system', 'menu', 'button', 'column', 'form', 'data'] as const

@@ -2,6 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../helpers/app.ts'
 import { repository } from '../../helpers/records.ts'
 import { uploader } from '../../helpers/upload.ts'
@@ -53,7 +54,7 @@ const give = async (account: string, on: string, codes: { [kind: string]: string
 async function record(maker: string, values: Row): Promise<string> {
   const answer = await test.call('POST', records, { token: admin, body: values })
   expect(answer.code, JSON.stringify(answer)).toBe(200)
-  await test.database.db.updateTable('app_guarded').set({ f_creator_user_id: maker }).where('f_id', '=', answer.data.id).execute()
+  await loose(test.database.db).updateTable('app_guarded').set({ f_creator_user_id: maker }).where('f_id', '=', answer.data.id).execute()
   return answer.data.id
 }
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, token = clerk): Promise<Envelope> =>
@@ -235,7 +236,11 @@ describe('what is hidden is neither sent nor written', () => {
     const count = async (body: object) => (await call('POST', `${records}/List`, body)).data.pagination.total
     expect(await count({ queryJson: JSON.stringify({ salary: 5 }) })).toBe(1)
     expect(await count({ keyword: '4321' })).toBe(0)
-    const mate = await test.database.db.selectFrom('app_guarded').select('f_creator_user_id as id').where('f_id', '=', inside).execute()
+    const mate = await loose(test.database.db)
+      .selectFrom('app_guarded')
+      .select('f_creator_user_id as id')
+      .where('f_id', '=', inside)
+      .execute()
     const more = [1, 9999].map((salary) => record(String(mate[0]?.id), { title: `工资 ${salary}`, salary }))
     const ids = await Promise.all(more)
     const ordered = async (sidx: string | undefined, token = clerk) =>

@@ -5,12 +5,12 @@ import { md5 } from '#server/auth/password.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let test: TestApp
 let admin: string
 const insert = (entity: string, values: Row) => transaction(test.database.db, (trx) => repository(entity).insert(trx, values))
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await test.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(test.database.db, table, field, value)
 let made = 0
 const unit = async (parentId: string): Promise<string> => {
   made += 1

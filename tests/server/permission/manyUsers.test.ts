@@ -9,14 +9,14 @@ import { transaction } from '#server/db/transaction.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
 const users = '/api/permission/Users'
 const insert = async (entity: string, values: Row) =>
   String((await transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))).id)
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 async function someone(values: { [field: string]: string | number } = {}, grants: { [menu: string]: string[] } = {}) {
   const account = await demo.person(grants, values)
   return { account, id: await idOf('base_user', 'account', account) }

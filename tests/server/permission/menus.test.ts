@@ -5,13 +5,13 @@ import { transaction } from '#server/db/transaction.ts'
 import { bareList } from '../../helpers/definitions.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
 let n = 0
 const insert = (entity: string, values: Row) => transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const flat = (nodes: Json | undefined): Row[] =>
   (Array.isArray(nodes) ? (nodes as Row[]) : []).flatMap((node) => [node, ...flat(node.children as Json)])
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) =>
@@ -378,7 +378,7 @@ describe('data schemes', () => {
     // deleted, it is taken from whoever had it
     const [last] = (await call('GET', `${schemes}?menuId=${menuId}&pageSize=0&sidx=-creatorTime`)).data.list as Row[]
     expect((await call('DELETE', `${schemes}/${last?.id}`)).code).toBe(200)
-    expect(await demo.database.db.selectFrom('base_authorize').select('id').where('code', '=', last?.id).execute()).toEqual([])
+    expect(await demo.database.db.selectFrom('base_authorize').select('id').where('code', '=', String(last?.id)).execute()).toEqual([])
   })
 })
 

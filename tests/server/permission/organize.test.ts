@@ -7,6 +7,7 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
@@ -14,8 +15,7 @@ let company: string
 const organize = '/api/permission/Organize'
 const insert = async (entity: string, values: Row) =>
   String((await transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))).id)
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const flat = (nodes: Json | undefined): Row[] =>
   (Array.isArray(nodes) ? (nodes as Row[]) : []).flatMap((node) => [node, ...flat(node.children as Json)])
 const reach = async (token: string, query = '') => (await demo.call('GET', `${organize}/Tree/Reach${query}`, { token })).data.list as Row[]

@@ -4,14 +4,14 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let token: string
 const base = '/api/permission'
 const insert = async (entity: string, values: Row) =>
   String((await transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))).id)
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const get = async (path: string) => (await demo.call('GET', `${base}/${path}`, { token })).data
 const post = async (path: string, body: Json = {}) => (await demo.call('POST', `${base}/${path}`, { token, body })).data
 const names = (list: Row[]) => list.map(({ fullName }) => fullName)

@@ -9,6 +9,7 @@ import { demoPassword } from '#server/seed/company.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 /** Who makes the calls, in the order of the table's columns. */
 const roles = ['nobody', 'clerk', 'branch', 'foreign'] as const
@@ -46,8 +47,7 @@ beforeAll(async () => {
   test = await startDemo()
   const { db } = test.database
   const add = (entity: string, values: Row) => transaction(db, (trx) => repository(entity).insert(trx, values))
-  const one = async (table: string, column: string, value: string) =>
-    String((await db.selectFrom(table).select('id').where(column, '=', value).executeTakeFirstOrThrow()).id)
+  const one = (table: string, column: string, value: string) => rowId(db, table, column, value)
   const idOf = async (account: string) => one('base_user', 'account', account)
 
   const unit = async (name: string) =>

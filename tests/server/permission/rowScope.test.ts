@@ -2,8 +2,10 @@
 import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
+import type { HolderType } from '#server/auth/holders.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { loose } from '#server/records/query/anyTable.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
 import { bareList } from '../../helpers/definitions.ts'
 import { isLong } from '../../helpers/fuzz.ts'
@@ -153,8 +155,8 @@ beforeAll(async () => {
     const answer = await test.call('POST', `/api/visualdev/OnlineDev/${modelId}`, { token: admin, body })
     records.push({ id: answer.data.id, maker, amount: body.amount, state: body.state })
     const model = await db.selectFrom('base_visual_dev').select('tables').where('id', '=', modelId).executeTakeFirstOrThrow()
-    const [main] = JSON.parse(model.tables) as Array<{ table: string }>
-    await db
+    const [main] = JSON.parse(model.tables ?? '[]') as Array<{ table: string }>
+    await loose(db)
       .updateTable(main?.table ?? '')
       .set({ f_creator_user_id: maker.id })
       .where('f_id', '=', answer.data.id)
@@ -217,7 +219,7 @@ describe('which records somebody reaches', () => {
           .insertInto('base_authorize')
           .values(
             given.map(({ holder, menu, kind, code }) => {
-              const [objectType, objectId] = holder.split(':')
+              const [objectType, objectId] = holder.split(':') as [HolderType, string]
               return { id: newId(), objectType, objectId, kind, menuId: menu, code }
             }),
           )

@@ -8,6 +8,7 @@ import { setPassword } from '#server/modules/session/account.ts'
 import { clearSheets } from '#server/records/sheet/files.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 import { multipart } from '../../helpers/upload.ts'
 
 let demo: DemoApp
@@ -15,8 +16,7 @@ let admin: string
 const users = '/api/permission/Users'
 const company = '品格智造科技有限公司'
 const insert = (entity: string, values: Row) => transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 
 /** A spreadsheet of these lines; a cell may be one of the library's own. */
 function book(lines: unknown[][], bookType: 'xlsx' | 'biff8' | 'csv' = 'xlsx'): Buffer {
@@ -170,7 +170,7 @@ describe('the rows of an import', () => {
     const audited = await demo.database.db
       .selectFrom('base_audit')
       .selectAll()
-      .where('recordId', '=', stored.id)
+      .where('recordId', '=', String(stored.id))
       .where('verb', '=', 'create')
       .execute()
     expect(audited).toHaveLength(1)

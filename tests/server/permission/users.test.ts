@@ -9,6 +9,7 @@ import { cipherKey } from '#server/settings/settings.ts'
 import { password } from '../../helpers/app.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'
 import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
 
 let demo: DemoApp
 let admin: string
@@ -16,8 +17,7 @@ const users = '/api/permission/Users'
 const fresh = 'Fresh@2026x'
 const insert = async (entity: string, values: Row) =>
   String((await transaction(demo.database.db, (trx) => repository(entity).insert(trx, values))).id)
-const idOf = async (table: string, field: string, value: string): Promise<string> =>
-  (await demo.database.db.selectFrom(table).select('id').where(field, '=', value).executeTakeFirstOrThrow()).id
+const idOf = (table: string, field: string, value: string) => rowId(demo.database.db, table, field, value)
 const userOf = (account: string) => idOf('base_user', 'account', account)
 /** Somebody new: account and id. */
 async function someone(values: { [field: string]: string | number } = {}, grants: { [menu: string]: string[] } = {}) {
