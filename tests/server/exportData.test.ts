@@ -134,7 +134,7 @@ describe('records of a list as a spreadsheet', () => {
   it('VD-03 ExportData refuses more records than it writes, and keeps a file for an hour only', async () => {
     const { db } = test.database
     const model = await modelOf(db, test.models.expenseClaim ?? '')
-    await expect(searchRecords(db, model, { whole: true, atMost: 100 })).rejects.toMatchObject({ options: { key: 'sheet.tooManyRecords' } })
+    await expect(searchRecords(db, model, { whole: true, atMost: 100 })).rejects.toMatchObject({ key: 'sheet.tooManyRecords' })
     const { data } = await test.call('POST', `${url}/Actions/ExportData`, { token, body: { dataType: 0 } })
     await db
       .updateTable('base_sheet_file')

@@ -1,7 +1,7 @@
-import { arrayOf, boolean, listOf, object, treeOf } from '../../http/answer.ts'
+import { type Answer, arrayOf, boolean, listOf, object, oneOf } from '../../http/answer.ts'
 import { type Area, does, idParams, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
-import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import { areaNames, areasOf, nodesOf, searchNodes } from '../../records/words/areas.ts'
@@ -9,6 +9,9 @@ import { areaNames, areasOf, nodesOf, searchNodes } from '../../records/words/ar
 const menu = 'system.area'
 const tags = ['area']
 const id = { ...text, maxLength: 50 } as const
+
+/** An area in the list of those below one. */
+const areaAnswer = (beside: { [name: string]: Answer }) => recordAnswer(entityOf('area'), { beside: { hasChildren: boolean, ...beside } })
 
 /** Areas: what the engine serves from their JSON, the children of one, and what the picker reads (reading C-042). */
 export const area: Area = (app) => {
@@ -25,7 +28,7 @@ export const area: Area = (app) => {
           '{id} 的下级区划（-1 为各省）；depth=2 时包含再下一级',
           '{id} 的下層區劃（-1 為各省）；depth=2 時包含再下一層',
         ),
-        answer: treeOf(treeRowAnswer(entityOf('area'))),
+        answer: listOf(oneOf(areaAnswer({}), areaAnswer({ children: arrayOf(recordAnswer(entityOf('area'))) }))),
         params: idParams,
         querystring: {
           type: 'object',

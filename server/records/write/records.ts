@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { pathsOf } from '#core/expr.ts'
 import { computeField, rowsOf } from '#core/form.ts'
 import type { Row, Scope } from '#core/types.ts'
