@@ -22,8 +22,11 @@ export interface Process {
 /** Those that were not ended yet. */
 export const running = new Set<Process>()
 
-/** Starts a server as a process of its own and waits until it answers; `preload` is run before it. */
-export async function startProcess(options: object, onPort?: number, preload: readonly string[] = []): Promise<Process> {
+/**
+ * Starts a server as a process of its own and waits until it answers; `preload` is run before it, and `folder` has the
+ * sources that it is started from.
+ */
+export async function startProcess(options: object, onPort?: number, preload: readonly string[] = [], folder = '.'): Promise<Process> {
   const port = onPort ?? (await freePort())
   const child: ChildProcess = spawn(
     process.execPath,
@@ -34,7 +37,7 @@ export async function startProcess(options: object, onPort?: number, preload: re
       'tests/helpers/liveServer.ts',
       JSON.stringify({ ...options, port }),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,5 +1,6 @@
 import type { Translate } from '#core/form.ts'
 import type { Language, Row } from '#core/types.ts'
+import { entities } from '../../records/entity/catalog.ts'
 
 /** What is said of a call or a parameter, beside its English. */
 interface Worded {
@@ -47,25 +48,18 @@ interface Call {
 const said = (english: string | undefined, words: Worded | undefined, language: Language): string =>
   (language === 'en' ? undefined : words?.[`x-${language}`]) ?? english ?? ''
 
-/** What the areas of the calls are called: texts that are there. What is not among them is called by its code. */
+/** Areas that are called as a menu is, not as their entity, or by a text of their own (`api.area.<tag>`). */
 const areaTexts: { [tag: string]: string } = {
   area: 'menu.system.area',
   authority: 'menu.permission.authorize',
   billRule: 'menu.system.billRule',
   dataInterface: 'menu.systemData.interface',
-  dataScheme: 'entity.dataScheme',
-  dictionaryData: 'entity.dictionaryData',
-  dictionaryType: 'entity.dictionaryType',
   effective: 'menu.permission.effective',
-  file: 'api.area.file',
   grade: 'menu.permission.grade',
   group: 'menu.permission.group',
-  health: 'api.area.health',
-  location: 'api.area.location',
   log: 'menu.system.log',
   members: 'org.members',
   menu: 'menu.system.menu',
-  menuRight: 'entity.menuRight',
   messages: 'menu.messageRecord',
   notice: 'menu.system.notice',
   onlineDev: 'menu.onlineDev',
@@ -74,10 +68,8 @@ const areaTexts: { [tag: string]: string } = {
   'permission.authority': 'menu.permission.authorize',
   'permission.currentUser': 'menu.profile',
   permissionGroup: 'menu.permission.group',
-  picker: 'api.area.picker',
   position: 'menu.permission.position',
   role: 'menu.permission.role',
-  session: 'api.area.session',
   studio: 'menu.onlineDev.pageStudio',
   system: 'menu.system.system',
   'system.config': 'menu.system.config',
@@ -87,7 +79,10 @@ const areaTexts: { [tag: string]: string } = {
 }
 
 /** What an area is called in the reader's language. */
-const areaName = (tag: string, t: Translate): string => (areaTexts[tag] ? t(`t:${areaTexts[tag]}`) : tag)
+function areaName(tag: string, t: Translate): string {
+  const menu = areaTexts[tag]
+  return t(menu ? `t:${menu}` : (entities().get(tag)?.title ?? `t:api.area.${tag}`))
+}
 
 /** Where a parameter stands, by `in`. */
 const placeTexts: { [place: string]: string } = {
