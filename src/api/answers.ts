@@ -1189,7 +1189,64 @@ export interface Answers {
     }[]
   }
   'GET /api/system/Area/:id': {
-    list: Row21[]
+    list: (
+      | {
+          id: string
+          version: number
+          creatorUserId: string | null
+          creatorTime: number
+          lastModifyUserId: string | null
+          lastModifyTime: number | null
+          parentId: string
+          fullName: string
+          enCode: string
+          quickQuery: string | null
+          level: number | null
+          lng: number | null
+          lat: number | null
+          sortCode: number | null
+          enabledMark: (0 | 1) | null
+          description: string | null
+          hasChildren: boolean
+        }
+      | {
+          id: string
+          version: number
+          creatorUserId: string | null
+          creatorTime: number
+          lastModifyUserId: string | null
+          lastModifyTime: number | null
+          parentId: string
+          fullName: string
+          enCode: string
+          quickQuery: string | null
+          level: number | null
+          lng: number | null
+          lat: number | null
+          sortCode: number | null
+          enabledMark: (0 | 1) | null
+          description: string | null
+          hasChildren: boolean
+          children: {
+            id: string
+            version: number
+            creatorUserId: string | null
+            creatorTime: number
+            lastModifyUserId: string | null
+            lastModifyTime: number | null
+            parentId: string
+            fullName: string
+            enCode: string
+            quickQuery: string | null
+            level: number | null
+            lng: number | null
+            lat: number | null
+            sortCode: number | null
+            enabledMark: (0 | 1) | null
+            description: string | null
+          }[]
+        }
+    )[]
   }
   'GET /api/system/Area/:id/Info': {
     id: string
@@ -2372,7 +2429,7 @@ export interface Answers {
     name?: string
   }
   'GET /api/visualdev/OnlineDev/:id/Tree': {
-    list: Row22[]
+    list: Row21[]
   }
   'GET /api/visualdev/OnlineDev/ImportPreview': {
     dataRow: {
@@ -3515,26 +3572,6 @@ export interface Row11 {
   icon?: string | null
   children?: Row11[]
 }
-export interface Row21 {
-  id: string
-  version: number
-  creatorUserId: string | null
-  creatorTime: number
-  lastModifyUserId: string | null
-  lastModifyTime: number | null
-  parentId: string
-  fullName: string
-  enCode: string
-  quickQuery: string | null
-  level: number | null
-  lng: number | null
-  lat: number | null
-  sortCode: number | null
-  enabledMark: (0 | 1) | null
-  description: string | null
-  hasChildren: boolean
-  children?: Row21[]
-}
 export interface Row19 {
   id: string
   version: number
@@ -3637,12 +3674,12 @@ export interface Row12 {
   hasChildren: boolean
   children?: Row12[]
 }
-export interface Row22 {
+export interface Row21 {
   id: string
   parentId: string
   fullName: string
   enCode: string
   category: string
   hasChildren: boolean
-  children?: Row22[]
+  children?: Row21[]
 }

@@ -1,6 +1,7 @@
 /** @module-tag pglite */
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '#server/auth/writer.ts'
@@ -8,8 +9,10 @@ import { type ApiError, brokenRules } from '#server/base/errors.ts'
 import { breathe, countCalls, letPass } from '#server/db/breathe.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/index.ts'
 import type { Database } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/types.ts'
 import { defineEntity, entities, entityOf } from '#server/records/entity/catalog.ts'
 import { listPage } from '#server/records/entity/query.ts'
 import { Repository } from '#server/records/entity/repository.ts'
@@ -264,9 +267,42 @@ describe('the database', () => {
     const up = async () => {
       runs += 1
     }
-    const names = await Promise.all([1, 2, 3].map(() => migrate(database.db, [{ name: 'test-step', up }])))
+    const steps = [...migrations, { name: 'test-step', up }]
+    const names = await Promise.all([1, 2, 3].map(() => migrate(database.db, steps)))
     expect(names.flat()).toEqual(['test-step'])
     expect(runs).toBe(1)
+    await sql`delete from "base_migration" where "name" = 'test-step'`.execute(database.db)
+  })
+
+  it('runs migrations by their names, in which they stand in the list', () => {
+    const names = migrations.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)].sort())
+  })
+
+  it('keeps nothing of migrations of which one fails, says why, and runs them all the next time', async () => {
+    const shape = sql`
+      select to_regclass('test_half') is not null as "made", (select count(*)::int from "base_migration") as "steps"`
+    const before = (await shape.execute(database.db)).rows
+    const first = { name: 'test-1', up: (trx: Db) => trx.schema.createTable('test_half').addColumn('id', 'integer').execute() }
+    const broken = { name: 'test-2', up: (trx: Db) => sql`select * from "test_nowhere"`.execute(trx).then(() => {}) }
+    await expect(migrate(database.db, [...migrations, first, broken])).rejects.toMatchObject({ code: '42P01' })
+    expect((await shape.execute(database.db)).rows).toEqual(before)
+    expect(await migrate(database.db, [...migrations, first, { ...broken, up: async () => {} }])).toEqual(['test-1', 'test-2'])
+    await sql`drop table "test_half"`.execute(database.db)
+    await sql`delete from "base_migration" where "name" like 'test-%'`.execute(database.db)
+  })
+
+  it('runs no migration again in a database of a version that kept them otherwise', async () => {
+    const { db } = database
+    const ran = sql<{ at: number }>`select "timestamp" as "at" from "base_migration" where "name" = ${migrations[0]?.name}`
+    await sql`update "base_migration" set "timestamp" = '2026-01-02T03:04:05Z'`.execute(db)
+    await sql`alter table "base_migration" rename column "timestamp" to "at"`.execute(db)
+    await sql`drop table "base_migration_lock"`.execute(db)
+    expect((await Promise.all([1, 2, 3].map(() => migrate(db)))).flat()).toEqual([])
+    expect((await ran.execute(db)).rows).toEqual([{ at: Date.UTC(2026, 0, 2, 3, 4, 5) }])
+    // that version writes nothing but the name
+    await sql`insert into "base_migration" ("name") values ('test-old')`.execute(db)
+    await sql`delete from "base_migration" where "name" = 'test-old'`.execute(db)
   })
 })
 

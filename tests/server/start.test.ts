@@ -122,9 +122,13 @@ describe('a start on what is not its own', () => {
   it('says in one line that the database is a newer version’s, and changes nothing in it', async () => {
     const { database } = await startApp()
     await database.db.insertInto('base_migration').values({ name: '9999-from-the-future' }).execute()
+    // a step that is missing would be run: on what a newer version made of its table
+    await database.db.deleteFrom('base_migration').where('name', '=', '0017-entry-color').execute()
     await expect(prepareDatabase(database.db)).rejects.toThrow(
       new StartError('The database belongs to a newer version of Pinge (9999-from-the-future). Start that version, or one after it.'),
     )
+    const steps = await database.db.selectFrom('base_migration').select('name').execute()
+    expect(steps.map((row) => row.name)).not.toContain('0017-entry-color')
   })
 
   it.runIf(adminUrl)('says in one line that the role may not make what it needs', async () => {
