@@ -20,7 +20,7 @@ import { root } from './lib/run.mjs'
 const file = join(root, 'server/db/tables.ts')
 const answersFile = join(root, 'src/api/answers.ts')
 /** What the shape of the database, and of the file, is made from. */
-const sources = ['schemas/entities', 'server/db/migrations', 'server/records/entity/tables.ts', 'scripts/types.ts']
+const sources = ['schemas/entities', 'server/db/migrate.ts', 'server/db/migrations', 'server/records/entity/tables.ts', 'scripts/types.ts']
 
 /** One line of information_schema.columns. */
 interface Column {
