@@ -4,6 +4,20 @@ import { holdsConnection } from './transaction.ts'
 /** Lets the calls of others be answered before work goes on that takes long: between the parts of a large one. */
 export const breathe = (): Promise<void> => new Promise((done) => setImmediate(done))
 
+/** How long many small parts of work may take together, in ms, before others are let in. */
+const breath = 5
+
+/** Lets others in between small parts of work, of which there are thousands: called after each, it waits only when it is time. */
+export function breather(): () => Promise<void> | undefined {
+  let last = performance.now()
+  return () => {
+    if (performance.now() - last < breath) return undefined
+    return breathe().then(() => {
+      last = performance.now()
+    })
+  }
+}
+
 /** Calls that are not answered yet, and how many of them wait for the others. */
 let open = 0
 let resting = 0

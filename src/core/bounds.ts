@@ -48,13 +48,20 @@ function shift(now: number, count: number, unit: number, offset: number | undefi
   return momentOf(date, east)
 }
 
+/** Of which type a bound is; 0 where there is none. */
+const boundType = (node: Node, side: 'start' | 'end'): number =>
+  Number(node[`${side}TimeType`] ?? ((node[`${side}Time`] ?? null) === null ? 0 : 1))
+
+/** Whether a field has a bound at all. */
+export const isBounded = (node: Node): boolean => boundType(node, 'start') !== 0 || boundType(node, 'end') !== 0
+
 function bound(node: Node, side: 'start' | 'end', values: Row, { now = Date.now(), offset }: Clock): Json {
   const given = (node[`${side}Time`] ?? null) as Json
   const amount = node[`${side}TimeValue`] as Json
   const count = Number(amount ?? 0)
   // a time picker begins at hour
   const unit = Number(node[`${side}TimeTarget`] ?? (isTime(node) ? 4 : 3))
-  switch (Number(node[`${side}TimeType`] ?? (given === null ? 0 : 1))) {
+  switch (boundType(node, side)) {
     case 1:
       return fixed(given ?? amount ?? null, values)
     case 2:

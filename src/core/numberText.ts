@@ -11,6 +11,10 @@ export function parseNumber(typed: string): number | undefined {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
+/** Whether a number has no more decimals than that, so that nothing is to be rounded. */
+export const fitsPlaces = (value: number, places: number): boolean =>
+  Number.isInteger(value) || (Math.abs(value) < 1e15 && Number(value.toFixed(places)) === value)
+
 /** A number cut to its decimals, as a number. */
 export const toPrecision = (value: number, precision: number | undefined): number =>
-  precision === undefined ? value : Number(formatNumber(value, { precision }))
+  precision === undefined || (value !== 0 && fitsPlaces(value, precision)) ? value : Number(formatNumber(value, { precision }))

@@ -68,20 +68,23 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
   ): Promise<Read> {
     const values: Row = {}
     const faults: FieldError[] = []
-    for (const column of inOrder(list)) {
+    const place = table ? { form: form ?? {}, row: values } : { form: values }
+    const label = (column: SheetColumn) => t(column.label)
+    for (const column of list) {
       if (!column.plan) continue
       const text = textOf(row[column.id])
       if (text === '') continue
-      const tell = (rule: string, key: string, params = {}) =>
-        faults.push({ ...placeOf(column, table, i), rule, message: t(`t:${key}`, { label: t(column.label), ...params }) })
       if (text === undefined) {
-        tell('type', 'rule.type')
+        faults.push({ ...placeOf(column, table, i), rule: 'type', message: t('t:rule.type', { label: label(column) }) })
         continue
       }
-      const place = table ? { form: form ?? {}, row: values } : { form: values }
-      const meaning = await cells.meaning(trx, column.plan, text, place)
-      if (!('value' in meaning)) tell(meaning.rule, meaning.key, { text: meaning.text ?? text })
-      else if (meaning.value !== undefined) values[column.id] = meaning.value
+      const meant = cells.meaning(trx, column.plan, text, place)
+      // most are known at once: of thousands of cells none waits for nothing
+      const meaning = meant instanceof Promise ? await meant : meant
+      if (!('value' in meaning)) {
+        const message = t(`t:${meaning.key}`, { label: label(column), text: meaning.text ?? text })
+        faults.push({ ...placeOf(column, table, i), rule: meaning.rule, message })
+      } else if (meaning.value !== undefined) values[column.id] = meaning.value
     }
     return { values, faults }
   }
@@ -112,6 +115,7 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
     return made.map((one) => ('error' in one ? one.error : String(one.record?.id ?? '')))
   }
 
+  const main = inOrder(columns.filter((column) => !column.children))
   const above = columns.find(({ plan }) => plan && cellKind(model, plan) === 'above')?.id
   return {
     key: `app.${model.id}`,
@@ -131,7 +135,6 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
       await context.options
       return {
         read: async (trx, row) => {
-          const main = columns.filter((column) => !column.children)
           const { values, faults } = await readCells(cells, trx, main, row, {})
           for (const table of columns) {
             const below = row[table.id]
@@ -142,7 +145,7 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
             }
             const list: Row[] = []
             for (const [i, one] of rowsOf(below).entries()) {
-              const read = await readCells(cells, trx, table.children, one, { form: values, table, i })
+              const read = await readCells(cells, trx, inOrder(table.children), one, { form: values, table, i })
               list.push(read.values)
               faults.push(...read.faults)
             }

@@ -104,6 +104,7 @@ export class Cells {
   /** ids by the field that names records, and the word */
   private readonly records = new Map<string, Map<string, Set<string>>>()
   private readonly trees = new Map<FieldPlan, Row[][]>()
+  private readonly kinds = new Map<FieldPlan, CellKind>()
   private readonly offset: number
 
   constructor(
@@ -182,17 +183,18 @@ export class Cells {
     return text !== '' && this.records.get('')?.has(text) !== true
   }
 
-  /** What a text means in a field, for what its record holds so far. */
-  async meaning(trx: Db, plan: FieldPlan, text: string, place: ChoicePlace): Promise<Meaning> {
+  private kindOf(plan: FieldPlan): CellKind {
+    const known = this.kinds.get(plan) ?? cellKind(this.model, plan)
+    this.kinds.set(plan, known)
+    return known
+  }
+
+  /** What a text means in a field, for what its record holds so far: at once, where nobody has to be asked. */
+  meaning(trx: Db, plan: FieldPlan, text: string, place: ChoicePlace): Meaning | Promise<Meaning> {
     const { node } = plan
-    switch (cellKind(this.model, plan)) {
-      case 'above': {
-        if (this.asksAbove(text) && isStorable(text)) await this.above(trx, [text])
-        const ids = [...(this.records.get('')?.get(text) ?? [])]
-        if (ids.length === 1) return { value: ids[0] }
-        if (ids.length === 0 && this.earlier?.has(`app.${this.model.id}`, text)) return { value: undefined }
-        return ids.length === 0 ? unknown(text) : several(text)
-      }
+    switch (this.kindOf(plan)) {
+      case 'above':
+        return this.oneAbove(trx, text)
       case 'area':
         return this.area(node, text)
       case 'people':
@@ -201,12 +203,8 @@ export class Cells {
         return this.record(plan, text)
       case 'options':
         return this.option(plan, this.treesOf(plan), text)
-      case 'interface': {
-        const rows = await rowsOffered(trx, plan, place, this.context)
-        const found = rows ? readCell(plan, text, [...rows]) : undefined
-        // what the interface looks up by itself is not among what it offers at first: the rules ask it
-        return found && 'value' in found ? found : { value: node.multiple === true ? wordsIn(text) : text }
-      }
+      case 'interface':
+        return this.offered(trx, plan, text, place)
       case 'html':
         return {
           value: text
@@ -221,10 +219,26 @@ export class Cells {
     }
   }
 
+  private async oneAbove(trx: Db, text: string): Promise<Meaning> {
+    if (this.asksAbove(text) && isStorable(text)) await this.above(trx, [text])
+    const ids = [...(this.records.get('')?.get(text) ?? [])]
+    if (ids.length === 1) return { value: ids[0] }
+    if (ids.length === 0 && this.earlier?.has(`app.${this.model.id}`, text)) return { value: undefined }
+    return ids.length === 0 ? unknown(text) : several(text)
+  }
+
+  private async offered(trx: Db, plan: FieldPlan, text: string, place: ChoicePlace): Promise<Meaning> {
+    const rows = await rowsOffered(trx, plan, place, this.context)
+    const found = rows ? readCell(plan, text, [...rows]) : undefined
+    // what the interface looks up by itself is not among what it offers at first: the rules ask it
+    return found && 'value' in found ? found : { value: plan.node.multiple === true ? wordsIn(text) : text }
+  }
+
   private plain(plan: FieldPlan, text: string): Meaning {
     const holds = holdsOf(plan)
     for (const t of [this.context.t, ...allLanguages]) {
-      const read = readCell({ ...plan, node: worded(plan.node, t) }, text, [])
+      const node = worded(plan.node, t)
+      const read = readCell(node === plan.node ? plan : { ...plan, node }, text, [])
       if ('value' in read) return { value: this.inTime(plan, holds, read.value) }
     }
     return fault(holds === 'number' ? 'number' : 'type', faultKeys[holds] ?? 'sheet.fault.value', text)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import { ApiError, brokenRules, invalid } from '../../base/errors.ts'
-import { breathe } from '../../db/breathe.ts'
+import { breather } from '../../db/breathe.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { keyOf, type Question, questionsOf, rowsNeeded } from '../interfaces/offers.ts'
@@ -144,9 +144,10 @@ async function eachRow(
       if (one !== undefined) each(madeOf(read, one, t), row, at)
     }
   }
+  const rest = breather()
   for (const [at, row] of rows.entries()) {
     if (waiting.length >= (batch.many ? together : 1) || (waiting.length > 0 && batch.many?.waits(row))) await make()
-    await breathe()
+    await rest()
     const read = await unlessNeeded(() => batch.read(trx, row))
     if (read) waiting.push({ at, row, read })
   }

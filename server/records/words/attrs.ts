@@ -3,7 +3,7 @@ import { type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
 import { isStored } from '#core/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
-import { breathe } from '../../db/breathe.ts'
+import { breather } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import { type ChoicePlace, chosenRows } from '../interfaces/options.ts'
@@ -113,9 +113,10 @@ export async function filledForms(
   const { scope, t, mayFill } = context
   const fill = (sent: Row, given?: Row) => orFault(() => fillForm(model, before, sent, scope, t, mayFill, given))
   const filled: Array<Row | ApiError> = []
+  const rest = breather()
   for (const sent of list) {
     filled.push(fill(sent))
-    await breathe()
+    await rest()
   }
   const attrs = [...attrsOf(plan).values()].flat().map(({ field }) => field)
   if (attrs.length === 0) return filled

@@ -4,7 +4,7 @@ import { holdsOf } from '#core/holds.ts'
 import { isMasked, isOnlyMask } from '#core/masked.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
-import { breathe } from '../../db/breathe.ts'
+import { breather } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelField, ModelTable } from '../model/model.ts'
 import { dictOf, dictsOf, optionsOf, readDictionaries } from '../query/dictionaries.ts'
@@ -39,12 +39,13 @@ export async function checkValues(
   const errors = new Map<Row, FieldError[]>()
   const told = new Map<Row, ReadonlySet<string>>()
   const places = new Map<Row, StoredPlace[]>()
+  const rest = breather()
   for (const form of forms) {
     const broken = validateForm(model.plan, form, { scope, t, offset, strict: true })
     errors.set(form, broken)
     told.set(form, new Set(broken.map(({ field }) => field)))
     places.set(form, placesOf(model, form, before))
-    await breathe()
+    await rest()
   }
   const add = (form: Row, error: FieldError) => {
     if (!told.get(form)?.has(error.field)) errors.get(form)?.push(error)
@@ -59,7 +60,7 @@ export async function checkValues(
     add(place.form, { ...place.at, rule, message })
   for (const [form, own] of places) {
     for (const place of own) for (const fault of placeFaults(place, options, t)) add(form, { ...place.at, ...fault })
-    await breathe()
+    await rest()
   }
   return [...errors.values()]
 }

@@ -3,6 +3,7 @@ import { firstMoment, lastMoment } from '#core/format.ts'
 import { functions } from '#core/functions.ts'
 import { holdsOf } from '#core/holds.ts'
 import { mostOf } from '#core/longest.ts'
+import { fitsPlaces } from '#core/numberText.ts'
 import type { Json, Row } from '#core/types.ts'
 import { newId } from '../../db/ids.ts'
 import { isStorable } from '../entity/values.ts'
@@ -16,6 +17,8 @@ type Columns = { [column: string]: unknown }
 /** A decimal as a number, where no digit is lost; else as text. */
 function toNumber(text: string): Json {
   const number = Number(text)
+  // the usual one is the same but for zeros behind it
+  if (String(number) === (text.includes('.') ? text.replace(/\.?0+$/, '') : text)) return number
   return new Decimal(text).eq(number) ? number : text
 }
 
@@ -86,7 +89,8 @@ export const subRowsFrom = (table: ModelTable, parentId: string, rows: readonly 
 /** A number as its field keeps it: rounded to its decimals, so that what is computed from it is what is stored. */
 export function rounded(field: ModelField | undefined, value: Json): Json {
   if (!field || typeof value !== 'number' || !field.type.startsWith('numeric')) return value
-  return functions.round?.(value, decimalsOf(field.plan)) ?? value
+  const places = decimalsOf(field.plan)
+  return fitsPlaces(value, places) ? value : (functions.round?.(value, places) ?? value)
 }
 
 function allStorable(value: Json): boolean {

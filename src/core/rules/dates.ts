@@ -1,4 +1,4 @@
-import { asHere, dateBounds, daysAround, timeBounds } from '../bounds.ts'
+import { asHere, dateBounds, daysAround, isBounded, timeBounds } from '../bounds.ts'
 import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay } from '../format.ts'
 import type { Json, Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
@@ -55,7 +55,8 @@ export function dateRules(node: Node): RuleCheck[] {
         ? message(node, 'type', 't:rule.dateYears', t)
         : undefined,
   }
-  return [years, order, bounds]
+  // a time of day is within its own day at least
+  return isTime || isBounded(node) ? [years, order, bounds] : [years, order]
 }
 
 const clock = (seconds: number) =>
