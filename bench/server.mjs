@@ -1,7 +1,7 @@
 /**
  * `TEST_DATABASE_URL=postgres://… npm run bench:server`: what each call of an application costs on PostgreSQL: requests a
  * second from sixteen connections, CPU of the server and of the database, statements; beside a bare Fastify and pg with the
- * same queries. Keeps its part of bench/RESULTS.md. `-- --quick` takes a tenth of the rows and of the time, and keeps nothing.
+ * same queries; and how many rows a second are imported, there and on PGlite. Keeps its part of bench/RESULTS.md. `-- --quick` takes a tenth of the rows and of the time, and keeps nothing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +17,7 @@ import { boundsTable, machineLine, number, table } from './lib/report.mjs'
 import { keepResults } from './lib/results.mjs'
 import { callsOf } from './scale/calls.mjs'
 import { callsFor, fillRows, give, makeApplication } from './server/application.mjs'
+import { importsOf } from './server/bulk.mjs'
 import { load, statementsOf } from './server/load.mjs'
 import { countingWire } from './server/statements.mjs'
 
@@ -91,6 +92,15 @@ try {
     say(`${name}: ${number(own.perSecond)} a second`)
   }
 
+  say(bold(`Imports (${since(begin)} so far)`))
+  const imports = [{ name: 'PostgreSQL', ...(await importsOf({ asked, token: admin, url: product.url, pid: product.pid, database, ms })) }]
+  const lite = await startProduct()
+  ends.push(lite.stop)
+  const litely = callsOf(lite.url)
+  const token = await litely.signIn('admin', password)
+  imports.push({ name: 'PGlite', ...(await importsOf({ asked: litely, token, url: lite.url, pid: lite.pid, database: '', ms })) })
+  for (const { name, perSecond } of imports) say(`${name}: ${number(perSecond)} rows a second`)
+
   const bounds = measured
     .filter(({ limit }) => limit)
     // at least 0.6 of what the bare one does
@@ -100,6 +110,7 @@ try {
       limit: 1.67,
       unit: 'x',
     }))
+  bounds.push({ text: 'import on PostgreSQL: ms for a thousand rows', value: 1_000_000 / imports[0].perSecond, limit: 334, unit: 'ms' })
   const line = ({ perSecond, server: cpu, database: data }) => [number(perSecond), number(cpu, 1), number(data, 1)]
   const text = `# What a call costs
 
@@ -121,7 +132,21 @@ ${table(
   1,
 )}
 
+Rows of 12 columns, a bill number among them, that one caller imports, a thousand a call: rows a second, and CPU in ms for a thousand of them.
+
+${table(
+  ['import', 'rows a second', 'server', 'database'],
+  imports.map(({ name, perSecond, server: cpu, database: data }) => [
+    name,
+    number(perSecond),
+    number(cpu),
+    name === 'PGlite' ? '' : number(data),
+  ]),
+  1,
+)}
+
 - Each call is asked for ${number(ms / 1000)} s. Statements are counted on the wire of a second server, of one request alone; the least of five.
+- PGlite runs within the server: its CPU is the server's.
 - *own records*: a hundred of them, by the data scheme of whoever asks.
 `
   say(`\n${text}`)
