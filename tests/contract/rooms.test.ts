@@ -53,6 +53,14 @@ function inCircles(all: readonly Source[]): string[] {
   return [...reached.keys()].filter((one) => reaches(one, one))
 }
 
+/** What stands empty at the level of a file and is filled later: it belongs to the process, whichever app of it has filled it. */
+const ofTheProcess = (all: readonly Source[]): string[] =>
+  all.flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:export )?(?:const|let) (\w+)[^=\n]*= (?:new (?:Map|Set)(?:<.*>)?\(\)|\[\])(?: as .*)?$/gm)].map(
+      ([, name]) => `${path}: ${name}`,
+    ),
+  )
+
 describe('the rooms of the server', () => {
   it('are all known', () => {
     expect(sources.filter(({ path }) => levelOf(path) < 0).map(({ path }) => path)).toEqual([])
@@ -74,6 +82,19 @@ describe('the rooms of the server', () => {
     const folders = new Map<string, number>()
     for (const { path } of sources) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1)
     expect([...folders].filter(([, files]) => files > mostFiles)).toEqual([])
+  })
+
+  it('keep for the process only what was worked out once: what modules say is the app’s', () => {
+    expect(ofTheProcess(sources)).toEqual([
+      'db/breathe.ts: waiting',
+      'records/interfaces/call.ts: keptRows',
+      'records/interfaces/options.ts: keptWords',
+      'records/model/definition.ts: fitting',
+      'records/model/definition.ts: lastRead',
+      'records/model/model.ts: built',
+    ])
+    const text = ['const hooks = new Map<string, Hooks>()', 'export const all: Rule[] = []', 'const few = new Set([1])'].join('\n')
+    expect(ofTheProcess([{ path: 'a.ts', text }])).toEqual(['a.ts: hooks', 'a.ts: all'])
   })
 
   it('would be told of an import upwards, and of a circle', () => {
