@@ -2,7 +2,7 @@ import { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresQueryCompiler, 
 import { StartError } from '../base/config.ts'
 import { migrations } from './migrations/index.ts'
 import { transaction } from './transaction.ts'
-import type { Db } from './types.ts'
+import type { Db, Tables } from './types.ts'
 
 /** One step of the database's shape. It runs once, in a transaction, and is never changed after it was shipped. */
 export interface Migration {
@@ -89,7 +89,7 @@ function migratorIn(trx: Db, steps: readonly Migration[]): Migrator {
   })
   // Whether its tables are there is known; Kysely would read every column of every table, which takes seconds where there are hundreds.
   const tables = async () => [migrationTableName, migrationLockTableName].map((name) => ({ name, isView: false, columns: [] }))
-  const db = new Kysely<unknown>({
+  const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new HeldLock(),
       createDriver: () => driver,

@@ -92,6 +92,8 @@ describe('CN-06 long calls', () => {
   it('CN-06 code of the client calls none of them beside its schemas', () => {
     const named = ['src', 'renderers']
       .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+      // the types of all answers, which call nothing
+      .filter((file) => file !== 'src/api/answers.ts')
       .filter((file) => /Authority\/Data\/|SynThirdInfo|Email\/Receive|DataSync\/Actions/.test(readFileSync(file, 'utf8')))
     expect(named).toEqual([])
   })

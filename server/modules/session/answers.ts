@@ -1,8 +1,8 @@
 import { arrayOf, boolean, integer, mark, object, orNull, treeRow, withRow } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
-import { toldAnswer } from '../../settings/answers.ts'
 import { definitionAnswer } from '../pages/index.ts'
 import { menuItemAnswer, permissionAnswer, userInfoFields } from '../profile/index.ts'
+import { toldAnswer } from '../settings/index.ts'
 import { ownTextsAnswer } from '../translations/index.ts'
 
 /** Who is signed in, what they may open and use, and what the client shows of the system. */

@@ -3,9 +3,9 @@ import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, noData, object } from '../../http/answer.ts'
 import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
-import { partAnswer, settingsAnswer } from '../../settings/answers.ts'
 import { type Part, parts } from '../../settings/list.ts'
 import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
+import { partAnswer, settingsAnswer } from './answers.ts'
 import { readAll, readPart, saveSettings } from './save.ts'
 
 const tags = ['system.config']

@@ -1,6 +1,6 @@
-import { type Answer, among, integer, mark, object, oneOf } from '../http/answer.ts'
-import { text } from '../http/route.ts'
-import { parts, type Setting, settingList } from './list.ts'
+import { type Answer, among, integer, mark, object, oneOf } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
+import { parts, type Setting, settingList } from '../../settings/list.ts'
 
 const settings: { [name: string]: Setting } = settingList
 const kinds: { [kind in Setting['kind']]: Answer } = { text, flag: mark, whole: integer, choice: text, secret: text }
