@@ -6,13 +6,13 @@ import { now } from '../db/columns.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { hourly } from '../jobs/hourly.ts'
-import { type Area, type Said, said } from './route.ts'
+import { type Routes, type Said, said } from './route.ts'
 
 /** An answer is kept for a day for whoever asks again. */
 const isOld = (at: string) => sql<boolean>`${sql.ref(at)} < now() - interval '1 day'`
 
 /** Forgets the keys that are too old, every hour. */
-export const onceClearing: Area = (app) =>
+export const onceClearing: Routes = (app) =>
   hourly(app, 'clearing request keys', async () => {
     await clearKeys(app.db)
   })

@@ -36,9 +36,9 @@ declare module 'fastify' {
     rules: Rules
     /** how files are made that somebody fetches by a signed address, by what the address is of */
     exports: Map<string, MakeFile>
-    /** what a page asks permission for; the area that stores pages puts its own reader here */
+    /** what a page asks permission for; the module that stores pages puts its own reader here */
     pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
-    /** the menus that show an application, and whether it hides no record and no field; the area that designs them puts its own reader here */
+    /** the menus that show an application, and whether it hides no record and no field; the module that designs them puts its own reader here */
     definitions: { shows: (modelId: string, db: Db) => Promise<{ menus: string[]; isOpen: boolean }> }
     /** every route with its access and what it takes and answers, in the order of registration */
     routeTable: Array<{ method: string; url: string; access: Access; schema: FastifySchema }>
@@ -82,11 +82,11 @@ export class Said {
 export const said = (key: string, data: unknown = null, params?: { [name: string]: string | number }) => new Said(key, data, params)
 
 /** A plugin that adds routes. */
-export type Area = (app: FastifyInstance) => Promise<void> | void
+export type Routes = (app: FastifyInstance) => Promise<void> | void
 
 /** A subject of the server as it is put together: what it answers, and what it says of entities beside their JSON. */
 export interface Module {
-  routes: readonly Area[]
+  routes: readonly Routes[]
   rules?: readonly RuleSet[]
 }
 

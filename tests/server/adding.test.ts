@@ -37,9 +37,9 @@ const texts = {
 const action = `
 import { sql } from 'kysely'
 import type { RuleSet } from '../../auth/rules.ts'
-import { type Area, does } from '../../http/route.ts'
+import { type Routes, does } from '../../http/route.ts'
 
-export const seats: Area = (app) => {
+export const seats: Routes = (app) => {
   app.get(
     '${path}/Actions/Seats',
     {

@@ -7,7 +7,7 @@ import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { arrayOf, boolean, integer, listOf, object, orNull, pageOf, saved } from '../../http/answer.ts'
-import type { Access, Area } from '../../http/route.ts'
+import type { Access, Routes } from '../../http/route.ts'
 import { does, idParams, listQuery, said, text, type Words } from '../../http/route.ts'
 import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
 import { listAll, listPage } from '../../records/entity/query.ts'
@@ -63,7 +63,7 @@ const definitions = ['formData', 'columnData', 'appColumnData', 'releaseForm', '
 const optionAnswer = object({ id: text, fullName: text, enCode: text, category: orNull(text), webType: integer, isRelease: integer })
 
 /** VD-01: applications as they are designed: their drafts, releases and fields. */
-export const visualdev: Area = (app) => {
+export const visualdev: Routes = (app) => {
   const { db } = app
   const store = repository('visualdev')
   const body = bodySchema(store.entity)

@@ -1,5 +1,5 @@
 import { type Answer, arrayOf, boolean, listOf, object, oneOf } from '../../http/answer.ts'
-import { type Area, does, idParams, text } from '../../http/route.ts'
+import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -14,7 +14,7 @@ const id = { ...text, maxLength: 50 } as const
 const areaAnswer = (beside: { [name: string]: Answer }) => recordAnswer(entityOf('area'), { beside: { hasChildren: boolean, ...beside } })
 
 /** Areas: what the engine serves from their JSON, the children of one, and what the picker reads (reading C-042). */
-export const area: Area = (app) => {
+export const area: Routes = (app) => {
   entityRoutes(app, 'area')
 
   app.get<{ Params: { id: string }; Querystring: { keyword?: string; depth?: number } }>(

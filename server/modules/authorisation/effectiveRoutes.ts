@@ -5,7 +5,7 @@ import type { Row } from '#core/types.ts'
 import { type HolderType, membershipsOf } from '../../auth/holders.ts'
 import { ApiError } from '../../base/errors.ts'
 import { branch, mark, object, orNull, treeOf } from '../../http/answer.ts'
-import { type Area, does, idParams, text } from '../../http/route.ts'
+import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
 import { type EffectiveQuery, effectiveTree } from './effectiveTree.ts'
@@ -18,7 +18,7 @@ const path = '/api/permission/Effective/:id'
 type OfPerson = { Params: { id: string } }
 
 /** 'See as': what somebody may really do, through what, and of everything else why not. */
-export const effective: Area = (app) => {
+export const effective: Routes = (app) => {
   const { db } = app
 
   /** The person of a call; throws not found where the caller does not administer them. */

@@ -5,7 +5,7 @@ import { type HolderType, holdersOf, holderTypes } from '../../auth/holders.ts'
 import { notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import { among, arrayOf, listOf, mark, object, orNull } from '../../http/answer.ts'
-import { type Area, does, idParams, text } from '../../http/route.ts'
+import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecords } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -36,7 +36,7 @@ const parts = arrayOf(object({ enCode: text, fullName: text }))
 const onMenuAnswer = object({ id: text, enCode: text, fullName: text, ...Object.fromEntries(partKinds.map((kind) => [kind, parts])) })
 
 /** PM-10, MA-02: through which roles, positions, groups and people rights are had, and what each of them gives. */
-export const permissionGroup: Area = (app) => {
+export const permissionGroup: Routes = (app) => {
   const { db } = app
 
   /** Those of these holders that the caller administers, in the order of their kinds. */

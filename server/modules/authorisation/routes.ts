@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { among, arrayOf, boolean, branch, mark, noData, object, orNull, treeOf } from '../../http/answer.ts'
-import { type Area, does, idParams, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -27,7 +27,7 @@ const list = { type: ['array', 'null'], maxItems: 20_000, items: { ...text, maxL
 type OfHolder = { Params: { id: string }; Querystring: { objectType: HolderType } }
 
 /** What roles, positions, groups and people are given (PM-10): read and changed in one place. */
-export const authority: Area = (app) => {
+export const authority: Routes = (app) => {
   const { db } = app
 
   /** The holder of a call; throws not found where the caller does not administer it. */

@@ -1,5 +1,5 @@
 import { listOf, object, orNull } from '../../http/answer.ts'
-import { type Access, type Area, does, idParams, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, type Routes, said, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -32,7 +32,7 @@ const numberAccess: Access = {
 }
 
 /** Bill rules: what the engine serves from their JSON, the picker's list, and the next number. */
-export const billRule: Area = (app) => {
+export const billRule: Routes = (app) => {
   entityRoutes(app, 'billRule')
 
   app.get(

@@ -2,7 +2,7 @@ import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, boolean, integer, listOf, noData, object } from '../../http/answer.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { columnModulesOf } from './arranged.ts'
 
 const tags = ['permission.authority']
@@ -43,7 +43,7 @@ function columnsIn(fieldList: string): Row[] {
 }
 
 /** PM-11, DG-09: which columns of a list somebody sees, and in which order: each person's own, by module (reading C-028). */
-export const columnSettings: Area = (app) => {
+export const columnSettings: Routes = (app) => {
   const { db } = app
 
   app.get<{ Params: { moduleId: string } }>(

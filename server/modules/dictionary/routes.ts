@@ -15,7 +15,7 @@ import {
   withRow,
 } from '../../http/answer.ts'
 import { addExport } from '../../http/download.ts'
-import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -45,7 +45,7 @@ const parentAnswer = () =>
   oneOf(branch({ id: text, parentId: text, fullName: text, enCode: text }), treeRowAnswer(entityOf('dictionaryData')))
 
 /** DictionaryType and DictionaryData: what the engine serves from their JSON, and the calls of their own. */
-export const dictionary: Area = (app) => {
+export const dictionary: Routes = (app) => {
   entityRoutes(app, 'dictionaryType')
   entityRoutes(app, 'dictionaryData', {
     access: entryAccess,

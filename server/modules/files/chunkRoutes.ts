@@ -6,7 +6,7 @@ import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { arrayOf, boolean, integer, object } from '../../http/answer.ts'
 import { sealOf } from '../../http/download.ts'
-import { type Area, does, means, text } from '../../http/route.ts'
+import { does, means, type Routes, text } from '../../http/route.ts'
 import { contentUrl } from '../../records/attachments/links.ts'
 import { badName, type FileRow, inspectWhole } from '../../storage/contents.ts'
 import { sniff, tailLength } from '../../storage/sniff.ts'
@@ -59,7 +59,7 @@ const itemOf = (file: FileRow, url: string) => ({
 const stateAnswer = object({ uploaded: boolean, merge: boolean, chunkNumbers: arrayOf(integer), url: text })
 
 /** CU-01, CU-02, CU-10: files that come in chunks. */
-export const chunkRoutes: Area = (app) => {
+export const chunkRoutes: Routes = (app) => {
   app.get<{ Querystring: { [name: string]: string } }>(
     '/api/file/chunk',
     {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import type { Area } from '../../http/route.ts'
+import type { Routes } from '../../http/route.ts'
 import { hourly } from '../../jobs/hourly.ts'
 import type { Store } from '../../storage/store.ts'
 
@@ -53,7 +53,7 @@ export async function clearFiles(db: Db, store: Store, now = Date.now(), onFault
 }
 
 /** Clears every hour. */
-export const fileClearing: Area = (app) =>
+export const fileClearing: Routes = (app) =>
   hourly(app, 'clearing files', async () => {
     const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
     if (n > 0) app.log.info({ contents: n }, 'files cleared')

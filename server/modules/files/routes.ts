@@ -7,7 +7,7 @@ import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import { address, integer, object } from '../../http/answer.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../http/download.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { readableFile } from '../../records/attachments/access.ts'
 import { type ContentTicket, contentUrl, isShowable, previewUrl } from '../../records/attachments/links.ts'
 import { type FileRow, inspectWhole, keepContent, readFiles } from '../../storage/contents.ts'
@@ -37,7 +37,7 @@ function rangeOf(header: string, size: number): { from: number; to: number } | u
 }
 
 /** Files that the server takes in one piece, and hands out. */
-export const files: Area = (app) => {
+export const files: Routes = (app) => {
   const { db, store } = app
 
   /** A content with all that keeps a browser from running it; in parts, where parts are asked for. */

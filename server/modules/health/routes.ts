@@ -1,11 +1,11 @@
 import { ApiError } from '../../base/errors.ts'
 import { version } from '../../base/version.ts'
 import { among, integer, number, object } from '../../http/answer.ts'
-import type { Area } from '../../http/route.ts'
+import type { Routes } from '../../http/route.ts'
 import { does, text } from '../../http/route.ts'
 
 /** `/api/health`: whether this process can serve, for a balancer or a person. */
-export const health: Area = (app) => {
+export const health: Routes = (app) => {
   const started = Date.now()
   app.get(
     '/api/health',

@@ -4,7 +4,7 @@ import type { Json, Row } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { anything, arrayOf, boolean, integer, listOf, mark, number, object, orNull, pageOf, record, saved } from '../../http/answer.ts'
-import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -93,7 +93,7 @@ const commas = (value: string | undefined): string[] =>
 const columnsOf = async (request: FastifyRequest) => (await readable(request))?.columns
 
 /** IF-01: data interfaces: what the engine serves from their JSON, their forms, and the calls that fetch rows through them. */
-export const dataInterface: Area = (app) => {
+export const dataInterface: Routes = (app) => {
   const { db } = app
   allowWords(db, app.settings)
   entityRoutes(app, 'dataInterface')

@@ -1,6 +1,6 @@
 import { arrayOf, boolean, object, orNull } from '../../http/answer.ts'
 import { sealOf, unseal } from '../../http/download.ts'
-import { type Area, does, means, text, type Words } from '../../http/route.ts'
+import { does, means, type Routes, text, type Words } from '../../http/route.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { areasAround, areasByKeyword } from './local.ts'
 import { byKeyword, type MapService, mapService, nearby, type Poi, picture, suggestions } from './service.ts'
@@ -39,7 +39,7 @@ const placeAnswer = object(
 )
 
 /** LO-09, LO-10: places near a point or by a keyword, and pictures of them. */
-export const location: Area = (app) => {
+export const location: Routes = (app) => {
   const { db, settings: config } = app
   const service = () => mapService(db, config)
 

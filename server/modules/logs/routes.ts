@@ -3,7 +3,7 @@ import type { Language } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { type Answer, boolean, integer, listOf, object, orNull, pageOf, time } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { type Area, does, idParams, listQuery, text, type Words } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, text, type Words } from '../../http/route.ts'
 import { bareId } from '../../records/people/options.ts'
 import { offsetOf } from '../../records/query/days.ts'
 import { translator } from '../../texts/texts.ts'
@@ -48,7 +48,7 @@ const lineAnswers: { [name in LogName]: Answer } = {
 }
 
 /** The system log (SH-11): sign-ins, calls and changes of everybody, for whoever was given its page. */
-export const systemLog: Area = (app) => {
+export const systemLog: Routes = (app) => {
   const { db } = app
   const access = { menu } as const
   const named: { [name in LogName]: Words } = {

@@ -4,7 +4,7 @@ import { openChildSession } from '../../auth/childSession.ts'
 import { kinds } from '../../auth/menuKinds.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { object } from '../../http/answer.ts'
-import { type Access, type Area, does, idParams, text } from '../../http/route.ts'
+import { type Access, does, idParams, type Routes, text } from '../../http/route.ts'
 import { dataVHost, originOf, placeholders } from '../../settings/hosts.ts'
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
@@ -24,7 +24,7 @@ function templateOf({ type, urlAddress, propertyJson }: { type: number; urlAddre
 }
 
 /** MN-09, MN-11: where a link or a dashboard leads, worked out here because it may carry a token. */
-export const menuLinks: Area = (app) => {
+export const menuLinks: Routes = (app) => {
   app.post<{ Params: { id: string } }>(
     '/api/system/Menu/Link/:id',
     {

@@ -5,7 +5,7 @@ import type { Json, Row } from '#core/types.ts'
 import { isGroup, kinds } from '../../auth/menuKinds.ts'
 import { transaction } from '../../db/transaction.ts'
 import { anything, branch, integer, listOf, mark, object, oneOf, orNull, treeOf } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -83,7 +83,7 @@ const menuAnswer = branch({
 })
 
 /** The menu: administered by systems, and offered to those who build pages. */
-export const menu: Area = (app) => {
+export const menu: Routes = (app) => {
   const { entity } = repository('menu')
   entityRoutes(app, 'menu', {
     ...{ sent, shown },

@@ -1,13 +1,13 @@
 import { conditionFields } from '#core/application.ts'
 import type { Json } from '#core/types.ts'
 import { listOf, record } from '../../http/answer.ts'
-import { type Area, does, idParams } from '../../http/route.ts'
+import { does, idParams, type Routes } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import { type MenuRow, modelOfMenu } from '../authorisation/index.ts'
 
 /** Schemes of the records that a menu shows. */
-export const dataScheme: Area = (app) => {
+export const dataScheme: Routes = (app) => {
   entityRoutes(app, 'dataScheme')
   const { entity } = repository('dataScheme')
   app.get<{ Params: { id: string } }>(

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, noData, object, pageOf, saved } from '../../http/answer.ts'
-import { type Access, type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -53,7 +53,7 @@ async function releaseNotice(trx: Db, id: string, user: { realName: string }, co
 }
 
 /** The calls of notices, for whoever keeps them. */
-export const notices: Area = (app) => {
+export const notices: Routes = (app) => {
   const store = repository('notice')
 
   app.post<{ Body: NoticeQuery | null; Querystring: NoticeQuery }>(

@@ -1,6 +1,6 @@
 import { transaction } from '../../db/transaction.ts'
 import { integer, noData, object, orNull, pageOf } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery, means, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import type { ListQuery } from '../../records/entity/query.ts'
@@ -20,7 +20,7 @@ const filter = {
 } as const
 
 /** NT-13: a person's own messages. Nobody sees those of others. */
-export const messages: Area = (app) => {
+export const messages: Routes = (app) => {
   app.get<{ Querystring: ListQuery & MessageFilter }>(
     '/api/message',
     {

@@ -6,7 +6,7 @@ import { anyOf } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { noData, pageOf } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery, said } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, said } from '../../http/route.ts'
 import { isStorable } from '../../records/entity/values.ts'
 import { idsOf, idsSchema } from '../notices/index.ts'
 import { type OnlineQuery, ofReached, onlineUsers, sessionAnswer } from './list.ts'
@@ -15,7 +15,7 @@ const menu = 'permission.onlineUser'
 const tags = ['onlineUser']
 
 /** Who is online, and signing someone out (SH-14), among those whom the caller reaches (PM-09). */
-export const onlineUser: Area = (app) => {
+export const onlineUser: Routes = (app) => {
   const signOut = (request: FastifyRequest, ids: readonly string[]) =>
     transaction(app.db, async (trx) => {
       const reached = await ofReached(trx, askerOf(request), 'update')

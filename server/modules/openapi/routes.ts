@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors.ts'
 import { listOf, mark, object, pageOf } from '../../http/answer.ts'
 import { contentPolicy, newNonce } from '../../http/headers.ts'
-import { type Area, does, listQuery, text } from '../../http/route.ts'
+import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import { callOf, callsOf, type OpenApi } from './calls.ts'
 import { page } from './page.ts'
 
@@ -9,7 +9,7 @@ const tags = ['system']
 const access = { menu: 'system.api' } as const
 
 /** The description of every call: as a document for tools, as a page of the product, and as one that needs no sign-in. */
-export const openapi: Area = (app) => {
+export const openapi: Routes = (app) => {
   const described = () => app.swagger() as unknown as OpenApi
 
   app.get('/api/openapi.json', { config: { access: 'open', raw: true }, schema: { hide: true } }, () => described())

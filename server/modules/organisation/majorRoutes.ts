@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { ownSystems } from '../../auth/systems.ts'
 import { ApiError } from '../../base/errors.ts'
 import { among, object } from '../../http/answer.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { positionsOf, unitIdsOf } from '../../records/people/places.ts'
@@ -22,7 +22,7 @@ const choices: { [type in MajorType]: (request: FastifyRequest, id: string) => P
 const columns = { System: 'systemId', Organize: 'organizeId', Position: 'positionId' } as const
 
 /** SE-24, PM-06, reading C-072: which of their systems, units or positions a person works in. */
-export const major: Area = (app) => {
+export const major: Routes = (app) => {
   app.put<{ Body: { majorId: string; majorType: MajorType } }>(
     '/api/permission/Users/Current/major',
     {

@@ -6,7 +6,7 @@ import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, pageOf } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { addLinked, linkRefusal, removeLinked, withLinks } from '../../records/entity/links.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
@@ -57,7 +57,7 @@ async function requireLinkable(trx: Db, { writer }: FastifyRequest, entity: stri
 }
 
 /** Who is in a role, a position or a group: read a page at a time, added and taken out by many. Both ends must be in the caller's reach. */
-export const members: Area = (app) => {
+export const members: Routes = (app) => {
   const { db } = app
   const user = entityOf('user')
   for (const { entity, zh, zhtw, path, menu, link, filter } of kinds) {

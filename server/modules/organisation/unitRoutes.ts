@@ -2,7 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { type Area, does, idParams, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, said, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
@@ -19,7 +19,7 @@ const body = { type: 'object' } as const
 const top = '-1'
 
 /** Companies and departments beside what their JSON serves: the tree that administrators see, and departments by a path of their own (OR-02, OR-03). */
-export const organize: Area = (app) => {
+export const organize: Routes = (app) => {
   const { db } = app
   const store = repository('organize')
 

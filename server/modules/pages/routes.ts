@@ -4,7 +4,7 @@ import { shippedFlags } from '../../auth/pageFlags.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Answer, noData, object, pageOf } from '../../http/answer.ts'
-import { type Access, type Area, does, listQuery, means, said, type Words } from '../../http/route.ts'
+import { type Access, does, listQuery, means, type Routes, said, type Words } from '../../http/route.ts'
 import { translatedPage } from '../../texts/definitions.ts'
 import { headOf, versionInfos } from '../versions/index.ts'
 import { definitionAnswer, headAnswer, rowAnswer, versionAnswer, versionsAnswer } from './answers.ts'
@@ -229,7 +229,7 @@ function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, re
 }
 
 /** The page studio: pages, forms and lists as stored schemas with their versions. */
-export const studio: Area = (app) => {
+export const studio: Routes = (app) => {
   // What a page asks permission for follows the version that people see.
   app.pages.flags = async (code, db = app.db) => {
     const head = await headOf(db, 'page', code)

@@ -1,5 +1,5 @@
 import { among, arrayOf, listOf, object } from '../../http/answer.ts'
-import { type Area, does, listQuery, text } from '../../http/route.ts'
+import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import {
   everybody,
   type PickQuery,
@@ -14,7 +14,7 @@ import { selected } from '../../records/people/stored.ts'
 import { access, body, ids, keyword, optionAnswer, pagePart, tags } from './shared.ts'
 
 /** What the pickers read of people (PK-07, PK-18 to PK-25): by unit, by keyword, among ids, below the caller. */
-export const pickPeople: Area = (app) => {
+export const pickPeople: Routes = (app) => {
   const { db } = app
   const users = '/api/permission/Users'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '../../auth/writer.ts'
 import { askerOf } from '../../http/access.ts'
 import { arrayOf, listOf } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes } from '../../http/route.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { others, type PickOption, type PickQuery, readUnits, unitNames } from '../../records/people/options.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
@@ -12,7 +12,7 @@ import { unitsBelow, unitsOf, unitTree } from './units.ts'
 type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }
 
 /** What the pickers read: units, positions, roles and groups (PK-07 to PK-30). Everybody who is signed in may pick. */
-export const pick: Area = (app) => {
+export const pick: Routes = (app) => {
   const { db } = app
   const organize = '/api/permission/Organize'
 

@@ -1,4 +1,4 @@
-import type { Area } from '../../http/route.ts'
+import type { Routes } from '../../http/route.ts'
 import { authorizeRoutes } from './authorize.ts'
 import { avatarRoutes } from './avatar.ts'
 import { baseInfoRoutes } from './baseInfo.ts'
@@ -10,7 +10,7 @@ import { systemLogRoutes } from './systemLog.ts'
 const path = '/api/permission/Users/Current'
 
 /** OR-10: what a signed-in person asks and changes about themselves. Every call works on the person of its own session. */
-export const currentUser: Area = (app) => {
+export const currentUser: Routes = (app) => {
   preferenceRoutes(app, path)
   baseInfoRoutes(app, path)
   avatarRoutes(app, path)

@@ -1,11 +1,11 @@
 import { ApiError, notFound } from '../../base/errors.ts'
 import { integer, mark, object, orNull, worded } from '../../http/answer.ts'
-import { type Area, does, idParams, text } from '../../http/route.ts'
+import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { isGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
 
 /** The definition of a designed application, for whoever fills it or designs it. */
-export const onlineDevConfig: Area = (app) => {
+export const onlineDevConfig: Routes = (app) => {
   app.get<{ Params: { id: string }; Querystring: { type?: string } }>(
     '/api/visualdev/OnlineDev/:id/Config',
     {

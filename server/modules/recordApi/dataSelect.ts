@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isMasked, maskedKey } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { listOf, open, pageOf, record } from '../../http/answer.ts'
-import { type Area, does, idParams, listQuery, text } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, text } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
 import { own } from '../../records/model/naming.ts'
 import { searchRecords } from '../../records/query/search.ts'
@@ -51,7 +51,7 @@ function storedValues(model: Model, record: Row, fields: readonly string[], mayF
 }
 
 /** PP-16, reading C-032: records of an application to choose from. */
-export const dataSelect: Area = (app) => {
+export const dataSelect: Routes = (app) => {
   const { db } = app
   app.get<{ Params: { id: string }; Querystring: Query }>(
     '/api/visualdev/Base/:id/FieldDataSelect',

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { address, listOf, object } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { type Area, does, idParams, means, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { decimalsOf } from '../../records/model/columns.ts'
 import type { Model } from '../../records/model/model.ts'
 import { own } from '../../records/model/naming.ts'
@@ -122,7 +122,7 @@ async function cellsOf(
 }
 
 /** VD-03: the records of a list as a spreadsheet, as their reader sees them there. */
-export const exportData: Area = (app) => {
+export const exportData: Routes = (app) => {
   const { db } = app
   const path = '/api/visualdev/OnlineDev'
   const tags = ['onlineDev']

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { among, anything, arrayOf, integer, number, object, oneOf, open, orNull, record } from '../../http/answer.ts'
 import { isTooDeep } from '../../http/depth.ts'
-import { type Area, does, means, text } from '../../http/route.ts'
+import { does, means, type Routes, text } from '../../http/route.ts'
 import { offsetOf } from '../../records/query/days.ts'
 import { type Asker, type FigureQuery, figureConditions, figuresOf } from '../../records/query/figures.ts'
 import { searchRecords } from '../../records/query/search.ts'
@@ -121,7 +121,7 @@ const figureAnswer = oneOf(
  * Figures for start pages and charts: many questions in one call, each answered for itself. One that the caller may not
  * ask (no menu shows them the application, or a field is hidden from them) is answered `problem` and shows nothing.
  */
-export const figures: Area = (app) => {
+export const figures: Routes = (app) => {
   app.post<{ Body: { questions: Question[] } }>(
     '/api/visualdev/Aggregate',
     {

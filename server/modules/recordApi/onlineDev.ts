@@ -4,7 +4,7 @@ import { ApiError, type Changed, conflict, notFound } from '../../base/errors.ts
 import { transaction } from '../../db/transaction.ts'
 import { branch, integer, noData, object, open, pageOf, record, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, said, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import type { Model } from '../../records/model/model.ts'
 import { organisationTree } from '../../records/query/leftTree.ts'
@@ -49,7 +49,7 @@ type ById = { Params: { id: string } }
 type ByRecord = { Params: { id: string; recordId: string } }
 
 /** Records of designed applications: every call works out the application and the caller's rights on it by itself. */
-export const onlineDev: Area = (app) => {
+export const onlineDev: Routes = (app) => {
   const { db } = app
 
   const list = async (request: FastifyRequest<ById & { Body: ListBody | null }>) => {

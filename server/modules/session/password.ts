@@ -7,7 +7,7 @@ import { invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { cipherKey } from '../../settings/settings.ts'
 import { isPassword, setPassword } from './account.ts'
 import { freshFault, nothing } from './freshPassword.ts'
@@ -25,7 +25,7 @@ interface Change {
  * weak password for themselves. What a digest does tell is held here: it is not the old password, nor the person's
  * own name or number, nor one of those that everybody tries.
  */
-export const password: Area = (app) => {
+export const password: Routes = (app) => {
   const short = { ...text, maxLength: 300 } as const
 
   app.post<{ Body: Change }>(

@@ -11,7 +11,7 @@ import { beginAttempt, type CaptchaMode, endAttempt, needsCaptcha, noteRefused, 
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { boolean, noData, object, orNull } from '../../http/answer.ts'
-import { type Area, does, means, said, text } from '../../http/route.ts'
+import { does, means, type Routes, said, text } from '../../http/route.ts'
 import { menusVersion } from '../../realtime/counts.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { frameHosts } from '../../settings/hosts.ts'
@@ -33,7 +33,7 @@ interface Credentials {
 const credentials = { account: short, password: short } as const
 
 /** The session calls: sign in and out, who am I, lock and unlock the screen. */
-export const session: Area = (app) => {
+export const session: Routes = (app) => {
   /** When a captcha is asked, as it is set now. */
   const captchaMode = async () => (await readSettings(app.db, app.settings)).captcha as CaptchaMode
   const key = () => cipherKey(app.db, app.settings.PINGE_CIPHER_KEY)

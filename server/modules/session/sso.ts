@@ -6,7 +6,7 @@ import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { object } from '../../http/answer.ts'
-import { type Area, does, means, said, text } from '../../http/route.ts'
+import { does, means, type Routes, said, text } from '../../http/route.ts'
 import { sessionHours } from '../../settings/settings.ts'
 import { noteSignIn } from './account.ts'
 
@@ -17,7 +17,7 @@ const rateLimit = { max: 120, timeWindow: '1 minute' }
  * RT-06: sign-in at an OpenID provider. /sso asks where to go, /auth-redirect brings back what the provider gave; the
  * token of the session is in the answer of that post and in no address.
  */
-export const sso: Area = (app) => {
+export const sso: Routes = (app) => {
   const { settings: config } = app
 
   app.post<{ Body: { redirect?: string; base?: string } }>(

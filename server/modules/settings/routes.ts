@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, noData, object } from '../../http/answer.ts'
-import { type Area, does, idParams, means, said, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, said, text } from '../../http/route.ts'
 import { type Part, parts } from '../../settings/list.ts'
 import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
 import { partAnswer, settingsAnswer } from './answers.ts'
@@ -25,7 +25,7 @@ const version = {
 } as const
 
 /** SY-01, SY-05: the settings of the system and who administers it, for administrators alone. */
-export const sysConfig: Area = (app) => {
+export const sysConfig: Routes = (app) => {
   const { db, settings: config } = app
 
   app.get(

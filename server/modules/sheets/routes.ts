@@ -4,7 +4,7 @@ import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { address, listOf, object } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { type Area, does, idParams, means, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { type Entity, entities, entityOf } from '../../records/entity/catalog.ts'
 import { withLinks } from '../../records/entity/links.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
@@ -99,7 +99,7 @@ function exportRoutes(app: FastifyInstance, { entity, path, menu, tags }: Sheets
 }
 
 /** Import and export as spreadsheets, of every entity whose JSON says so. */
-export const sheets: Area = (app) => {
+export const sheets: Routes = (app) => {
   addExport(app, made, (id) => madeSheet(app.db, id))
   for (const entity of entities().values()) {
     const { path, menu, calls = [] } = entity
@@ -114,7 +114,7 @@ export const sheets: Area = (app) => {
 }
 
 /** Import into applications: below the application, and as the specification writes it, with the application's id in the query. */
-export const applicationSheets: Area = (app) => {
+export const applicationSheets: Routes = (app) => {
   const tags = ['onlineDev']
   const path = '/api/visualdev/OnlineDev'
   const access = modelAccess(upload)

@@ -9,7 +9,7 @@ import { now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import type { Area, Caller } from '../../http/route.ts'
+import type { Caller, Routes } from '../../http/route.ts'
 import { hourly } from '../../jobs/hourly.ts'
 import { importBatch } from '../../records/sheet/importRows.ts'
 import { languageOf, translator } from '../../texts/texts.ts'
@@ -225,7 +225,7 @@ export async function resumeTasks(app: FastifyInstance, since = still): Promise<
 }
 
 /** Imports go on after a restart, and what became of them is forgotten after a day. */
-export const sheetTasks: Area = (app) => {
+export const sheetTasks: Routes = (app) => {
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     await resumeTasks(app).catch((error: unknown) => app.log.warn({ err: error }, 'imports in the background'))

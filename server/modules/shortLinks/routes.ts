@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, listOf, mapOf, mark, noData, object, orNull, record, time } from '../../http/answer.ts'
-import { type Access, type Area, does, idParams, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, type Routes, said, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { toldOffset } from '../../records/query/days.ts'
 import { dictsOf } from '../../records/query/dictionaries.ts'
@@ -33,7 +33,7 @@ const linkAnswer = object({
 })
 
 /** RT-06: open forms, reached by an expiring signed link: made, listed and revoked by designers, opened and filled by anybody who has it. */
-export const shortLink: Area = (app) => {
+export const shortLink: Routes = (app) => {
   const { db } = app
 
   app.get<{ Querystring: { modelId: string } }>(

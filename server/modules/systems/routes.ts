@@ -1,13 +1,13 @@
 import type { Row } from '#core/types.ts'
 import { listOf, mark, object, orNull } from '../../http/answer.ts'
-import type { Area } from '../../http/route.ts'
+import type { Routes } from '../../http/route.ts'
 import { does, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 
 /** Systems: applications that have menus of their own. */
-export const system: Area = (app) => {
+export const system: Routes = (app) => {
   entityRoutes(app, 'system')
   const { entity } = repository('system')
   app.get(

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { address, integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { type Area, does, listQuery, means, said, text, type Words } from '../../http/route.ts'
+import { does, listQuery, means, type Routes, said, text, type Words } from '../../http/route.ts'
 import { ownTexts, readOwnTexts } from '../../texts/own.ts'
 import { ownTextsAnswer, summaryAnswer, wordsAnswer } from './answers.ts'
 import { catalogue } from './catalogue.ts'
@@ -31,7 +31,7 @@ const filters = {
 type ByKey = { Params: { key: string } }
 
 /** The administrator's translations: every text of menus, pages, forms and the interface, and what is said instead of it. */
-export const translation: Area = (app) => {
+export const translation: Routes = (app) => {
   const { db } = app
   app.addHook('onReady', async () => {
     await readOwnTexts(db)

@@ -3,7 +3,7 @@ import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
 import { askerOf } from '../../http/access.ts'
 import { listOf, object, pageOf } from '../../http/answer.ts'
-import { type Area, does, listQuery, text } from '../../http/route.ts'
+import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { type PickOption, type PickQuery, readUnits, type UnitRow, unitsThenPeople, usersWhere } from '../../records/people/options.ts'
@@ -65,7 +65,7 @@ async function administered(db: Db, asker: Asker, unitId: string, asked: PickQue
 }
 
 /** OR-08: people as chats and administrators look them up. */
-export const userContacts: Area = (app) => {
+export const userContacts: Routes = (app) => {
   const { db } = app
 
   app.get<{ Querystring: PickQuery }>(

@@ -3,7 +3,7 @@ import { audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, boolean, integer, listOf, object } from '../../http/answer.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
 import { handOver, workId, workKinds, workName, workOf } from './handover.ts'
@@ -15,7 +15,7 @@ const access = { menu, button: 'btn_handover' } as const
 const id = { ...text, minLength: 1, maxLength: 100 } as const
 
 /** OR-07: what a person holds, and giving it to somebody else. Both must be in the caller's reach. */
-export const handover: Area = (app) => {
+export const handover: Routes = (app) => {
   const { db } = app
 
   app.get<{ Querystring: { fromId: string } }>(

@@ -7,7 +7,7 @@ import { breathe } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, object } from '../../http/answer.ts'
-import { type Area, does, said, text } from '../../http/route.ts'
+import { does, type Routes, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
 import { bookOf } from '../../records/sheet/book.ts'
@@ -25,7 +25,7 @@ interface Many {
 }
 
 /** OR-06, PM-08: what administrators do with many people at once: all of them, or nobody, and then each who is refused is named. */
-export const manyUsers: Area = (app) => {
+export const manyUsers: Routes = (app) => {
   const { db } = app
   onceFiles(app)
 

@@ -6,7 +6,7 @@ import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { saved } from '../../http/answer.ts'
-import { type Area, does, idParams, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { cipherKey } from '../../settings/settings.ts'
 import { freshFault, nothing, setPassword } from '../session/index.ts'
@@ -20,7 +20,7 @@ const path = '/api/permission/Users/:id/Actions'
 type ById = { Params: { id: string } }
 
 /** OR-06, PM-08: passwords that administrators set, and locks. People out of the caller's reach are not found. */
-export const userActions: Area = (app) => {
+export const userActions: Routes = (app) => {
   const { db } = app
   // who may only read in a branch changes nobody's password there, and locks nobody
   const reached = (trx: Db, { params, writer }: FastifyRequest<ById>): Promise<Row> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
-import type { Area } from '../../http/route.ts'
+import type { Routes } from '../../http/route.ts'
 import { hourly } from '../../jobs/hourly.ts'
 
 interface SheetFile {
@@ -82,7 +82,7 @@ export async function takeSheet(db: Db, id: string, entity: string): Promise<{ n
 /** Forgets what is older than an hour. */
 export const clearSheets = (db: Db) => sql`delete from base_sheet_file where not (${isNew})`.execute(db)
 
-export const sheetClearing: Area = (app) =>
+export const sheetClearing: Routes = (app) =>
   hourly(app, 'clearing spreadsheets', async () => {
     await clearSheets(app.db)
   })
