@@ -1,36 +1,20 @@
-import { Validator } from '@cfworker/json-schema'
 import { type Env, pieceOf } from '../env.ts'
 import { ExprError, exprsOf, hasExpr, parseExpr } from '../expr.ts'
 import { isFieldName } from '../form.ts'
 import { formats } from '../formats.ts'
 import { expand, slots } from '../normalise.ts'
 import { toPattern } from '../patterns.ts'
-import { isRead } from '../reads.ts'
 import { notInTable } from '../tableProps.ts'
-import { tagColors } from '../tagColors.ts'
 import type { Fault } from '../types.ts'
 import { propsIn, waitingIn } from '../waits.ts'
 import { checkBlock } from './blocks.ts'
+import { checkActions, checkOptionIds, checkOptions, checkSource } from './calls.ts'
+import { exampleOf, isTextSchema, schemaAt, validatorOf } from './contract.ts'
 import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
-import {
-  actionKeys,
-  callKeys,
-  columnCommon,
-  common,
-  fieldCommon,
-  fieldProps,
-  messageKeys,
-  methods,
-  paramKeys,
-  ruleKeys,
-  shownCommon,
-  toastTypes,
-  verbs,
-} from './names.ts'
+import { columnCommon, common, fieldCommon, fieldProps, messageKeys, ruleKeys, shownCommon } from './names.ts'
 import { nearest } from './nearest.ts'
 import { checkOwn } from './own.ts'
-import { checkSelect } from './select.ts'
 import { checkTable } from './table.ts'
 import { checkPlace, checkTableGrid } from './tableGrid.ts'
 
@@ -39,14 +23,6 @@ export const isRecord = (value: unknown): value is Loose => value !== null && ty
 /** A name as a step of a JSON pointer. */
 export const token = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 export const maxDepth = 60
-/** A path that an action writes to. */
-const isPath = (path: string) => /^(page|form|row)\.[\p{L}_$]/u.test(path)
-
-/** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
-const isTextSchema = ({ anyOf }: Loose): boolean =>
-  Array.isArray(anyOf) &&
-  anyOf.length === 2 &&
-  anyOf.every((one, i) => isRecord(one) && one.type === ['string', 'object'][i] && !one.properties)
 
 /** Gathers the faults of one schema while it walks its nodes. */
 export class Checker {
@@ -93,62 +69,6 @@ export class Checker {
     if (!fits) this.add(pointer, 'a text is plain, t:key, or { zh, zhtw, en }')
   }
 
-  /** Options written out in a source: their colours are those of labels. */
-  options(options: unknown, pointer: string) {
-    if (!Array.isArray(options)) return this.add(pointer, 'options are a list')
-    for (const [i, option] of options.entries()) {
-      if (!isRecord(option)) continue
-      if (option.color !== undefined && !tagColors.has(String(option.color)))
-        this.add(`${pointer}/${i}/color`, `must be one of ${[...tagColors].join(', ')}`)
-      if (Array.isArray(option.children)) this.options(option.children, `${pointer}/${i}/children`)
-    }
-  }
-
-  /** Of two options beside each other with one id nobody could tell which was chosen. Below others they are told by their paths. */
-  optionIds(options: unknown, pointer: string) {
-    const seen = new Map<unknown, string>()
-    for (const [i, option] of (Array.isArray(options) ? options : []).entries()) {
-      if (!isRecord(option)) continue
-      const first = option.id === undefined ? undefined : seen.get(option.id)
-      if (first === undefined) seen.set(option.id, `${pointer}/${i}/id`)
-      else this.add(`${pointer}/${i}/id`, `the id "${option.id}" is already used at ${first}`)
-      this.optionIds(option.children, `${pointer}/${i}/children`)
-    }
-  }
-
-  call(call: unknown, pointer: string) {
-    if (!isRecord(call)) return this.add(pointer, 'a call is { get | post | put | delete: url }')
-    for (const key of Object.keys(call))
-      if (!callKeys.has(key)) this.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
-    const given = methods.filter((method) => call[method] !== undefined)
-    const from = ['options', 'dict', 'interface'].filter((name) => call[name] !== undefined)
-    if (given.length + from.length === 0) this.add(pointer, 'a source needs options, dict, interface, get or post')
-    if (given.length > 1) this.add(pointer, `one method only, not ${given.join(' and ')}`)
-    else if (given.length + from.length > 1) this.add(pointer, `one source only, not ${[...from, ...given].join(' and ')}`)
-    const needs: { [name: string]: string } = { paramList: 'interface', search: 'interface', query: 'get', body: 'post', long: 'post' }
-    for (const [name, what] of Object.entries(needs))
-      if (call[name] !== undefined && (what === 'interface' ? call.interface === undefined : given.length === 0))
-        this.add(`${pointer}/${name}`, `"${name}" needs "${what}"`)
-    if (call.get !== undefined && call.body !== undefined) this.add(`${pointer}/body`, '"body" needs "post"')
-    for (const method of given) {
-      const url = call[method]
-      if (typeof url !== 'string') this.add(`${pointer}/${method}`, 'a url is a text')
-      else if (!/^(?:\/|\.\/|\{\{)/.test(url) || url.startsWith('//'))
-        this.add(`${pointer}/${method}`, 'a url begins with / or ./ and stays on this server')
-    }
-    if (call.options !== undefined) this.options(call.options, `${pointer}/options`)
-    this.optionIds(call.options, `${pointer}/options`)
-    if (call.dict !== undefined && typeof call.dict !== 'string') this.add(`${pointer}/dict`, 'a dictionary is named by its code')
-    if (call.interface !== undefined && typeof call.interface !== 'string')
-      this.add(`${pointer}/interface`, 'a data interface is named by its id')
-    if (
-      call.paramList !== undefined &&
-      !(Array.isArray(call.paramList) && call.paramList.every((one) => isRecord(one) && typeof one.field === 'string'))
-    )
-      this.add(`${pointer}/paramList`, 'parameters are a list of { field, defaultValue }')
-    else for (const [i, one] of ((call.paramList ?? []) as Loose[]).entries()) this.only(one, paramKeys, `${pointer}/paramList/${i}`)
-  }
-
   /** A record has these properties and no others. */
   only(record: Loose, known: readonly string[], pointer: string) {
     for (const key of Object.keys(record)) if (!known.includes(key)) this.unknown(`${pointer}/${token(key)}`, 'property', key, known)
@@ -164,51 +84,6 @@ export class Checker {
     for (const { path, needs } of waitingIn(schemas, values, usual))
       if (given[path[0] ?? ''] !== undefined)
         this.add(`${pointer}${path.map((step) => `/${token(step)}`).join('')}`, `"${path.at(-1)}" needs "${needs}"`)
-  }
-
-  /** A call that is made because something is drawn: it changes nothing. */
-  source(source: unknown, pointer: string) {
-    this.call(source, pointer)
-    if (!isRecord(source)) return
-    for (const method of ['put', 'delete', 'post'] as const)
-      if (typeof source[method] === 'string' && !isRead({ [method]: source[method] }))
-        this.add(`${pointer}/${method}`, 'a source only reads: get, or a post that lists')
-  }
-
-  actions(list: unknown, pointer: string, depth = 0) {
-    if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
-    if (!Array.isArray(list)) return this.add(pointer, 'actions are a list')
-    for (const [i, action] of list.entries()) {
-      const at = `${pointer}/${i}`
-      if (!isRecord(action)) {
-        this.add(at, 'an action is a record with one verb')
-        continue
-      }
-      const given = Object.keys(action).filter((key) => Object.hasOwn(verbs, key) && key !== 'into' && key !== 'with')
-      if (given.length !== 1) this.add(at, given.length === 0 ? 'an action has one verb' : `one verb each, not ${given.join(' and ')}`)
-      for (const [key, value] of Object.entries(action)) {
-        const here = `${at}/${token(key)}`
-        if (!actionKeys.has(key)) this.unknown(here, 'verb', key, actionKeys)
-        else if (verbs[key] === 'text' && typeof value !== 'string') this.add(here, 'must be a text')
-        else if (verbs[key] === 'record' && !isRecord(value)) this.add(here, 'must be a record of path and value')
-        else if (verbs[key] === 'flag' && typeof value !== 'boolean') this.add(here, 'must be true or false')
-        else if (verbs[key] === 'call') this.call(value, here)
-        else if (key === 'request' && value !== 'save') this.call(value, here)
-        else if (key === 'select') checkSelect(this, value, here)
-        else if (key === 'toast' || key === 'confirm') this.text(value, here)
-        else if ((key === 'when' || key === 'permission') && typeof value !== 'string') this.add(here, 'must be a text')
-        else if (key === 'otherwise') this.actions(value, here, depth + 1)
-        else if (key === 'type' && !toastTypes.includes(value as string)) this.add(here, `must be one of ${toastTypes.join(', ')}`)
-      }
-      for (const [verb, sources] of Object.entries({ request: ['options'], download: ['options', 'dict', 'interface'] }))
-        for (const name of sources)
-          if (isRecord(action[verb]) && (action[verb] as Loose)[name] !== undefined)
-            this.add(`${at}/${verb}/${name}`, `"${verb}" takes no "${name}"`)
-      if (typeof action.into === 'string' && !isPath(action.into)) this.add(`${at}/into`, 'a path begins with page., form. or row.')
-      if (isRecord(action.set))
-        for (const path of Object.keys(action.set))
-          if (!isPath(path)) this.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
-    }
   }
 
   /** A list of nodes; strings name pieces where `pieces` says so. */
@@ -280,7 +155,7 @@ export class Checker {
     if (widget.isTable) checkTable(this, raw, pointer, this.env)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env, key)
     if (raw.confirm !== undefined && key === 'form') {
-      this.actions(raw.confirm, `${pointer}/confirm`)
+      checkActions(this, raw.confirm, `${pointer}/confirm`)
       this.expressions(raw.confirm, `${pointer}/confirm`)
     }
     this.above.push(key)
@@ -325,18 +200,18 @@ export class Checker {
     }
     if (raw.on !== undefined) {
       if (!isRecord(raw.on)) this.add(`${pointer}/on`, 'must be a record of event and actions')
-      else for (const [event, list] of Object.entries(raw.on)) this.actions(list, `${pointer}/on/${token(event)}`)
+      else for (const [event, list] of Object.entries(raw.on)) checkActions(this, list, `${pointer}/on/${token(event)}`)
       this.expressions(raw.on, `${pointer}/on`)
     }
     if (raw.do !== undefined) {
-      this.actions(raw.do, `${pointer}/do`)
+      checkActions(this, raw.do, `${pointer}/do`)
       this.expressions(raw.do, `${pointer}/do`)
     }
-    this.optionIds(raw.options, `${pointer}/options`)
+    checkOptionIds(this, raw.options, `${pointer}/options`)
     // the contract knows options, and not those below them
     for (const [i, option] of (Array.isArray(raw.options) ? raw.options : []).entries())
-      if (isRecord(option) && Array.isArray(option.children)) this.options(option.children, `${pointer}/options/${i}/children`)
-    if (raw.source !== undefined && isRecord(raw.source)) this.source(raw.source, `${pointer}/source`)
+      if (isRecord(option) && Array.isArray(option.children)) checkOptions(this, option.children, `${pointer}/options/${i}/children`)
+    if (raw.source !== undefined && isRecord(raw.source)) checkSource(this, raw.source, `${pointer}/source`)
     if (raw.regList !== undefined) this.regList(raw.regList, `${pointer}/regList`)
     if (raw.linkage !== undefined) checkRules(this, raw.linkage, `${pointer}/linkage`)
     if (raw.optionsWhen !== undefined && !hasExpr(raw.optionsWhen))
@@ -401,30 +276,4 @@ const places: { readonly [at: string]: { at: readonly Place[]; told: (name: stri
   table: { at: ['table'], told: (name) => `"${name}" is for columns of a sub-table only` },
   column: { at: ['column'], told: (name) => `"${name}" is for columns of a list only` },
   page: { at: ['page', 'board', 'button'], told: (name) => `"${name}" is for pages only` },
-}
-/** The schema of a part of a value; properties of it where it is a record. */
-function partOf(schema: Loose, steps: readonly string[]): Loose {
-  return steps.reduce<Loose>((one, step) => {
-    const next = isRecord(one.properties) && Object.hasOwn(one.properties, step) ? one.properties[step] : one.items
-    return isRecord(next) ? next : {}
-  }, schema)
-}
-const schemaAt = (schema: Loose, steps: readonly string[]): Loose => {
-  const { properties } = partOf(schema, steps)
-  return isRecord(properties) ? properties : {}
-}
-/** How a text that has a form of its own may be written, where its contract says so. */
-function exampleOf(schema: Loose, steps: readonly string[]): string | undefined {
-  const { examples } = partOf(schema, steps)
-  return Array.isArray(examples) && examples.length > 0 ? examples.join(', ') : undefined
-}
-
-const cachedValidators = new WeakMap<object, Validator>()
-function validatorOf(schema: object): Validator {
-  let validator = cachedValidators.get(schema)
-  if (!validator) {
-    validator = new Validator(schema, '2020-12', false)
-    cachedValidators.set(schema, validator)
-  }
-  return validator
 }

@@ -5,6 +5,7 @@ import { formModes } from '../modes.ts'
 import { expand, normaliseForm } from '../normalise.ts'
 import type { Fault } from '../types.ts'
 import { checkAttrs } from './attrs.ts'
+import { checkSource } from './calls.ts'
 import { Checker, isRecord, type Loose, token } from './checker.ts'
 import { checkBounds } from './dates.ts'
 import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
@@ -172,7 +173,7 @@ export function checkFormPart(checker: Checker, form: unknown, pointer: string, 
   for (const name of notIn[where]) if (form[name] !== undefined) checker.add(`${pointer}/${name}`, `"${where}" takes no "${name}"`)
   checker.waiting(formModes, form, pointer)
   checkOwnRules(checker, form, pointer)
-  if (form.load !== undefined) checker.source(form.load, `${pointer}/load`)
+  if (form.load !== undefined) checkSource(checker, form.load, `${pointer}/load`)
   const before = checker.faults.length
   checker.nodes(form.fields, `${pointer}/fields`, 'form', 0)
   if (checker.faults.length === before) checkPlan(checker, form, env, pointer)

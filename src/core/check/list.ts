@@ -4,6 +4,7 @@ import { compileForm, type FieldPlan, type FormPlan } from '../form.ts'
 import { isSecret, isStored } from '../holds.ts'
 import { listModes } from '../modes.ts'
 import type { Fault, FormDef } from '../types.ts'
+import { checkActions, checkSource } from './calls.ts'
 import { Checker, isRecord, type Loose } from './checker.ts'
 import { checkProps } from './form.ts'
 import { checkEntries, secretTold } from './listParts.ts'
@@ -80,7 +81,7 @@ function checkKind(checker: Checker, list: Loose, plan: FormPlan | undefined) {
       checker.add('/treeRelation', 'this field has no options for a left tree')
   }
   if (list.treeSource !== undefined) {
-    checker.source(list.treeSource, '/treeSource')
+    checkSource(checker, list.treeSource, '/treeSource')
     checker.expressions(list.treeSource, '/treeSource')
   }
   if (type === 4 && plan && Array.isArray(list.columnList)) checkInline(checker, list.columnList, plan)
@@ -139,7 +140,7 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
       checker.add(`${at}/visible`, 'must be true, false or an expression')
     checker.expressions(button.visible, `${at}/visible`)
     if (button.do === undefined) checker.add(`${at}/do`, 'a button does something')
-    else checker.actions(button.do, `${at}/do`)
+    else checkActions(checker, button.do, `${at}/do`)
     checker.expressions(button.do, `${at}/do`)
     if (Array.isArray(button.do))
       for (const [n, action] of button.do.entries())

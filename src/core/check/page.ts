@@ -1,6 +1,7 @@
 import { type Env, pieceOf } from '../env.ts'
 import { dialogModes } from '../modes.ts'
 import type { Fault } from '../types.ts'
+import { checkActions, checkSource } from './calls.ts'
 import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
 import { checkFormPart, checkProps } from './form.ts'
 import { checkShape } from './shape.ts'
@@ -59,13 +60,13 @@ export function checkPage(json: unknown, env: Env): Fault[] {
     else
       for (const [event, actions] of Object.entries(json.on)) {
         if (event !== 'open') checker.unknown(`/on/${token(event)}`, 'event', event, ['open'])
-        checker.actions(actions, `/on/${token(event)}`)
+        checkActions(checker, actions, `/on/${token(event)}`)
         checker.expressions(actions, `/on/${token(event)}`)
       }
   }
   if (json.sources !== undefined) {
     if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
-    else for (const [name, source] of Object.entries(json.sources)) checker.source(source, `/sources/${token(name)}`)
+    else for (const [name, source] of Object.entries(json.sources)) checkSource(checker, source, `/sources/${token(name)}`)
   }
   if (json.dialogs !== undefined && !isRecord(json.dialogs)) checker.add('/dialogs', 'must be a record of name and dialog')
   else
@@ -91,7 +92,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   checker.expressions(dialog.title, `${pointer}/title`)
   for (const button of ['confirm', 'cancel'] as const) {
     if (dialog[button] === undefined) continue
-    checker.actions(dialog[button], `${pointer}/${button}`)
+    checkActions(checker, dialog[button], `${pointer}/${button}`)
     checker.expressions(dialog[button], `${pointer}/${button}`)
   }
   if (dialog.buttons !== undefined && !Array.isArray(dialog.buttons)) checker.add(`${pointer}/buttons`, 'must be a list')
@@ -103,7 +104,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
     }
     checkProps(checker, button, buttonSchema, at)
     checker.text(button.label, `${at}/label`)
-    checker.actions(button.do, `${at}/do`)
+    checkActions(checker, button.do, `${at}/do`)
     checker.expressions(button, at)
   }
   if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')

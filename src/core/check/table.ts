@@ -1,5 +1,6 @@
 import { tableFootButtons, tableRowButtons } from '../buttons.ts'
 import type { Env } from '../env.ts'
+import { checkActions } from './calls.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkHeads } from './listParts.ts'
 
@@ -27,7 +28,7 @@ export function checkTable(checker: Checker, node: Loose, pointer: string, env: 
       checker.text(button.label, `${at}/label`)
       if (button.btnType === 'icon' && button.btnIcon === undefined) checker.add(at, '"icon" needs "btnIcon"')
       const actions = isRecord(button.actionConfig) ? button.actionConfig.do : undefined
-      if (actions !== undefined) checker.actions(actions, `${at}/actionConfig/do`)
+      if (actions !== undefined) checkActions(checker, actions, `${at}/actionConfig/do`)
       else if (typeof button.value === 'string' && !(usual as readonly string[]).includes(button.value))
         checker.add(`${at}/value`, `must be one of ${usual.join(', ')}, or have actions of its own`)
     }
