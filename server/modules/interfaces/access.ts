@@ -10,6 +10,9 @@ import { modelsAsking, type Naming, pagesAsking } from './naming.ts'
 /** enCode of the administration's menu. */
 export const interfaceMenu = 'systemData.interface'
 
+/** Who may choose an interface: who administers them, and who designs applications. */
+export const chooser: Access = { menu: [interfaceMenu, studioMenu] }
+
 /** Whether the text of an application, as it is drawn or released, may name an interface: that one stays. */
 export const isNamed = async (db: Db, { id, enCode }: Row): Promise<boolean> =>
   (await applicationsNaming(db, [String(id), String(enCode)], { drafts: true })).length > 0

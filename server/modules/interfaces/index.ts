@@ -1,5 +1,6 @@
 import type { Module } from '../../http/route.ts'
+import { interfaceCalls } from './callRoutes.ts'
 import { dataInterface } from './routes.ts'
 import { dataInterfaceRules } from './rules.ts'
 
-export const interfacesModule: Module = { routes: [dataInterface], rules: [dataInterfaceRules] }
+export const interfacesModule: Module = { routes: [dataInterface, interfaceCalls], rules: [dataInterfaceRules] }
