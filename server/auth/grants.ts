@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import { isClearCode } from '#core/masked.ts'
-import type { Db } from '../db/types.ts'
+import type { Db, RowOf } from '../db/types.ts'
 import { type HolderType, membershipsOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 import { isOwnSystem } from './systems.ts'
@@ -84,21 +84,22 @@ const branchButtons = ({ mayAdd, mayEdit, mayDelete }: BranchMenu): string[] => 
   ...(mayDelete ? ['btn_remove'] : []),
 ]
 
-const branchMenusOf = (db: Db, user: Pick<SessionUser, 'id'>) =>
+const branchMenusOf = (db: Db, user: Pick<SessionUser, 'id'>): Promise<BranchMenu[]> =>
   db
     .selectFrom('base_grade as g')
     .innerJoin('base_menu as m', (join) => join.on('m.enCode', 'in', branchMenus))
     .select(['m.id', 'm.enCode', 'm.type', sql<boolean>`m."id" in ${closed}`.as('menuOff')])
-    .select(['mayAdd', 'mayEdit', 'mayDelete'].map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
+    .select((['mayAdd', 'mayEdit', 'mayDelete'] as const).map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
     .where('g.userId', '=', user.id)
     .groupBy(['m.id', 'm.enCode', 'm.type'])
-    .execute() as unknown as Promise<BranchMenu[]>
+    .execute()
 
 /** One right that was given to somebody or to what they are in, and all that it takes for it to count. */
 export interface GivenRow {
-  kind: 'menu' | Kind
+  kind: RowOf<'base_authorize'>['kind']
   menuId: string
-  code: string
+  /** of a menu itself there is none */
+  code: string | null
   enCode: string
   type: number
   propertyJson: string | null
@@ -132,7 +133,7 @@ export async function evidenceOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
     )
     .innerJoin('base_menu as m', 'm.id', 'a.menuId')
     .innerJoin('base_system as s', 's.id', 'm.systemId')
-    .select(['a.menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson', 'o.objectType', 'o.holder'])
+    .select(['m.id as menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson', 'o.objectType', 'o.holder'])
     .select([
       sql<boolean>`o."enabledMark" is not distinct from 1`.as('holderOn'),
       sql<boolean>`m."id" in ${closed}`.as('menuOff'),
@@ -140,7 +141,7 @@ export async function evidenceOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
       isOwnSystem(user, 's.id').as('systemOwn'),
     ])
     .execute()
-  return { given: given as unknown as GivenRow[], branch: await branchMenusOf(db, user) }
+  return { given, branch: await branchMenusOf(db, user) }
 }
 
 /** A person's rights, from what was read of them. */
@@ -166,7 +167,7 @@ export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch }
       data: new Set(),
     })
   }
-  for (const row of rows) if (row.kind !== 'menu') menus.get(row.menuId)?.[row.kind]?.add(row.code)
+  for (const { kind, menuId, code } of rows) if (kind !== 'menu' && kind !== 'system' && code !== null) menus.get(menuId)?.[kind].add(code)
   const byCode = new Map([...menus.values()].map((grant) => [grant.enCode, grant]))
   const find = (menu: string) => menus.get(menu) ?? byCode.get(menu)
   const may = (kind: Kind) => (menu: string, code: string, checked: boolean | undefined) => {

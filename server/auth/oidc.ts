@@ -106,7 +106,7 @@ export async function endSso(
     const claims = tokens.claims() ?? { sub: '' }
     // Some providers put no more than the subject into the token.
     const more = client.serverMetadata().userinfo_endpoint ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {}
-    return { claims: { ...more, ...claims }, returnTo: begun.returnTo as string }
+    return { claims: { ...more, ...claims }, returnTo: begun.returnTo }
   } catch (error) {
     // The provider said no, or what it said does not hold; either way nobody is signed in.
     const unreachable = error instanceof TypeError || (error as { code?: string }).code === 'OAUTH_TIMEOUT'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/types.ts'
+import type { Db, RowOf } from '../db/types.ts'
 import { holdersOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 
@@ -7,15 +7,7 @@ import type { SessionUser } from './session.ts'
 export const mainSystem = 'pinge'
 
 /** A system as the people in it know it. */
-export interface OwnSystem {
-  id: string
-  enCode: string
-  fullName: string
-  icon: string | null
-  logoIcon: string | null
-  workLogoIcon: string | null
-  navigationIcon: string | null
-}
+export type OwnSystem = RowOf<'base_system', 'id' | 'enCode' | 'fullName' | 'icon' | 'logoIcon' | 'workLogoIcon' | 'navigationIcon'>
 
 /** The systems that a person was given, by themselves or by what they are in. */
 const givenSystems = (userId: string) => sql`select a."code" from "base_authorize" a
@@ -37,7 +29,7 @@ export const ownSystems = (db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): P
     .where(isOwnSystem(user, 's.id'))
     .orderBy('s.sortCode')
     .orderBy('s.id')
-    .execute() as Promise<OwnSystem[]>
+    .execute()
 
 export interface Systems {
   own: OwnSystem[]

@@ -117,7 +117,7 @@ export async function lockedNames(db: Db, names: readonly string[]): Promise<Map
     .where('count', '>=', most)
     .where('until', '>', moment(Date.now()))
     .execute()
-  const until = new Map(rows.map((row) => [row.key as string, Number(row.until)]))
+  const until = new Map(rows.map((row) => [row.key, Number(row.until)]))
   return new Map(names.flatMap((name) => (until.has(accountKey(name)) ? [[name, until.get(accountKey(name)) as number]] : [])))
 }
 

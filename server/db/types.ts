@@ -9,5 +9,8 @@ export type { Tables }
  */
 export type Db = Kysely<Tables>
 
-/** A row of a table, as it is read. */
-export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>
+/** A row of a table as it is read, or these columns of it. */
+export type RowOf<T extends keyof Tables, C extends keyof Tables[T] = keyof Tables[T]> = Pick<
+  Selectable<Tables[T]>,
+  C & keyof Selectable<Tables[T]>
+>

@@ -11,7 +11,7 @@ export async function endedAmong(db: Db, sessionIds: readonly string[]): Promise
     .select(['s.id', 's.expiresAt', 's.revokedAt', 's.revokedKey', 'u.enabledMark'])
     .where('s.id', 'in', sessionIds)
     .execute()
-  const known = new Map(rows.map((row) => [row.id as string, row]))
+  const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of sessionIds) {
     const row = known.get(id)
     if (!row || row.expiresAt < Date.now()) ended.set(id, 't:auth.expired')

@@ -36,7 +36,7 @@ export class Presence {
       .where('processId', '=', this.processId)
       .returning('id')
       .execute()
-    const noted = new Set(rows.map(({ id }) => id as string))
+    const noted = new Set(rows.map(({ id }) => id))
     // After a time without the database others may have taken this process for gone.
     for (const connection of connections) if (connection.opened && !noted.has(connection.id)) await this.note(connection)
     await this.db.deleteFrom('base_online').where('seenAt', '<', sql<number>`now() - ${goneAfter}`).execute()

@@ -210,8 +210,8 @@ const kindOf = (code: string) => ((commonSchemes as readonly string[]).includes(
 export async function seedRoles(trx: Db, context: WriteContext, people: ReadonlyMap<string, string>): Promise<void> {
   const [role, userRole] = [repository('role'), repository('userRole')]
   const rows = await trx.selectFrom('base_menu').select(['id', 'enCode', 'type']).execute()
-  const menuIds = new Map(rows.map(({ id, enCode }) => [enCode as string, id as string]))
-  const pages = rows.filter(({ type }) => Number(type) > 1).map(({ enCode }) => enCode as string)
+  const menuIds = new Map(rows.map(({ id, enCode }) => [enCode, id]))
+  const pages = rows.filter(({ type }) => Number(type) > 1).map(({ enCode }) => enCode)
   const roles = new Map<string, string>()
   for (const [i, { enCode, fullName, description, grants }] of company.roles.entries()) {
     const roleId = idOf(await role.insert(trx, { enCode, fullName, description, sortCode: (i + 1) * 10 }, context))

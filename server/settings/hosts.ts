@@ -35,10 +35,7 @@ export async function frameHosts(db: Db): Promise<string[]> {
     .where('linkTarget', '=', '_self')
     .where('enabledMark', '=', 1)
     .execute()
-  const addresses = [
-    ...links.map((row) => ((row.urlAddress as string | null) ?? '').replace(placeholders.host, () => dataV)),
-    ...hosts.split(/[\s,;]+/),
-  ]
+  const addresses = [...links.map((row) => (row.urlAddress ?? '').replace(placeholders.host, () => dataV)), ...hosts.split(/[\s,;]+/)]
   return [...new Set(addresses.map(originOf))].filter((origin) => origin !== undefined).sort()
 }
 

@@ -23,7 +23,7 @@ export async function readSettings(db: Db): Promise<{ [name in Plain]: string }>
 export async function readSettings(db: Db, config: Config): Promise<{ [name in Readable]: string }>
 export async function readSettings(db: Db, config?: Config): Promise<{ [name in Readable]: string }> {
   const rows = await db.selectFrom('base_setting').select(['key', 'value']).where('secret', '=', 0).execute()
-  const saved = new Map(rows.map((row) => [row.key as string, (row.value as string | null) ?? '']))
+  const saved = new Map(rows.map((row) => [row.key, row.value ?? '']))
   const names = settingNames.filter((name): name is Readable => settingOf(name).kind !== 'secret')
   return Object.fromEntries(names.map((name) => [name, saved.get(name) ?? defaultOf(name, config)])) as { [name in Readable]: string }
 }
@@ -38,7 +38,7 @@ export async function toldSettings(db: Db, to: 'everybody' | 'signedIn'): Promis
 /** A setting that nobody reads back, for the calls that need it; empty when there is none. */
 export async function secretSetting(db: Db, name: Secret, config: Config): Promise<string> {
   const row = await db.selectFrom('base_setting').select('value').where('key', '=', name).executeTakeFirst()
-  return row ? ((row.value as string | null) ?? '') : defaultOf(name, config)
+  return row ? (row.value ?? '') : defaultOf(name, config)
 }
 
 /** Hours without a call after which a session ends. */

@@ -4,33 +4,26 @@ import { extensionOf } from '#core/files.ts'
 import { ApiError } from '../base/errors.ts'
 import { newId } from '../db/ids.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Db } from '../db/types.ts'
+import type { Db, RowOf } from '../db/types.ts'
 import { inspectArchive } from './archive.ts'
 import { takeRoom } from './quota.ts'
 import { headLength, sniff, tailLength } from './sniff.ts'
 import type { Store } from './store.ts'
 
 /** A file as it stands in the database. */
-export interface FileRow {
-  id: string
-  blobId: string
-  name: string
+export interface FileRow extends Omit<StoredFile, 'size'> {
   size: number
-  ext: string
-  mime: string
-  hash: string
-  type: string
-  ownerId: string
 }
 
 const fileColumns = ['id', 'blobId', 'name', 'size', 'ext', 'mime', 'hash', 'type', 'ownerId'] as const
-const rowOf = (row: { [column: string]: unknown }): FileRow => ({ ...(row as unknown as FileRow), size: Number(row.size) })
+type StoredFile = RowOf<'base_file', (typeof fileColumns)[number]>
+const rowOf = (row: StoredFile): FileRow => ({ ...row, size: Number(row.size) })
 
 /** Files by their ids; what is not there is left out. */
 export async function readFiles(db: Db, ids: readonly string[]): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('base_file').select(fileColumns).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id as string, rowOf(row)]))
+  return new Map(rows.map((row) => [row.id, rowOf(row)]))
 }
 
 /** A file of somebody's with this content, by what their browser knows of it. */
@@ -122,7 +115,7 @@ export async function keepContent(
       .where('size', '=', String(file.size))
       .forUpdate()
       .executeTakeFirstOrThrow()
-    return insertFile(trx, blob.id as string, file)
+    return insertFile(trx, blob.id, file)
   })
   if (row.blobId !== key) await store.delete(key)
   return row

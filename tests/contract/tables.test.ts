@@ -18,7 +18,8 @@ it('tables without types are reached by one door, and only records and the tests
   expect(files).toContain(door)
   const untyped = files.filter((file) => {
     const text = readFileSync(file, 'utf8')
-    return /\b(?:Kysely|Transaction)<(?!Tables>)/.test(text) || /as (?:unknown as )?Db\b/.test(text)
+    // of unknown no table can be named
+    return /\b(?:Kysely|Transaction)<(?!(?:Tables|unknown)>)/.test(text) || /as (?:unknown as )?Db\b/.test(text)
   })
   expect(untyped).toEqual([door])
   const users = files.filter((file) => /\bloose\(|\bAnyTables\b/.test(readFileSync(file, 'utf8')))

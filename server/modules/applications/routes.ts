@@ -42,8 +42,7 @@ const baseQuery = {
   ...listQuery,
   properties: { ...listQuery.properties, ...Object.fromEntries(filterNames.map((name) => [name, text])) },
 } as const
-const filtersOf = (query: BaseQuery): Row =>
-  Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name] as string]] : [])))
+const filtersOf = (query: BaseQuery): Row => Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
 
 /** An application in a list: without its definitions, which are long. */
 const brief = ({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 
 const table = 'base_visual_writer'
 
@@ -50,8 +49,8 @@ export const forgetWriters = async (trx: Db, modelId: string): Promise<void> => 
 }
 
 /** Applications that somebody answers for, by name. */
-export const writtenBy = async (db: Db, userId: string): Promise<Row[]> =>
-  (await db
+export const writtenBy = (db: Db, userId: string): Promise<Array<RowOf<'base_visual_dev', 'id' | 'fullName'>>> =>
+  db
     .selectFrom('base_visual_dev as v')
     .innerJoin(`${table} as w`, 'w.modelId', 'v.id')
     .select(['v.id', 'v.fullName'])
@@ -59,7 +58,7 @@ export const writtenBy = async (db: Db, userId: string): Promise<Row[]> =>
     .where((eb) => eb.or([eb('w.draft', '=', 1), eb('w.released', '=', 1)]))
     .orderBy('v.fullName')
     .orderBy('v.id')
-    .execute()) as Row[]
+    .execute()
 
 /** Somebody else answers for an application from now on: it is held to what they may. */
 export async function passOn(trx: Db, modelId: string, from: string, to: string): Promise<void> {

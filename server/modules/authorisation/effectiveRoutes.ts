@@ -84,7 +84,7 @@ export const effective: Routes = (app) => {
         roles: named('role'),
         positions: named('position'),
         groups: named('group'),
-        grade: branches.map(({ fullName }) => fullName as string).join(t(listMark)),
+        grade: branches.map(({ fullName }) => fullName).join(t(listMark)),
       }
     },
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Translate } from '#core/form.ts'
 import { isClearCode } from '#core/masked.ts'
 import type { Row } from '#core/types.ts'
+import type { RowOf } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import type { PartKind } from '../../records/rights/parts.ts'
@@ -26,15 +27,14 @@ type Tree = Row & { children?: Tree[] }
 async function schemesOff(
   { db }: FastifyInstance,
   ids: readonly string[],
-): Promise<Array<{ id: string; menuId: string; fullName: string }>> {
+): Promise<Array<RowOf<'base_data_scheme', 'id' | 'menuId' | 'fullName'>>> {
   if (ids.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('base_data_scheme')
     .select(['id', 'menuId', 'fullName'])
     .where('id', 'in', [...ids])
     .where('enabledMark', '<>', 1)
     .execute()
-  return rows as Array<{ id: string; menuId: string; fullName: string }>
 }
 
 /** Every right of one kind, as a tree by system and menu, each with whether a person has it, through what, and if not, why. */
@@ -48,7 +48,7 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
   const asked = new Map<string, ReadonlySet<PartKind>>()
   const off =
     kind === 'data'
-      ? await schemesOff(app, [...new Set(who.evidence.given.filter((row) => row.kind === 'data').map(({ code }) => code))])
+      ? await schemesOff(app, [...new Set(who.evidence.given.flatMap((row) => (row.kind === 'data' ? (row.code ?? []) : [])))])
       : []
   if (kind === 'system') for (const { id, on, worksIn } of systems) verdicts.set(id, systemVerdict(who, { id, on, own: worksIn }))
   else if (kind === 'menu') for (const state of states.values()) verdicts.set(state.id, menuVerdict(who, state))

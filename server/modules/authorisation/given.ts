@@ -8,7 +8,7 @@ import { audit } from '../../db/audit.ts'
 import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { type RightKind, rightId, rightKinds, rightOf } from './tree.ts'
 
 /** A role, a position, a group or a person. */
@@ -25,14 +25,7 @@ const atOnce = 5000
 
 const none = (): Given => ({ system: [], menu: [], button: [], column: [], form: [], data: [] })
 
-interface GivenRow {
-  id: string
-  objectType: HolderType
-  objectId: string
-  kind: RightKind
-  menuId: string | null
-  code: string | null
-}
+type GivenRow = RowOf<'base_authorize', 'id' | 'objectType' | 'objectId' | 'kind' | 'menuId' | 'code'>
 
 const nameOf = ({ kind, menuId, code }: GivenRow): string =>
   kind === 'system' ? (code ?? '') : kind === 'menu' ? (menuId ?? '') : rightId(menuId ?? '', code ?? '')
@@ -43,7 +36,7 @@ const rowsOf = (db: Db, { type, id }: Holder): Promise<GivenRow[]> =>
     .select(['id', 'objectType', 'objectId', 'kind', 'menuId', 'code'])
     .where('objectType', '=', type)
     .where('objectId', '=', id)
-    .execute() as Promise<GivenRow[]>
+    .execute()
 
 function byKind(rows: readonly GivenRow[]): Given {
   const given = none()

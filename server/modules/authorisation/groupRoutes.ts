@@ -111,7 +111,7 @@ export const permissionGroup: Routes = (app) => {
         .orderBy('id')
         .execute()
       const list = []
-      for (const row of rows) list.push(await onMenu(request, held, row as unknown as MenuRow & { fullName: string }))
+      for (const row of rows) list.push(await onMenu(request, held, row))
       return { ...shown(holder.type, record), system: held.system, list }
     },
   )
@@ -139,7 +139,7 @@ export const permissionGroup: Routes = (app) => {
         .where('kind', '=', 'menu')
         .where('menuId', '=', request.params.id)
         .execute()
-      const holders = rows.map((row) => ({ type: row.objectType as HolderType, id: row.objectId as string }))
+      const holders = rows.map((row) => ({ type: row.objectType, id: row.objectId }))
       return { list: await reached(request, holders) }
     },
   )

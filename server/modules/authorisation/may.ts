@@ -23,11 +23,11 @@ export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(
   if (user.isAdmin) return () => true
   const { menus: own } = await grants()
   const systems = new Set((await ownSystems(db, user)).map(({ id }) => id))
-  const menus = (await db
+  const menus = await db
     .selectFrom('base_menu')
     .select(['id', 'enCode', 'type', 'propertyJson'])
     .where('id', 'in', ['', ...own.keys()])
-    .execute()) as MenuRow[]
+    .execute()
   const asked = new Map<string, ReadonlySet<PartKind>>()
   for (const menu of menus) asked.set(menu.id, await askedBy(db, flags, menu))
   return (kind, name) => {

@@ -7,7 +7,7 @@ import { pageOf } from '../../auth/grants.ts'
 import { kinds } from '../../auth/menuKinds.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError } from '../../base/errors.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { commonSchemes } from '../../records/query/rowScope.ts'
 import { buttonWords, type Part, type PartKind, type Parts, partsOfModel } from '../../records/rights/parts.ts'
@@ -51,12 +51,7 @@ const otherwise = (given: string | undefined, drawn: Text): Text =>
   given === undefined || languages.some((language) => capital(translator(language)(drawn)) === capital(given)) ? drawn : given
 
 /** A menu as its parts are asked for. */
-export interface MenuRow {
-  id: string
-  enCode: string
-  type: number
-  propertyJson: string | null
-}
+export type MenuRow = RowOf<'base_menu', 'id' | 'enCode' | 'type' | 'propertyJson'>
 
 /** The application that a menu shows, if it shows one that is released. */
 export async function modelOfMenu(db: Db, { type, propertyJson }: Pick<MenuRow, 'type' | 'propertyJson'>): Promise<Model | undefined> {
@@ -108,20 +103,18 @@ export async function partsOfMenus(db: Db, menus: readonly MenuRow[], t: Transla
     const merged = (kind: Exclude<PartKind, 'data'>): Part[] => {
       const own = said.filter((one) => one.menuId === menu.id && one.kind === kind)
       const off = new Set(own.filter(({ enabledMark }) => enabledMark === 0).map(({ enCode }) => enCode))
-      const names = new Map(own.map(({ enCode, fullName }) => [enCode as string, fullName as string]))
+      const names = new Map(own.map(({ enCode, fullName }) => [enCode, fullName]))
       const known = drawn[kind].map(({ code, name }) => ({ code, name: otherwise(names.get(code), name) }))
       const added = own
         .filter(({ enCode }) => !drawn[kind].some(({ code }) => code === enCode))
-        .map(({ enCode, fullName }) => ({ code: enCode as string, name: fullName as string }))
+        .map(({ enCode, fullName }) => ({ code: enCode, name: fullName }))
       return [...known, ...added].filter(({ code }) => !off.has(code))
     }
     const data: Part[] =
       Number(menu.type) === kinds.model
         ? [
             ...commonSchemes.map((code) => ({ code, name: `t:authority.data.${code}` })),
-            ...schemes
-              .filter(({ menuId }) => menuId === menu.id)
-              .map(({ id, fullName }) => ({ code: id as string, name: fullName as string })),
+            ...schemes.filter(({ menuId }) => menuId === menu.id).map(({ id, fullName }) => ({ code: id, name: fullName })),
           ]
         : []
     found.set(menu.id, { button: merged('button'), column: merged('column'), form: merged('form'), data })

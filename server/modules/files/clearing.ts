@@ -21,7 +21,7 @@ async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; tok
       and not exists (select from "base_file_use" u where u."fileId" = f."id")`.execute(trx)
     const blobs = await sql<{ id: string }>`delete from "base_file_blob" b where b."createdAt" < ${before}
       and not exists (select from "base_file" f where f."blobId" = b."id") returning b."id"`.execute(trx)
-    return [...uploads.map((row) => ({ key: row.id as string, token: row.token as string })), ...blobs.rows.map(({ id }) => ({ key: id }))]
+    return [...uploads.map((row) => ({ key: row.id, token: row.token })), ...blobs.rows.map(({ id }) => ({ key: id }))]
   })
 }
 

@@ -20,7 +20,7 @@ export async function packOf(db: Db, files: readonly FileRow[]): Promise<string>
 export async function packedFiles(db: Db, id: string): Promise<FileRow[] | undefined> {
   const row = await db.selectFrom('base_file_pack').select('files').where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const ids = JSON.parse(row.files as string) as string[]
+  const ids = JSON.parse(row.files) as string[]
   const found = await readFiles(db, [...new Set(ids)])
   return [...new Set(ids)].flatMap((one) => found.get(one) ?? [])
 }

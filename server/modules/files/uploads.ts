@@ -5,7 +5,7 @@ import { ApiError } from '../../base/errors.ts'
 import { moment, now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { type FileRow, hashesOf, inspect, keepContent, ownFile, shareContent } from '../../storage/contents.ts'
 import { readableStoreError, requireDisk, requireRoom, takeRoom } from '../../storage/quota.ts'
 import type { Store } from '../../storage/store.ts'
@@ -17,10 +17,7 @@ export interface Announced {
   hash: string
   size: number
 }
-interface Upload {
-  id: string
-  token: string
-}
+type Upload = RowOf<'base_file_upload', 'id' | 'token'>
 
 export const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / chunkSize))
 const placeOf = (number: number, size: number) => {
@@ -29,14 +26,13 @@ const placeOf = (number: number, size: number) => {
 }
 
 const find = async (db: Db, { ownerId, hash, size }: Announced): Promise<Upload | undefined> => {
-  const row = await db
+  return db
     .selectFrom('base_file_upload')
     .select(['id', 'token'])
     .where('ownerId', '=', ownerId)
     .where('hash', '=', hash)
     .where('size', '=', String(size))
     .executeTakeFirst()
-  return row as Upload | undefined
 }
 
 /** The upload of a file: one a person, however many windows and processes it comes through. */
@@ -67,7 +63,7 @@ async function openUpload(db: Db, store: Store, file: Announced): Promise<Upload
 
 const numbersOf = async (db: Db, uploadId: string): Promise<number[]> => {
   const rows = await db.selectFrom('base_file_chunk').select('number').where('uploadId', '=', uploadId).orderBy('number').execute()
-  return rows.map((row) => row.number as number)
+  return rows.map((row) => row.number)
 }
 
 /** CU-09: what is there of a file. */

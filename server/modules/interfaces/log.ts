@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Row } from '#core/types.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import type { Page } from '../../records/entity/query.ts'
@@ -61,5 +60,5 @@ export async function callsOf(db: Db, interfaceId: string, query: { currentPage?
     .select(sql<string>`count(*)`.as('total'))
     .where('interfaceId', '=', interfaceId)
     .executeTakeFirstOrThrow()
-  return { list: rows as unknown as Row[], pagination: { currentPage, pageSize, total: Number(total) } }
+  return { list: rows, pagination: { currentPage, pageSize, total: Number(total) } }
 }

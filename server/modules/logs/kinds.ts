@@ -93,7 +93,7 @@ const call: LogKind = {
       path: row.path as string,
       code: Number(row.code),
       ms: Number(row.ms),
-      requestId: (row.requestId as string | null) ?? '',
+      requestId: String(row.requestId ?? ''),
     })),
   sheet: [
     when,

@@ -35,7 +35,7 @@ export function excerptOf(body: string | null | undefined): string | null {
 export async function pushMessage(trx: Db, to: readonly string[] | 'all', message: NewMessage): Promise<number> {
   const userIds =
     to === 'all'
-      ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id as string)
+      ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id)
       : [...new Set(to)]
   if (userIds.length === 0) return 0
   const { excerpt, ...rest } = message

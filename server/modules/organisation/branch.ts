@@ -7,9 +7,9 @@ import type { Db } from '../../db/types.ts'
 const columns: { [purpose in Purpose]: string | undefined } = { read: undefined, create: 'mayAdd', update: 'mayEdit', delete: 'mayDelete' }
 
 /** The units that somebody administers, by the reach of each: the unit itself, what is below it, or both; for a purpose, those where they may do that. */
-export const branchUnits = (userId: string, purpose: Purpose = 'read'): RawBuilder<string> => {
+export const branchUnits = (userId: string, purpose: Purpose = 'read'): RawBuilder<{ id: string }> => {
   const column = columns[purpose]
-  return sql<string>`with recursive "own" as (
+  return sql<{ id: string }>`with recursive "own" as (
     select g."organizeId"::varchar as "id", coalesce(g."reach", 'all') as "reach" from "base_grade" g
     where g."userId" = ${userId} and ${column ? sql`g.${sql.ref(column)} = 1` : sql`true`}),
   "below" as (
@@ -26,7 +26,7 @@ export async function isBranchAdmin(db: Db, { user }: { user: Pick<Asker['user']
 
 /** The condition of a branch administrator, with who that is; everybody else reaches what their menus give. */
 const within =
-  (condition: (units: RawBuilder<string>) => RawBuilder<boolean>) =>
+  (condition: (units: RawBuilder<{ id: string }>) => RawBuilder<boolean>) =>
   async (db: Db, asker: Asker, purpose: Purpose): Promise<RawBuilder<boolean> | undefined> =>
     (await isBranchAdmin(db, asker)) ? condition(branchUnits(asker.user.id, purpose)) : undefined
 

@@ -20,7 +20,7 @@ export const pick: Routes = (app) => {
   const unitsWithin = async (asker: Asker): Promise<ReadonlySet<string> | undefined> => {
     if (!(await isBranchAdmin(db, asker))) return undefined
     const { rows } = await branchUnits(asker.user.id).execute(db)
-    return new Set((rows as unknown as Array<{ id: string }>).map(({ id }) => id))
+    return new Set(rows.map(({ id }) => id))
   }
 
   app.get(

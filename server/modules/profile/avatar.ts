@@ -53,7 +53,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
           .orderBy('creatorTime', 'desc')
           .offset(mostWaiting)
           .execute()
-        const gone = old.map((row) => row.name as string).filter((one) => named(one) !== headIcon)
+        const gone = old.map((row) => row.name).filter((one) => named(one) !== headIcon)
         if (gone.length > 0) await trx.deleteFrom('base_user_picture').where('name', 'in', gone).execute()
       })
       return { name, url: named(name), thumbUrl: named(name), fileSize: content.length }

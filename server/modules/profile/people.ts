@@ -96,7 +96,7 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
       const nameOf = (id: string): string => {
         const names: string[] = []
         const seen = new Set<unknown>()
-        for (let row = byId.get(id); row && !seen.has(row.id); row = byId.get(row.parentId as string)) {
+        for (let row = byId.get(id); row && !seen.has(row.id); row = byId.get(row.parentId)) {
           seen.add(row.id)
           names.unshift(String(row.fullName))
         }

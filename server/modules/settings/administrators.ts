@@ -17,14 +17,14 @@ const versionOf = (ids: readonly string[]): number =>
 
 /** SY-05: who administers everything, by name, and their ids as a form takes them. */
 export async function administrators(db: Db): Promise<{ list: Row[]; adminIds: string[]; id: string; version: number }> {
-  const list = (await db
+  const list = await db
     .selectFrom('base_user')
     .select(['id', 'account', 'realName', 'enabledMark'])
     .where('isAdministrator', '=', 1)
     .orderBy('sortCode')
     .orderBy('id')
-    .execute()) as Row[]
-  const adminIds = list.map(({ id }) => String(id))
+    .execute()
+  const adminIds = list.map(({ id }) => id)
   return { list, adminIds, id: 'adminList', version: versionOf(adminIds) }
 }
 

@@ -10,21 +10,13 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { moment } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { everything, type ModelRights, menusOfModel, rightsOf } from '../../records/rights/access.ts'
 
 const hour = 3_600_000
 
-interface Link {
-  id: string
-  modelId: string
-  creatorUserId: string
-  expiresAt: number
-  revokedAt: number | null
-  once: number
-  uses: number
-}
+type Link = RowOf<'base_short_link', 'id' | 'modelId' | 'creatorUserId' | 'expiresAt' | 'revokedAt' | 'once' | 'uses'>
 
 /** Kinds that call the server while they are filled: files, records, rows of interfaces, places and areas are for people who are signed in. */
 const callingKinds = new Set(['areaSelect', 'qrcodeReader', 'popupSelect', 'popupTableSelect'])
@@ -140,7 +132,7 @@ export async function linksOf(db: Db, request: FastifyRequest, modelId: string):
     .select('u.realName as creatorUser')
     .where('l.modelId', '=', modelId)
   if (!isAdmin) query = query.where('l.creatorUserId', '=', id)
-  const links = await query.orderBy('l.createdAt', 'desc').limit(200).$castTo<Stored>().execute()
+  const links = await query.orderBy('l.createdAt', 'desc').limit(200).execute()
   if (links.length === 0) return []
   const model = await modelOf(db, modelId, { off: true })
   const lent = new Map<string, boolean>()
@@ -179,9 +171,8 @@ interface OpenLink {
  */
 export async function openLink(db: Db, ticket: string, t: FastifyRequest['t']): Promise<OpenLink> {
   const id = await readTicket(db, ticket)
-  const row = id && (await db.selectFrom('base_short_link').selectAll().where('id', '=', id).executeTakeFirst())
-  if (!row) throw new ApiError('notFound', { key: 'shortLink.invalid' })
-  const link = row as unknown as Link
+  const link = id && (await db.selectFrom('base_short_link').selectAll().where('id', '=', id).executeTakeFirst())
+  if (!link) throw new ApiError('notFound', { key: 'shortLink.invalid' })
   const ended = closed[stateOf(link, true)]
   if (ended) throw new ApiError('notFound', { key: ended })
   const model = await modelOf(db, link.modelId)

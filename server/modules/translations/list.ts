@@ -18,7 +18,7 @@ export interface TranslationQuery {
 
 /** A text as the list and the form read it: what each language says now, what it said as delivered, and what is missing. */
 function rowOf({ key, kind, words }: Entry, own: Row | undefined): Row {
-  const says = (language: Language) => (own?.[language] as string | null | undefined) || words[language] || ''
+  const says = (language: Language) => own?.[language] || words[language] || ''
   return {
     id: key,
     key,

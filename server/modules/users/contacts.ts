@@ -53,7 +53,7 @@ async function administered(db: Db, asker: Asker, unitId: string, asked: PickQue
   let within: ReadonlySet<string> | undefined
   if (await isBranchAdmin(db, asker)) {
     const { rows } = await branchUnits(asker.user.id).execute(db)
-    within = new Set((rows as unknown as Array<{ id: string }>).map(({ id }) => id))
+    within = new Set(rows.map(({ id }) => id))
   }
   const has = (id: string) => within === undefined || within.has(id)
   const isTop = ['0', '-1', ''].includes(unitId)

@@ -23,8 +23,9 @@ export async function holdsMore(db: Db, userId: string, asker: Asker): Promise<b
   if (asker.user.isAdmin) return false
   const may = await mayGive(db, asker)
   const { given } = await evidenceOf(db, { id: userId, isAdmin: false })
-  for (const { kind, menuId, code } of given.filter(counts)) if (!may(kind, kind === 'menu' ? menuId : rightId(menuId, code))) return true
+  for (const { kind, menuId, code } of given.filter(counts))
+    if (!may(kind, kind === 'menu' ? menuId : rightId(menuId, code ?? ''))) return true
   const grades = await db.selectFrom('base_grade').selectAll().where('userId', '=', userId).execute()
-  for (const grade of grades) if (!(await isOwnBranch(db, grade as Row, asker))) return true
+  for (const grade of grades) if (!(await isOwnBranch(db, grade, asker))) return true
   return false
 }

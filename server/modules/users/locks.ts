@@ -24,7 +24,7 @@ export const signInStates: NonNullable<EntityRules['beside']> = async (db, recor
     .where('u.id', '=', anyOf(ids))
     .execute()
   const tries = await lockedNames(db, records.flatMap(namesOf))
-  const found = new Map(rows.map(({ id, ...row }) => [id as string, row]))
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]))
   return new Map(
     records.map((record): [string, Row] => {
       const id = String(record.id)

@@ -131,7 +131,7 @@ export async function forgetFiles(trx: Db, model: Model, recordId: string): Prom
     .where('recordId', '=', recordId)
     .returning('fileId')
     .execute()
-  const ids = gone.map((row) => row.fileId as string)
+  const ids = gone.map((row) => row.fileId)
   if (ids.length > 0) await trx.updateTable('base_file').set({ looseSince: new Date() }).where('id', 'in', ids).execute()
 }
 

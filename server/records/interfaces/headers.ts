@@ -23,7 +23,7 @@ interface Header {
 /** The headers that an interface's request carries. */
 export async function headersOf(db: Db, interfaceId: string): Promise<Header[]> {
   const row = await db.selectFrom('base_data_interface_header').select('headers').where('interfaceId', '=', interfaceId).executeTakeFirst()
-  return row ? (JSON.parse(row.headers as string) as Header[]) : []
+  return row ? (JSON.parse(row.headers) as Header[]) : []
 }
 
 /** Headers as a form shows them: their names. */

@@ -5,7 +5,7 @@ import { ownKeys } from '#core/listKeys.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { translatedForm } from '../../texts/definitions.ts'
 import type { Held, StoredColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
@@ -83,15 +83,7 @@ export function columnAt({ main, subs }: Pick<Model, 'main' | 'subs'>, key: stri
   return undefined
 }
 
-interface ModelRow {
-  id: string
-  enCode: string
-  fullName: string
-  webType: string | number
-  tables: string | null
-  releaseForm: string | null
-  releaseList: string | null
-}
+type ModelRow = RowOf<'base_visual_dev', 'id' | 'enCode' | 'fullName' | 'webType' | 'tables' | 'releaseForm' | 'releaseList'>
 
 const lostFields = (tables: readonly StoredTable[]): LostField[] =>
   tables.flatMap((table) =>
@@ -155,11 +147,10 @@ export async function modelOf(db: Db, id: string, { off = false }: { off?: boole
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   // What the server says of a record, its rules and the words behind its values, is said as people read the form.
-  const stored = row as unknown as ModelRow
   const { form, list } = head.words
-    ? await translatedForm(db, { enCode: stored.enCode, fullName: stored.fullName, form: stored.releaseForm, list: stored.releaseList })
-    : { form: stored.releaseForm, list: stored.releaseList }
-  const model = buildModel({ ...stored, releaseForm: form, releaseList: list })
-  built.set(id, { version: row.version as number, words: head.words, model })
+    ? await translatedForm(db, { enCode: row.enCode, fullName: row.fullName, form: row.releaseForm, list: row.releaseList })
+    : { form: row.releaseForm, list: row.releaseList }
+  const model = buildModel({ ...row, releaseForm: form, releaseList: list })
+  built.set(id, { version: row.version, words: head.words, model })
   return model
 }

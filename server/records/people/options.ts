@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { likePattern } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
 
@@ -58,13 +58,7 @@ const everyWord = (keyword: string | undefined, ...columns: string[]): RawBuilde
 }
 
 /** A unit as the database has it. */
-export interface UnitRow {
-  id: string
-  parentId: string
-  fullName: string
-  category: string
-  enabledMark: number
-}
+export type UnitRow = RowOf<'base_organize', 'id' | 'parentId' | 'fullName' | 'category' | 'enabledMark'>
 
 /** Every unit, with where it stands: few thousand rows, read once a call. */
 export interface Units {
@@ -77,13 +71,13 @@ export interface Units {
 
 /** Units that are switched on, and stand below none that is not. */
 export async function readUnits(db: Db): Promise<Units> {
-  const rows = (await db
+  const rows = await db
     .selectFrom('base_organize')
     .select(['id', 'parentId', 'fullName', 'category', 'enabledMark'])
     .orderBy('sortCode')
     .orderBy('creatorTime')
     .orderBy('id')
-    .execute()) as unknown as UnitRow[]
+    .execute()
   const all = new Map(rows.map((row) => [row.id, row]))
   const paths = new Map<string, UnitRow[]>()
   const path = (id: string | null | undefined): UnitRow[] => {
@@ -149,13 +143,7 @@ export const unitOption = (units: Units, row: UnitRow, hasChildren: boolean): Pi
   })
 
 /** A person as the database has them. */
-export interface UserRow {
-  id: string
-  realName: string
-  account: string
-  headIcon: string | null
-  organizeId: string | null
-}
+export type UserRow = RowOf<'base_user', 'id' | 'realName' | 'account' | 'headIcon' | 'organizeId'>
 /** A person as a row of a picker. */
 export const userOption = (units: Units, { id, realName, account, headIcon, organizeId }: UserRow): PickOption =>
   option('user', {
@@ -269,7 +257,7 @@ export async function everybody(db: Db): Promise<Array<Pick<PickOption, 'id' | '
     .orderBy('id')
     .limit(1000)
     .execute()
-  return rows.map(({ id, realName }) => ({ id: id as string, type: 'user', fullName: realName as string }))
+  return rows.map(({ id, realName }) => ({ id, type: 'user', fullName: realName }))
 }
 
 /** People of a role, of one unit if it is named. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 
 /** The unit that a person belongs to, and those of their positions: where they may work. The first is their own. */
 export async function unitIdsOf(db: Db, user: { id: string; organizeId: string | null }): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function unitIdsOf(db: Db, user: { id: string; organizeId: string |
     .where('up.userId', '=', user.id)
     .orderBy('p.sortCode')
     .execute()
-  return [...new Set([user.organizeId, ...rows.map((row) => row.organizeId as string | null)])].filter((id) => id !== null)
+  return [...new Set([user.organizeId, ...rows.map((row) => row.organizeId)])].filter((id) => id !== null)
 }
 
 /** Where a person works now: the unit and the position that they chose, as long as these are theirs, else their own. */
@@ -18,7 +18,7 @@ export async function placeOf(db: Db, user: { id: string; organizeId: string | n
   const positions = await positionsOf(db, user.id)
   const chosen = typeof login?.organizeId === 'string' && (await unitIdsOf(db, user)).includes(login.organizeId)
   return {
-    organizeId: (chosen ? login.organizeId : user.organizeId) as string | null,
+    organizeId: chosen ? login.organizeId : user.organizeId,
     position: positions.find(({ id }) => id === login?.positionId) ?? positions[0],
     positions,
   }
@@ -32,18 +32,13 @@ export const positionsOf = (db: Db, userId: string): Promise<Array<{ id: string;
     .select(['p.id', 'p.fullName as name'])
     .where('up.userId', '=', userId)
     .orderBy('p.sortCode')
-    .execute() as Promise<Array<{ id: string; name: string }>>
+    .execute()
 
-interface Unit {
-  id: string
-  parentId: string
-  fullName: string
-  category: string
-}
+type Unit = RowOf<'base_organize', 'id' | 'parentId' | 'fullName' | 'category'>
 
 /** Units and everything above each, the top first; one that is not there any more has none. */
 export async function unitPaths(db: Db, ids: readonly string[]): Promise<Map<string, Unit[]>> {
-  const rows = (await db.selectFrom('base_organize').select(['id', 'parentId', 'fullName', 'category']).execute()) as unknown as Unit[]
+  const rows = await db.selectFrom('base_organize').select(['id', 'parentId', 'fullName', 'category']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const pathTo = (id: string): Unit[] => {
     const path: Unit[] = []

@@ -11,8 +11,6 @@ import {
   type PickType,
   readUnits,
   typeOfId,
-  type UnitRow,
-  type UserRow,
   unitOption,
   unitType,
   userOption,
@@ -34,7 +32,7 @@ export async function selected(db: Db, ids: readonly string[]): Promise<PickOpti
       .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])
       .where('id', '=', anyOf(people))
       .execute()
-    put((rows as unknown as UserRow[]).map((row) => userOption(units, row)))
+    put(rows.map((row) => userOption(units, row)))
   }
   const places = new Set(of('company', 'department', 'organize'))
   if (places.size > 0) {
@@ -43,7 +41,7 @@ export async function selected(db: Db, ids: readonly string[]): Promise<PickOpti
       .select(['id', 'parentId', 'fullName', 'category', 'enabledMark'])
       .where('id', 'in', [...places])
       .execute()
-    put((rows as unknown as UnitRow[]).map((row) => unitOption(units, row, false)))
+    put(rows.map((row) => unitOption(units, row, false)))
   }
   for (const type of ['role', 'position', 'group'] as const) {
     const list = of(type)
@@ -68,7 +66,7 @@ export async function offered(db: Db, ids: readonly string[]): Promise<Map<strin
     const list = wanted.filter((id) => typeOfId(id) === type)
     if (list.length === 0) continue
     const rows = await db.selectFrom(`base_${type}`).select('id').where('id', 'in', list.map(bareId)).where('enabledMark', '=', 1).execute()
-    const there = new Set(rows.map((row) => row.id as string))
+    const there = new Set(rows.map((row) => row.id))
     for (const id of list) if (there.has(bareId(id))) found.set(id, type)
   }
   return found

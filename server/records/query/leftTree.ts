@@ -16,7 +16,7 @@ async function organisation(db: Db, all: boolean): Promise<Row[]> {
     .orderBy('sortCode')
     .orderBy('creatorTime')
   if (!all) query = query.where('enabledMark', '=', 1)
-  return (await query.execute()) as unknown as Row[]
+  return query.execute()
 }
 
 /** The organisation as a tree, for a list that stands beside it. */

@@ -145,7 +145,7 @@ export async function parentNames(db: Db, model: Model, records: readonly Row[])
   const column = parentColumn(model)
   const title = model.main.columns.get(parentTitle(model))
   const ids = column
-    ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field] as string] : [])))]
+    ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field]] : [])))]
     : []
   if (!title || ids.length === 0) return new Map()
   const rows = await loose(db).selectFrom(model.main.table).select([own.id, title.column]).where(own.id, '=', anyOf(ids)).execute()

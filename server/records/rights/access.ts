@@ -4,7 +4,7 @@ import { fieldCode } from '#core/permitted.ts'
 import type { Grants } from '../../auth/grants.ts'
 import { Known } from '../../auth/known.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import type { Access, Caller } from '../../http/route.ts'
 import { type Model, modelOf } from '../model/model.ts'
 import { menusReaching, rowScope } from '../query/rowScope.ts'
@@ -15,13 +15,7 @@ export const studioMenu = 'onlineDev.pageStudio'
 const modelMenu = 3
 
 /** A menu that shows an application. */
-export interface ModelMenu {
-  id: string
-  enCode: string
-  fullName: string
-  urlAddress: string | null
-  enabledMark: number
-}
+export type ModelMenu = RowOf<'base_menu', 'id' | 'enCode' | 'fullName' | 'urlAddress' | 'enabledMark'>
 
 /** Menus that show applications, by what stands in their propertyJson: worked out here, never taken from a caller. By the application's id. */
 async function readModelMenus(db: Db): Promise<Map<string, ModelMenu[]>> {
@@ -29,7 +23,6 @@ async function readModelMenus(db: Db): Promise<Map<string, ModelMenu[]>> {
     .selectFrom('base_menu')
     .select(['id', 'enCode', 'fullName', 'urlAddress', 'propertyJson', 'enabledMark'])
     .where('type', '=', modelMenu)
-    .$castTo<ModelMenu & { propertyJson: string | null }>()
     .execute()
   const found = new Map<string, ModelMenu[]>()
   for (const { propertyJson, ...menu } of rows) {
@@ -195,7 +188,7 @@ export async function namedModel(request: Caller, name: string, recordId?: strin
     .where((eb) => eb.or([eb('id', '=', name), eb('enCode', '=', name)]))
     .execute()
   // An id goes before a code, as everywhere.
-  const id = (rows.find((row) => row.id === name) ?? rows[0])?.id as string | undefined
+  const id = (rows.find((row) => row.id === name) ?? rows[0])?.id
   if (id === undefined) throw notFound()
   const grants = await request.grants()
   const menus = await menusGiven(request, id)

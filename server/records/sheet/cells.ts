@@ -150,7 +150,6 @@ export class Cells {
         .select(['id', 'parentId', 'fullName', 'enabledMark'])
         .where('fullName', '=', anyOf(areas))
         .where('enabledMark', '=', 1)
-        .$castTo<AreaRow>()
         .execute()
   }
 

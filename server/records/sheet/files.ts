@@ -49,7 +49,7 @@ export async function sentSheet(db: Db, id: string, { userId, entity }: Pick<She
     .where(isNew)
     .executeTakeFirst()
   if (!row) throw new ApiError('notFound', { key: 'sheet.gone' })
-  return row.content as Buffer
+  return row.content
 }
 
 /** A file that was made to be fetched; whoever has its signed address may. */
@@ -62,7 +62,7 @@ export async function madeSheet(db: Db, id: string): Promise<{ name: string; con
     .where(isNew)
     .executeTakeFirst()
   if (!row) throw new ApiError('notFound')
-  return { name: String(row.name), content: row.content as Buffer }
+  return row
 }
 
 /** The same, of one entity, for the first who asks: it is gone then. */
@@ -76,7 +76,7 @@ export async function takeSheet(db: Db, id: string, entity: string): Promise<{ n
     .returning(['name', 'content'])
     .executeTakeFirst()
   if (!row) throw new ApiError('notFound', { key: 'sheet.gone' })
-  return { name: String(row.name), content: row.content as Buffer }
+  return row
 }
 
 /** Forgets what is older than an hour. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { entityOf } from '../entity/catalog.ts'
 import { likePattern, listAll } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
@@ -10,12 +10,7 @@ import { isStorable } from '../entity/values.ts'
 export const rootArea = '-1'
 const most = 100
 
-export interface AreaRow {
-  id: string
-  parentId: string
-  fullName: string
-  enabledMark: number
-}
+export type AreaRow = RowOf<'base_area', 'id' | 'parentId' | 'fullName' | 'enabledMark'>
 
 /** AA-03: an area as the picker shows it; one that was searched for stands with its path. */
 export interface AreaNode {
@@ -109,7 +104,7 @@ export async function areasById(db: Db, ids: readonly string[]): Promise<Map<str
     .select(['id', 'parentId', 'fullName', 'enabledMark'])
     .where('id', '=', anyOf(known))
     .execute()
-  return new Map((rows as unknown as AreaRow[]).map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** AA-05: the names of these ids. */
