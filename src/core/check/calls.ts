@@ -31,7 +31,7 @@ export function checkOptionIds(checker: Checker, options: unknown, pointer: stri
 }
 
 /** What a call asks for, or where options come from: one of them, and what goes with it. */
-export function checkCall(checker: Checker, call: unknown, pointer: string) {
+function checkCall(checker: Checker, call: unknown, pointer: string) {
   if (!isRecord(call)) return checker.add(pointer, 'a call is { get | post | put | delete: url }')
   for (const key of Object.keys(call))
     if (!callKeys.has(key)) checker.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
