@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { copyOf } from '#core/copy.ts'
 import { isOn, resolve } from '#core/expr.ts'
-import { compileForm, type FieldPlan, type FormPlan, isWorkedOut, rowsOf } from '#core/form.ts'
-import { withoutMasks } from '#core/masked.ts'
+import { compileForm } from '#core/form.ts'
 import { popupWidth } from '#core/popup.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
 import { runActions } from './actions.ts'
@@ -35,24 +35,6 @@ export function recordOf(data: Json): Row {
 
 type FormPart = NonNullable<DialogDef['form']>
 const recordIn = (item: Json | undefined): Row => (item !== null && typeof item === 'object' && !Array.isArray(item) ? item : {})
-
-/** What a new record takes over of another one: what a person types, except for what no two records may have in common. */
-function copyOf(plan: FormPlan, record: Row): Row {
-  const typed = (fields: FieldPlan[]) =>
-    fields.filter((field) => !field.widget.isSystem && field.node.unique !== true && !isWorkedOut(field) && field.widget.holds !== 'secret')
-  const taken = (fields: FieldPlan[], given: Row): Row => {
-    // of a mask only its look could be copied
-    const from = withoutMasks(given)
-    return Object.fromEntries(
-      typed(fields).flatMap(({ field, widget, children }) => {
-        const value = from[field]
-        if (value === undefined) return []
-        return [[field, widget.isTable ? rowsOf(value).map((row) => taken(children, row)) : value]]
-      }),
-    )
-  }
-  return { ...taken(plan.fields, record), ...(record.$text === undefined ? {} : { $text: record.$text }) }
-}
 
 /**
  * The form of a dialog or block as a store, filled with defaults and what it was opened with, and loaded from its
