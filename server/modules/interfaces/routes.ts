@@ -1,6 +1,7 @@
 import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, listOf, mark, object, orNull, saved } from '../../http/answer.ts'
+import { once } from '../../http/once.ts'
 import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -94,14 +95,12 @@ export const dataInterface: Routes = (app) => {
       config: { access: { menu, button: 'btn_add' } },
       schema: { tags, ...does('make an interface', '新建数据接口', '新增資料介面'), answer: saved, body },
     },
-    async (request) => {
-      const record = await transaction(db, async (trx) => {
+    (request) =>
+      once(request, async (trx) => {
         const made = await store().insert(trx, fromForm(request.body), request.writer)
         await keepHeaders(trx, String(made.id), request.body.headers, request.t)
-        return made
-      })
-      return said('server.saved', { id: record.id })
-    },
+        return said('server.saved', { id: made.id })
+      }),
   )
   app.put<ById & { Body: Row }>(
     `${path}/:id`,

@@ -33,14 +33,14 @@ const columnData = ({ fields, list }: Designed): Row => ({
 
 function callsOf({ fields }: Designed, id: string, { call }: TestApp): Calls {
   const form = plan(fields)
-  const at = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', body?: unknown) =>
-    call(method, `/api/visualdev/OnlineDev/${id}${rest}`, { token, ...(body === undefined ? {} : { body }) })
+  const at = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', body?: unknown, headers = {}) =>
+    call(method, `/api/visualdev/OnlineDev/${id}${rest}`, { token, headers, ...(body === undefined ? {} : { body }) })
   const read = async (token: string, record: string): Promise<Envelope> => {
     const answer = await at(token, 'GET', `/${record}`)
     return answer.code === 200 ? { ...answer, data: JSON.parse(answer.data.data) } : answer
   }
   return {
-    create: (token, values) => at(token, 'POST', '', values),
+    create: (token, values, key) => at(token, 'POST', '', values, key ? { 'idempotency-key': key } : {}),
     read,
     change: (token, record, values) => at(token, 'PUT', `/${record}`, values),
     remove: (token, record) => at(token, 'DELETE', `/${record}`),
@@ -75,7 +75,10 @@ function subjectOf(designed: Designed): Subject {
       copy: shows(list.columnBtnsList, 'copy'),
       import: shows(list.btnsList, 'upload'),
       export: shows(list.btnsList, 'download'),
+      buttons: list.useBtnPermission === true,
       scope: list.useDataPermission === true,
+      // a scheme says what a menu shows; what is made by oneself is one's own wherever the maker decides
+      held: scheme === 'self',
       tree: list.type === 5 ? { parent: String(list.parentField), fixed: false } : undefined,
       unique: form.fields.find(({ node }) => node.unique === true)?.field,
       masked: form.fields.find(isMasked)?.field,
@@ -96,9 +99,10 @@ function subjectOf(designed: Designed): Subject {
       const give = (person: Person, code: string) =>
         repository('authorize').insert(db, { objectType: 'user', objectId: person.id, menuId, kind: 'data', code })
       const clerk = await personOf(test, enCode, buttons)
+      const reader = await personOf(test, enCode, ['btn_detail'])
       let partial: (Person & { sample: () => Row }) | undefined
       if (scheme !== undefined) {
-        await give(clerk, 'all')
+        for (const one of [clerk, reader]) await give(one, 'all')
         const person = await personOf(test, enCode, buttons)
         const own = { menuId, fullName: enCode, enCode, conditionJson: JSON.stringify(scheme) }
         await give(person, typeof scheme === 'string' ? scheme : String((await repository('dataScheme').insert(db, own)).id))
@@ -109,6 +113,7 @@ function subjectOf(designed: Designed): Subject {
         sample: () => ({ ...values(fresh()), ...elsewhere }),
         line: (made) => words?.(made) ?? made,
         clerk,
+        reader,
         ...(partial ? { partial } : {}),
       }
     },

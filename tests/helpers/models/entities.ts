@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import { rulesOf } from '#server/modules/index.ts'
 import { type Entity, entityOf } from '#server/records/entity/catalog.ts'
 import type { TestApp } from '../app.ts'
+import { readJson } from '../files.ts'
 import { repository } from '../records.ts'
 import { type Calls, flat, fresh, type Person, personOf, type Started, type Subject } from './subject.ts'
 
@@ -11,10 +12,10 @@ const rules = rulesOf()
 
 /** The calls of an entity at its path; one that its tree is read by has no list beside it. */
 function callsOf({ path, calls = [] }: Entity, { call }: TestApp): Calls {
-  const at = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', body?: unknown) =>
-    call(method, `${path}${rest}`, { token, ...(body === undefined ? {} : { body }) })
+  const at = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', body?: unknown, headers = {}) =>
+    call(method, `${path}${rest}`, { token, headers, ...(body === undefined ? {} : { body }) })
   return {
-    create: (token, values) => at(token, 'POST', '', values),
+    create: (token, values, key) => at(token, 'POST', '', values, key ? { 'idempotency-key': key } : {}),
     read: (token, id) => at(token, 'GET', `/${id}`),
     change: (token, id, values) => at(token, 'PUT', `/${id}`, values),
     remove: (token, id) => at(token, 'DELETE', `/${id}`),
@@ -66,7 +67,9 @@ function subjectOf({ entity: name, named, values, own, placed, words }: Shipped)
       copy: calls.includes('copy') || own === 'copy',
       import: calls.includes('import'),
       export: calls.includes('exportData'),
+      buttons: readJson<Row>(`schemas/pages/${menu.replace('.', '/')}.json`).useBtnPermission === true,
       scope: hasScope,
+      held: hasScope,
       tree: tree && { parent: tree.parent, fixed: fixed.includes(tree.parent) },
       unique: unique.find((fields) => fields.length === 1)?.[0],
       masked: [...entity.columns.values()].find(({ node }) => node.useMask === true)?.node.field,
@@ -93,6 +96,7 @@ function subjectOf({ entity: name, named, values, own, placed, words }: Shipped)
         sample: sample(outside),
         line: (made) => words?.(made, codes) ?? made,
         clerk: await personOf(test, menu, buttons),
+        reader: await personOf(test, menu, []),
         ...(partial ? { partial } : {}),
       }
     },

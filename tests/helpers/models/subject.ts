@@ -6,7 +6,8 @@ import { rowId } from '../rowId.ts'
 
 /** The calls of a model; each is made by whoever holds the token. */
 export interface Calls {
-  create: (token: string, values: Row) => Promise<Envelope>
+  /** with a key, once only */
+  create: (token: string, values: Row, key?: string) => Promise<Envelope>
   /** `data` is the record */
   read: (token: string, id: string) => Promise<Envelope>
   change: (token: string, id: string, values: Row) => Promise<Envelope>
@@ -28,8 +29,12 @@ export interface Abilities {
   copy: boolean
   import: boolean
   export: boolean
+  /** whoever was given its menu has those of its buttons that they were given, and no others */
+  buttons: boolean
   /** there are people who reach a part of its records */
   scope: boolean
+  /** what they write must be in their part; else a record may leave it, and is then none of theirs */
+  held: boolean
   /** field that names the record above; and whether it stays as it was made */
   tree: { parent: string; fixed: boolean } | undefined
   /** field of which no two records have the same value */
@@ -52,7 +57,9 @@ export interface Started {
   line: (values: Row) => Row
   /** an ordinary person who was given the model with all of its buttons */
   clerk: Person
-  /** the same, who reaches a part; `sample` makes values of that part */
+  /** a person who was given the model to be read, and none of the buttons that change or carry off something */
+  reader: Person
+  /** who has what the clerk has, and reaches a part; `sample` makes values of that part */
   partial?: Person & { sample: () => Row }
   /** what the app serves, of a model whose calls are routes of its own: no more and no less than it says it can */
   serves?: Pick<Abilities, 'list' | 'copy' | 'import' | 'export'>
