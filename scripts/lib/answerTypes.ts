@@ -46,5 +46,6 @@ export async function drawAnswers(): Promise<string> {
   )
   await app.close()
   await db.destroy()
-  return drawn
+  // what a definition names holds JSON like everything that is answered
+  return drawn.replaceAll(': unknown\n', ': Json\n').replace('\n\n', "\n\nimport type { Json } from '#core/types.ts'\n\n")
 }

@@ -1,5 +1,7 @@
 /** What each call answers in `data`. Made from what the routes declare by `npm run types`; not edited by hand. */
 
+import type { Json } from '#core/types.ts'
+
 export type Row10 =
   | {
       id: string
@@ -1045,7 +1047,7 @@ export interface Answers {
   }
   'GET /api/permission/Users/ImportPreview': {
     dataRow: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow: {
       id: string
@@ -1090,11 +1092,11 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids?: string[]
     left?: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow?: {
       id: string
@@ -1395,13 +1397,13 @@ export interface Answers {
     enabledMark: (0 | 1) | null
     description: string | null
     parameterJson: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     fieldJson: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     queryJson: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headers: {
       field: string
@@ -1432,7 +1434,7 @@ export interface Answers {
   }
   'GET /api/system/DataInterface/GetField/:id': {
     list: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
   }
   'GET /api/system/DataInterface/GetParam/:id': {
@@ -1440,7 +1442,7 @@ export interface Answers {
       field: string
       fieldName: string
       dataType: string
-      defaultValue: unknown
+      defaultValue: Json
       required: boolean
     }[]
   }
@@ -1523,7 +1525,7 @@ export interface Answers {
   }
   'GET /api/system/DataScheme/Fields/:id': {
     list: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
   }
   'GET /api/system/DictionaryData/:id/Actions/Export': {
@@ -1756,9 +1758,9 @@ export interface Answers {
     sortCode: number | null
     enabledMark: (0 | 1) | null
     description: string | null
-    moduleId: unknown
-    dashboardId: unknown
-    isTree: unknown
+    moduleId: Json
+    dashboardId: Json
+    isTree: Json
   }
   'GET /api/system/Menu/:id/Actions/Export': {
     url: string
@@ -2275,12 +2277,12 @@ export interface Answers {
     list: {
       id: string
       $value?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
       $masked?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     pagination: {
       currentPage: number
@@ -2356,7 +2358,7 @@ export interface Answers {
   }
   'GET /api/visualdev/OnlineDev/:id/ImportPreview': {
     dataRow: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow: {
       id: string
@@ -2401,11 +2403,11 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids?: string[]
     left?: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow?: {
       id: string
@@ -2433,7 +2435,7 @@ export interface Answers {
   }
   'GET /api/visualdev/OnlineDev/ImportPreview': {
     dataRow: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow: {
       id: string
@@ -2478,11 +2480,11 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids?: string[]
     left?: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     headerRow?: {
       id: string
@@ -2804,7 +2806,7 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids: string[]
   }
@@ -2922,11 +2924,11 @@ export interface Answers {
     version?: number
   }
   'POST /api/system/DataInterface/:id/Actions/InfoByIds': {
-    [k: string]: unknown
+    [k: string]: Json
   }[]
   'POST /api/system/DataInterface/:id/Actions/List': {
     list: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     pagination: {
       currentPage: number
@@ -2935,11 +2937,11 @@ export interface Answers {
     }
   }
   'POST /api/system/DataInterface/:id/Actions/Preview': {
-    [k: string]: unknown
+    [k: string]: Json
   }[]
   'POST /api/system/DataInterface/:id/Actions/Test': {
     rows: {
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     count: number
     total: number | null
@@ -3017,7 +3019,7 @@ export interface Answers {
     answers: (
       | {
           rows: {
-            key: unknown
+            key: Json
             label: string
             value: number
             series?: string
@@ -3027,9 +3029,9 @@ export interface Answers {
           rows: {
             id: string
             $text: {
-              [k: string]: unknown
+              [k: string]: Json
             }
-            [k: string]: unknown
+            [k: string]: Json
           }[]
           total: number
           menu: {
@@ -3042,7 +3044,7 @@ export interface Answers {
       | {
           problem: 'notFound' | 'badRequest'
           rows: {
-            [k: string]: unknown
+            [k: string]: Json
           }[]
         }
     )[]
@@ -3068,13 +3070,13 @@ export interface Answers {
   'POST /api/visualdev/Base/:id/FieldDataSelect/Actions/InfoByWords': {
     list: {
       id: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
   }
   'POST /api/visualdev/OnlineDev/:id': {
     id: string
     version: number
-    [k: string]: unknown
+    [k: string]: Json
   }
   'POST /api/visualdev/OnlineDev/:id/Actions/Export': {
     url: string
@@ -3108,7 +3110,7 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids: string[]
   }
@@ -3126,15 +3128,15 @@ export interface Answers {
       id: string
       version?: number
       $text?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
       $color?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
       $masked?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     pagination: {
       currentPage: number
@@ -3142,7 +3144,7 @@ export interface Answers {
       total: number
     }
     summary?: {
-      [k: string]: unknown
+      [k: string]: Json
     }
   }
   'POST /api/visualdev/OnlineDev/:id/List/:variant': {
@@ -3150,15 +3152,15 @@ export interface Answers {
       id: string
       version?: number
       $text?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
       $color?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
       $masked?: {
-        [k: string]: unknown
+        [k: string]: Json
       }
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     pagination: {
       currentPage: number
@@ -3166,7 +3168,7 @@ export interface Answers {
       total: number
     }
     summary?: {
-      [k: string]: unknown
+      [k: string]: Json
     }
   }
   'POST /api/visualdev/OnlineDev/:id/Uploader': {
@@ -3196,7 +3198,7 @@ export interface Answers {
         message: string
       }[]
       errorsInfo: string
-      [k: string]: unknown
+      [k: string]: Json
     }[]
     ids: string[]
   }
@@ -3229,12 +3231,12 @@ export interface Answers {
   'POST /api/visualdev/ShortLink/Actions/Open': {
     title: string
     form: {
-      [k: string]: unknown
+      [k: string]: Json
     }
     dictionaries: {
       [k: string]: {
         list: {
-          [k: string]: unknown
+          [k: string]: Json
         }[]
       }
     }

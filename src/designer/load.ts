@@ -1,19 +1,9 @@
-import type { Text } from '#core/types.ts'
+import type { Answers } from '#api/answers.ts'
 import { type App, CallError } from '#runtime/app.ts'
-import type { Owner } from './drawing/channel.ts'
 import type { SchemaKind } from './language/grammar.ts'
 
 /** A schema as the server keeps it. */
-export interface Loaded {
-  code: string
-  title: string
-  version: number
-  hash: string
-  content: string
-  hasShipped: boolean
-  asShipped: boolean
-  application?: Owner & { isRelease: number; form: string; list: string }
-}
+export type Loaded = Answers['GET /api/system/Schema/form/:code']
 
 /** Where a schema is read and saved. */
 export const urlOf = (kind: SchemaKind, code: string): string =>
@@ -23,25 +13,16 @@ export const urlOf = (kind: SchemaKind, code: string): string =>
 export async function loadSchema(app: App, kind: SchemaKind, code: string, signal?: AbortSignal): Promise<Loaded> {
   if (code === '') throw new CallError(app.t('t:studio.nothingNamed'), 404)
   const { data } = await app.request({ get: urlOf(kind, code) }, { quiet: true, ...(signal ? { signal } : {}) })
-  return data as unknown as Loaded
+  return data as Loaded
 }
 
-interface Config {
-  id?: string
-  enCode: string
-  /** in each language, where the administrator has translated it */
-  fullName: Text
-  webType: number
-  formData: string | null
-  columnData: string | null
-}
+type Config = Answers['GET /api/visualdev/OnlineDev/:id/Config']
 
 /** An application by its id, as those may read it who use it: what was released. */
 export async function loadReleased(app: App, id: string, kind: 'form' | 'list', signal: AbortSignal): Promise<Loaded> {
   const { data } = await app.request({ get: `/api/visualdev/OnlineDev/${encodeURIComponent(id)}/Config` }, { quiet: true, signal })
-  const { formData, columnData, enCode, webType, ...stored } = data as unknown as Config
+  const { formData: form, columnData: list, enCode, webType, ...stored } = data as Config
   const fullName = app.t(stored.fullName)
-  const [form, list] = [formData ?? '', columnData ?? '']
   return {
     code: enCode,
     title: fullName,
@@ -50,6 +31,6 @@ export async function loadReleased(app: App, id: string, kind: 'form' | 'list', 
     content: kind === 'form' ? form : list,
     hasShipped: false,
     asShipped: false,
-    application: { id, enCode, fullName, webType: Number(webType), isRelease: 1, form, list },
+    application: { id, enCode, fullName, webType, isRelease: 1, form, list },
   }
 }

@@ -36,10 +36,11 @@ const codeOf = async (method: Method, url: string, token?: string): Promise<numb
 const leaves = (url: string) => /Logout|LockScreen/.test(url)
 
 describe('who may call what', () => {
-  it('refuses to start with a route that does not say who may call it', async () => {
+  it('refuses to start with a route that does not say who may call it, or what it answers', async () => {
     const app = Fastify()
     guard(app)
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('does not say who may call it')
+    expect(() => app.get('/api/silent', { config: { access: 'open' } }, () => 'whatever')).toThrow('does not say what it answers')
     await app.close()
   })
 

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
 import { normaliseForm, normalisePage } from '#core/normalise.ts'
-import type { FormDef, Json, Node } from '#core/types.ts'
+import type { Json, Node } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { env } from '#runtime/env.ts'
 import { Page } from '#runtime/Page.tsx'
@@ -20,11 +21,7 @@ import './shortLink.css'
 const base = '/api/visualdev/ShortLink/Actions'
 const submitUrl = `${base}/Submit`
 
-interface Opened {
-  title: string
-  form: FormDef
-  dictionaries: { [code: string]: Json }
-}
+type Opened = Answers['POST /api/visualdev/ShortLink/Actions/Open']
 
 /** The open form as a page: the released definition with one button, which sends it with the link. */
 const pageOf = ({ title, form }: Opened, link: string, submitText: string) =>
@@ -80,8 +77,7 @@ export default function ShortLink() {
     setError(undefined)
     setThanks(undefined)
     ask(send, 'POST /api/visualdev/ShortLink/Actions/Open', { body: { link }, quiet: true }).then(
-      // a definition is no more than an object to whoever describes calls
-      ({ data }) => setOpened(data as unknown as Opened),
+      ({ data }) => setOpened(data),
       (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
     )
   }, [link])
