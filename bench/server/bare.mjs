@@ -1,8 +1,8 @@
-/** The limit: the same two queries behind nothing but Fastify and a pool of pg. Told its database, table and record by the environment; says its address. */
+/** The limit: the same queries behind nothing but Fastify and a pool of pg. Told its database and tables by the environment; says its address. */
 import Fastify from 'fastify'
 import pg from 'pg'
 
-const { BARE_DATABASE: connectionString, BARE_TABLE: table } = process.env
+const { BARE_DATABASE: connectionString, BARE_TABLE: table, BARE_ROWS: rowsOf } = process.env
 const pool = new pg.Pool({ connectionString, max: 10 })
 const app = Fastify()
 app.post('/list', async () => {
@@ -13,7 +13,10 @@ app.post('/list', async () => {
   return { code: 200, msg: '', data: { list, pagination: { currentPage: 1, pageSize: 20, total: Number(total[0].count) } } }
 })
 app.get('/:id', async ({ params }) => {
-  const { rows } = await pool.query(`select * from "${table}" where "f_id" = $1 and "f_deleted_time" is null`, [params.id])
-  return { code: 200, msg: '', data: rows[0] }
+  const [{ rows }, { rows: items }] = await Promise.all([
+    pool.query(`select * from "${table}" where "f_id" = $1 and "f_deleted_time" is null`, [params.id]),
+    pool.query(`select * from "${rowsOf}" where "f_parent_id" = $1 order by "f_sort"`, [params.id]),
+  ])
+  return { code: 200, msg: '', data: { ...rows[0], items } }
 })
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -18,7 +18,14 @@ export async function drawAnswers(): Promise<string> {
   })
   const nobody = async () => async () => undefined
   const app = await buildApp({
-    database: { db: db as never, kind: 'pglite', ping: async () => 0, listen: nobody, close: async () => undefined },
+    database: {
+      db: db as never,
+      kind: 'pglite',
+      ping: async () => 0,
+      listen: nobody,
+      watch: () => () => undefined,
+      close: async () => undefined,
+    },
     config: readConfig({ LOG_LEVEL: 'silent' }),
   })
 

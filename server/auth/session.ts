@@ -6,6 +6,7 @@ import type { Db } from '../db/types.ts'
 import type { SettingName } from '../settings/list.ts'
 import { readSettings } from '../settings/settings.ts'
 import { versionOf } from './changes.ts'
+import { KnownSessions } from './knownSessions.ts'
 import { noteSignInLog } from './signInLog.ts'
 
 /** The signed-in person, as every request knows them. */
@@ -75,19 +76,23 @@ export async function openSession(
   return token
 }
 
-/**
- * The person behind an Authorization header; `hours` is how long a session lasts while no setting says so. Throws
- * 600 without a session, 601 when it expired, 602 when it was ended elsewhere.
- */
-export async function findSession(
-  db: Db,
-  authorization: string | undefined,
-  hours: number,
-  { slide = true }: { slide?: boolean } = {},
-): Promise<SessionUser> {
-  const token = /^(?:bearer\s+)?([\w-]{20,200})$/i.exec(authorization?.trim() ?? '')?.[1]
-  if (!token) throw new ApiError('noSession')
-  const sessionId = hashToken(token)
+/** A session that was opened and did not end, as it is stored. */
+interface ReadSession {
+  user: SessionUser
+  expiresAt: number
+  seenAt: number
+  /** it was opened for a foreign host, and ends when it was said to */
+  isChild: boolean
+  /** how long a session lasts by the settings, in hours */
+  hours: number | undefined
+}
+
+/** Sessions that calls of this process keep; `listen` begins it. */
+export type Sessions = KnownSessions<ReadSession>
+export const keptSessions = (): Sessions => new KnownSessions()
+
+/** Throws where there is no such session, or it was ended. */
+async function readSession(db: Db, sessionId: string): Promise<ReadSession> {
   const row = await db
     .selectFrom('base_session as s')
     .leftJoin('base_user as u', 'u.id', 's.userId')
@@ -123,30 +128,56 @@ export async function findSession(
   if (row.revokedAt !== null || row.id === null || row.account === null || row.realName === null || row.enabledMark !== 1)
     throw new ApiError('revoked', row.revokedKey === null ? {} : { key: row.revokedKey })
   if (row.heldId !== null) throw new ApiError('revoked', { key: 'server.accountHeld' })
+  return {
+    expiresAt: row.expiresAt,
+    seenAt: row.seenAt,
+    isChild: row.openedBy !== null,
+    hours: Number(row.hours) || undefined,
+    user: {
+      id: row.id,
+      account: row.account,
+      realName: row.realName,
+      organizeId: row.organizeId,
+      isAdmin: row.isAdministrator === 1,
+      systemId: row.systemId,
+      sessionId,
+      locked: row.lockedAt !== null,
+      // Reading C-086: empty is never changed. Who came by a provider has no password here to change.
+      passwordDue: row.mandatory === '1' && row.changedAt === null && row.via === 'password',
+      rightsVersion: row.rightsVersion,
+      definitionsVersion: row.definitionsVersion,
+    },
+  }
+}
+
+/** Whether a call moves its session's end on; an open connection alone keeps none alive. */
+const isDue = ({ isChild, seenAt }: ReadSession, now: number): boolean => !isChild && now - seenAt > slideEvery
+
+/**
+ * The person behind an Authorization header; `hours` is how long a session lasts while no setting says so, `known` what is
+ * kept of sessions that were read before. Throws 600 without a session, 601 when it expired, 602 when it was ended elsewhere.
+ */
+export async function findSession(
+  db: Db,
+  authorization: string | undefined,
+  hours: number,
+  { slide = true, known }: { slide?: boolean; known?: Sessions } = {},
+): Promise<SessionUser> {
+  const token = /^(?:bearer\s+)?([\w-]{20,200})$/i.exec(authorization?.trim() ?? '')?.[1]
+  if (!token) throw new ApiError('noSession')
+  const sessionId = hashToken(token)
   const now = Date.now()
-  if (row.expiresAt < now) throw new ApiError('expired')
-  // One that was opened for a foreign host ends when it was said to; an open connection alone keeps none alive.
-  if (slide && row.openedBy === null && now - row.seenAt > slideEvery) {
+  const read = () => readSession(db, sessionId)
+  const found = await (known?.of(sessionId, (one) => one.expiresAt >= now && !(slide && isDue(one, now)), read) ?? read())
+  if (found.expiresAt < now) throw new ApiError('expired')
+  if (slide && isDue(found, now)) {
     await db
       .updateTable('base_session')
-      .set({ seenAt: new Date(now), expiresAt: new Date(now + (Number(row.hours) || hours) * hour) })
+      .set({ seenAt: new Date(now), expiresAt: new Date(now + (found.hours ?? hours) * hour) })
       .where('id', '=', sessionId)
       .execute()
   }
-  return {
-    id: row.id,
-    account: row.account,
-    realName: row.realName,
-    organizeId: row.organizeId,
-    isAdmin: row.isAdministrator === 1,
-    systemId: row.systemId,
-    sessionId,
-    locked: row.lockedAt !== null,
-    // Reading C-086: empty is never changed. Who came by a provider has no password here to change.
-    passwordDue: row.mandatory === '1' && row.changedAt === null && row.via === 'password',
-    rightsVersion: row.rightsVersion,
-    definitionsVersion: row.definitionsVersion,
-  }
+  return found.user
 }
 
 /** Ends a session and those that it opened for a foreign host; their live connections hear of it. */

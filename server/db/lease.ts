@@ -1,17 +1,18 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseProblem, limits, within } from './limits.ts'
 import { noteConnection, transactionLimit } from './transaction.ts'
+import type { Watches } from './watch.ts'
 
 /**
  * A pool whose connections are lent: none to work that already runs in a transaction, each only from its first statement
  * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
  * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
  */
-export function lending(pool: PostgresPool): PostgresPool {
+export function lending(pool: PostgresPool, watches: Watches): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      return lend(() => pool.connect())
+      return lend(() => pool.connect(), watches)
     },
     end: () => pool.end(),
   }
@@ -30,8 +31,9 @@ const queryProblem = (error: unknown): unknown =>
 /** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
 type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
-function lend(connect: () => Promise<PostgresPoolClient>): PostgresPoolClient {
+function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): PostgresPoolClient {
   let state: State = 'free'
+  const changed = new Set<() => void>()
   let begin: string | undefined
   let lent: Promise<PostgresPoolClient> | undefined
 
@@ -63,6 +65,11 @@ function lend(connect: () => Promise<PostgresPoolClient>): PostgresPoolClient {
     }
   }
 
+  const tellChanged = () => {
+    for (const one of changed) one()
+    changed.clear()
+  }
+
   const query = async (text: string, values: readonly unknown[]) => {
     if (state === 'lost') throw new DatabaseProblem('The connection to the database was lost.', '08006')
     // Work that was given up, or that nobody waited for, must not write into what the connection does next.
@@ -81,7 +88,11 @@ function lend(connect: () => Promise<PostgresPoolClient>): PostgresPoolClient {
     }
     noteConnection()
     lent ??= open()
-    const answer = await ask(await lent, text, values)
+    for (const one of watches.of(text)) changed.add(one)
+    const answer = await ask(await lent, text, values).finally(() => {
+      // Also where no answer came: it may have been kept all the same.
+      if (text === 'commit' || begin === undefined) tellChanged()
+    })
     if (text === 'rollback') state = 'over'
     if (text === 'commit') {
       // A commit after a failed statement that somebody caught is answered without an error, and keeps nothing.

@@ -2,9 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lending } from './lease.ts'
 import { DatabaseProblem, limits, within } from './limits.ts'
-import { type Ear, LiteEars, listenPostgres } from './listen.ts'
+import { type Ear, LiteEars, PostgresEars } from './listen.ts'
 import { litePool, openLite } from './pglite.ts'
 import type { Db, Tables } from './types.ts'
+import { type Concerns, Watches } from './watch.ts'
 
 export interface Database {
   db: Db
@@ -13,6 +14,8 @@ export interface Database {
   ping: () => Promise<number>
   /** Hears what is said on a channel with pg_notify, by whichever process, after its transaction was kept. Gives what ends it. */
   listen: (channel: string, ear: Ear) => Promise<() => Promise<void>>
+  /** Tells of every statement of this process that `concerns` holds for, once it is kept and before its sender goes on. Gives what ends it. */
+  watch: (concerns: Concerns, changed: () => void) => () => void
   close: () => Promise<void>
 }
 
@@ -40,7 +43,8 @@ const types = {
 /** Opens PostgreSQL, or PGlite in a folder, behind one pool: the same queries, types and error codes on both. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool) }) })
+  const watches = new Watches()
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
@@ -50,6 +54,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       return Math.round((performance.now() - start) * 10) / 10
     },
     listen,
+    watch: (concerns, changed) => watches.add(concerns, changed),
     close: async () => {
       await db.destroy()
       await end()
@@ -90,7 +95,8 @@ function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): O
     idle_in_transaction_session_timeout: limits.shape,
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   })
-  return { pool: calm(pool), listen: (channel, ear) => listenPostgres(url, channel, ear), end: async () => {} }
+  const ears = new PostgresEars(url)
+  return { pool: calm(pool), listen: (channel, ear) => ears.listen(channel, ear), end: () => ears.close() }
 }
 
 async function openPglite(folder: string | undefined): Promise<Opened> {

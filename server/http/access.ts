@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Grants } from '../auth/grants.ts'
 import { knownGrants } from '../auth/knownGrants.ts'
 import { shippedFlags } from '../auth/pageFlags.ts'
-import { findSession, type SessionUser } from '../auth/session.ts'
+import { findSession, keptSessions, type SessionUser } from '../auth/session.ts'
 import type { Asker } from '../auth/writer.ts'
 import { ApiError } from '../base/errors.ts'
 import { system } from '../db/audit.ts'
@@ -74,12 +74,19 @@ export function guard(app: FastifyInstance): void {
     for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, access, schema: route.schema ?? {} })
   })
 
+  const known = keptSessions()
+  let unlisten = async () => {}
+  app.addHook('onReady', async () => {
+    unlisten = await known.listen(app.database)
+  })
+  app.addHook('onClose', () => unlisten())
+
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers)
     request.t = translator(request.language)
     const { access, whileLocked, whilePasswordDue } = request.routeOptions.config
     if (request.is404 || access === undefined || access === 'open') return
-    const user = await findSession(app.db, request.headers.authorization, app.settings.PINGE_SESSION_HOURS)
+    const user = await findSession(app.db, request.headers.authorization, app.settings.PINGE_SESSION_HOURS, { known })
     signedIn.set(request, user)
     if (user.locked && !whileLocked) throw new ApiError('locked')
     if (user.passwordDue && !whilePasswordDue) throw new ApiError('passwordDue')
