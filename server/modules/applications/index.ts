@@ -1,8 +1,10 @@
 import type { Module } from '../../http/route.ts'
-import { visualdev } from './routes.ts'
+import { applicationDrafts } from './draftRoutes.ts'
+import { applicationReading } from './readRoutes.ts'
+import { applicationRelease } from './releaseRoutes.ts'
 
 export { createDraft, enforceDataPermission, updateDraft } from './draft.ts'
 export { release } from './release.ts'
 export { passOn, writtenBy } from './writers.ts'
 
-export const applicationsModule: Module = { routes: [visualdev] }
+export const applicationsModule: Module = { routes: [applicationReading, applicationDrafts, applicationRelease] }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import type { ColumnData, FormDef, Json, Node, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { serverEnv } from '../../base/env.ts'
-import { ApiError, faulty, notFound } from '../../base/errors.ts'
+import { faulty, notFound } from '../../base/errors.ts'
 import { breathe, letPass } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
 import { lockShape } from '../../db/migrate.ts'
@@ -12,22 +11,15 @@ import type { Db } from '../../db/types.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { readCeilings } from '../../records/model/ceilings.ts'
-import { type Held, type StoredColumn, storedColumn } from '../../records/model/columns.ts'
+import type { Held, StoredColumn } from '../../records/model/columns.ts'
 import { readDefinition, requireFit } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
-import { own, subTableName, tableName, uniqueName } from '../../records/model/naming.ts'
+import { own, subTableName, tableName } from '../../records/model/naming.ts'
+import { columnsFor, dropUnique, fitColumns, type Kept, makeUnique, withHeld } from './fitTable.ts'
 import { heldField } from './loosening.ts'
 import { rowFaults } from './rowSize.ts'
-import { alterColumn, columnsOf, hasTable, indexOrder, makeMain, makeSub, valuesIn } from './shape.ts'
+import { columnsOf, hasTable, indexOrder, makeMain, makeSub, valuesIn } from './shape.ts'
 import { noteRelease } from './writers.ts'
-
-/** Data that a definition no longer has, and that is still there. */
-export interface Kept {
-  table: string
-  /** undefined: the whole table */
-  column?: string
-  rows: number
-}
 
 /** How long a release lets the calls of others be answered first, in milliseconds: before each table that it makes, and before all that is seen of it. */
 const patience = { table: 50, release: 200 } as const
@@ -218,9 +210,6 @@ function heldBefore(draft: Row): (key: string) => Held | undefined {
   }
 }
 
-/** A column that no field has any more remembers how its field was held back. */
-const withHeld = (column: StoredColumn, held: Held | undefined): StoredColumn => (column.held || !held ? column : { ...column, held })
-
 /** The order of a list that nobody asks for another one of, by columns of the main table; none where it is not made of these alone. */
 function ownOrder({ type, defaultSortConfig = [] }: ColumnData, columns: readonly StoredColumn[]) {
   const order = defaultSortConfig.flatMap(({ field, sort }) => {
@@ -246,62 +235,5 @@ async function freeTable(trx: Db, enCode: string): Promise<string> {
     const name = tableName(enCode, (one) => taken.has(one))
     if (!(await hasTable(trx, name))) return name
     taken.add(name)
-  }
-}
-
-const columnsFor = (fields: readonly FieldPlan[]): StoredColumn[] => fields.flatMap((field) => storedColumn(field) ?? [])
-
-/** Makes the columns that a table has fit its fields (one that was just made has them); gives the fields' columns, and those that no field has any more. */
-async function fitColumns(
-  trx: Db,
-  table: string,
-  fields: FieldPlan[],
-  present: ReadonlyMap<string, string> | undefined,
-  old: StoredTable | undefined,
-  kept: Kept[],
-  heldAs: (field: string) => Held | undefined,
-): Promise<Pick<StoredTable, 'fields' | 'retired'>> {
-  const wanted = columnsFor(fields)
-  if (!present) return { fields: wanted }
-  const before = [...(old?.fields ?? []), ...(old?.retired ?? [])]
-  // New ones in one statement: each rewrites the table's description, and others wait for it.
-  const added = wanted.filter(({ type, column }) => type !== 'own' && !present.has(column))
-  if (added.length > 0)
-    await sql`alter table ${sql.table(table)} ${sql.join(added.map(({ column, type }) => sql`add column ${sql.ref(column)} ${sql.raw(type)}`))}`.execute(
-      trx,
-    )
-  for (const column of wanted) {
-    const type = column.type === 'own' ? undefined : present.get(column.column)
-    if (type !== undefined)
-      await alterColumn(trx, table, column, { type, json: before.find((one) => one.column === column.column)?.json ?? false })
-  }
-  const retired = before
-    .filter(({ column, type }) => type !== 'own' && !wanted.some((one) => one.column === column))
-    .map((column) => withHeld(column, heldAs(column.field)))
-  for (const { column } of retired) kept.push({ table, column, rows: await valuesIn(trx, table, column) })
-  return { fields: wanted, ...(retired.length > 0 ? { retired } : {}) }
-}
-
-/** Drops the unique indexes of the release before: a column cannot change its type under one. */
-async function dropUnique(trx: Db, { table, fields }: StoredTable): Promise<void> {
-  const names = fields.map(({ column }) => uniqueName(table, column))
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relname = any(${names}) and relkind = 'i' and relnamespace = current_schema()::regnamespace`.execute(trx)
-  for (const { name } of rows) await trx.schema.dropIndex(name).execute()
-}
-
-/** Unique rules as unique indexes over the records that are not deleted. Throws when the data has a value twice already. */
-async function makeUnique(trx: Db, table: string, fields: FieldPlan[], columns: StoredColumn[], logical: boolean): Promise<void> {
-  for (const field of fields.filter(({ node }) => node.unique === true)) {
-    const column = columns.find((one) => one.field === field.field)
-    if (!column || column.type === 'own') continue
-    const live = logical ? sql`where ${sql.ref(own.deletedTime)} is null` : sql``
-    // A long text does not fit into an index entry; its hash does.
-    const key = column.type === 'text' ? sql`md5(${sql.ref(column.column)})` : sql.ref(column.column)
-    const twice = await sql`
-      select 1 from ${sql.table(table)} ${live} group by ${key} having count(*) > 1 and ${key} is not null limit 1`.execute(trx)
-    if (twice.rows.length > 0) throw new ApiError('invalid', { key: 'visualdev.uniqueLoss', params: { field: field.field } })
-    await sql`create unique index ${sql.ref(uniqueName(table, column.column))} on ${sql.table(table)} ((${key})) ${live}`.execute(trx)
   }
 }

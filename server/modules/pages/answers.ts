@@ -1,5 +1,7 @@
 import { among, arrayOf, boolean, integer, object, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
+import { hashOf } from './shipped.ts'
+import type { Stored } from './stores.ts'
 
 const application = object({
   id: text,
@@ -37,3 +39,22 @@ export const rowAnswer = object(
   },
   { applicationId: text },
 )
+
+/** A definition as a call answers it. */
+export const answerOf = (stored: Stored) => ({
+  code: stored.code,
+  title: stored.title,
+  version: stored.version,
+  hash: hashOf(stored.content),
+  content: stored.content,
+  hasShipped: stored.shipped !== undefined,
+  asShipped: stored.asShipped,
+  ...(stored.application ? { application: stored.application } : {}),
+})
+/** The same after it was saved. */
+export const brief = (stored: Stored) => ({
+  code: stored.code,
+  version: stored.version,
+  hash: hashOf(stored.content),
+  asShipped: stored.asShipped,
+})

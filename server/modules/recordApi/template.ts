@@ -9,7 +9,7 @@ import { dictsOf, readDictionaries } from '../../records/query/dictionaries.ts'
 import type { ModelRights } from '../../records/rights/access.ts'
 import { isSecret } from '../../records/rights/secrets.ts'
 import type { WordList } from '../../records/sheet/book.ts'
-import { type CellKind, cellKind, offeredWords, optionTree, writtenOptions } from '../../records/sheet/cells.ts'
+import { type CellKind, cellKind, offeredWords, optionTree, writtenOptions } from '../../records/sheet/cellKinds.ts'
 import type { SheetColumn } from '../../records/sheet/columns.ts'
 import { headingOf, leavesOf } from '../../records/sheet/columns.ts'
 

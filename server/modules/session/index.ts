@@ -1,9 +1,12 @@
 import type { Module } from '../../http/route.ts'
+import { currentUser } from './currentUser.ts'
+import { lock } from './lock.ts'
 import { password } from './password.ts'
-import { session } from './routes.ts'
+import { passwordPolicy } from './passwordPolicy.ts'
+import { signIn } from './signIn.ts'
 import { sso } from './sso.ts'
 
 export { setPassword, setPasswords } from './account.ts'
 export { freshFault, nothing } from './freshPassword.ts'
 
-export const sessionModule: Module = { routes: [session, password, sso] }
+export const sessionModule: Module = { routes: [signIn, currentUser, lock, passwordPolicy, password, sso] }

@@ -1,75 +1,31 @@
-import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { dateType } from '#core/format.ts'
 import { holdsOf } from '#core/holds.ts'
 import { escapeHtml } from '#core/htmlText.ts'
 import { readCell, wordsIn } from '#core/readCell.ts'
-import { offeredTypes, picksPeople, storedType, typedId } from '#core/rules/people.ts'
+import { offeredTypes, storedType, typedId } from '#core/rules/people.ts'
 import type { Holds, Json, Node, Row, Text } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { languages, translator } from '../../texts/texts.ts'
-import { toTree } from '../entity/tree.ts'
 import { isStorable } from '../entity/values.ts'
-import { asksInterface, type ChoicePlace, rowsOffered } from '../interfaces/options.ts'
+import { type ChoicePlace, rowsOffered } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
 import { offsetOf } from '../query/days.ts'
 import { type Dictionary, dictOf, dictsOf, readDictionaries } from '../query/dictionaries.ts'
-import { parentColumn, parentTitle } from '../query/parents.ts'
+import { parentTitle } from '../query/parents.ts'
 import { askingAbout } from '../rights/access.ts'
 import { type AreaRow, rootArea } from '../words/areas.ts'
 import { namedRecords } from '../words/choosing.ts'
 import { recordsCalled, relationField, wordedRecords } from '../words/relations.ts'
 import type { RecordContext } from '../write/records.ts'
+import { type CellKind, cellKind, optionTree } from './cellKinds.ts'
 import type { Earlier } from './earlier.ts'
 import { Names } from './names.ts'
 
 /** What a text means: a value, or why it means none. */
 export type Meaning = { value: Json | undefined } | { rule: string; key: string; text?: string }
-
-/** How the words of a field's values are found. */
-export type CellKind = 'above' | 'area' | 'people' | 'record' | 'options' | 'interface' | 'value' | 'html' | 'plain'
-const chosen: ReadonlySet<Holds> = new Set(['choice', 'choices', 'branch', 'path'])
-
-/** Options that are written into the form; nothing where they come from elsewhere. */
-export function writtenOptions(node: Node): Row[] | undefined {
-  const written = node.options ?? (node.source as { options?: unknown } | undefined)?.options
-  return Array.isArray(written) ? (written as Row[]) : undefined
-}
-
-export function cellKind(model: Pick<Model, 'list' | 'main'>, plan: FieldPlan): CellKind {
-  if (plan.table === undefined && parentColumn(model)?.field === plan.field && !writtenOptions(plan.node) && !dictOf(plan.node))
-    return 'above'
-  if (plan.widget.pingeKey === 'areaSelect') return 'area'
-  if (picksPeople(plan.node)) return 'people'
-  const holds = holdsOf(plan)
-  if (holds === 'record') return 'record'
-  if (holds === 'html') return 'html'
-  if (!chosen.has(holds)) return 'plain'
-  if (writtenOptions(plan.node) || dictOf(plan.node) !== undefined) return 'options'
-  return asksInterface(plan) ? 'interface' : 'value'
-}
-
-/** The options of a field as a tree in one language; of one that takes the last level only, what has others below it is not offered. */
-export function optionTree({ node }: FieldPlan, dictionaries: ReadonlyMap<string, Dictionary>, t: Translate): Row[] {
-  const { label, children } = optionKeys(node)
-  const dict = dictOf(node)
-  const entries = dict === undefined ? [] : (dictionaries.get(dict)?.rows ?? []).filter(({ enabledMark }) => enabledMark !== 0)
-  const worded = (rows: readonly Row[], depth: number): Row[] =>
-    rows.map((row) => {
-      const below = Array.isArray(row[children]) && depth < 20 ? worded(row[children] as Row[], depth + 1) : []
-      const out: Row = { ...row, [label]: t(row[label] as Text) }
-      if (below.length > 0) out[children] = below
-      if (below.length > 0 && node.lastLevel === true) out.disabled = true
-      return out
-    })
-  if (dict === undefined) return worded(writtenOptions(node) ?? [], 0)
-  // an entry keeps what is below it under a name of the engine's own
-  const tree = toTree(entries) as Row[]
-  const renamed = (rows: Row[]): Row[] => rows.map((row) => (row.children ? { ...row, [children]: renamed(row.children as Row[]) } : row))
-  return worded(children === 'children' ? tree : renamed(tree), 0)
-}
 
 const faultKeys: { [holds in Holds]?: string } = {
   number: 'sheet.fault.number',
@@ -324,22 +280,4 @@ const isMany = (plan: FieldPlan): boolean => plan.node.multiple === true || hold
 const worded = (node: Node, t: Translate): Node => {
   if (node.activeTxt === undefined && node.inactiveTxt === undefined) return node
   return { ...node, activeTxt: t(node.activeTxt as Text | undefined), inactiveTxt: t(node.inactiveTxt as Text | undefined) }
-}
-
-/** The words of all that a tree offers, each with what it stands below where a path is kept. */
-export function offeredWords(plan: FieldPlan, tree: readonly Row[], most: number): string[] {
-  const { label, children } = optionKeys(plan.node)
-  const isPath = holdsOf(plan) === 'path'
-  const out: string[] = []
-  const visit = (rows: readonly Row[], above: string) => {
-    for (const row of rows) {
-      if (out.length >= most) return
-      const word = isPath && above !== '' ? `${above}/${row[label]}` : String(row[label] ?? '')
-      const below = Array.isArray(row[children]) ? (row[children] as Row[]) : []
-      if (row.disabled !== true && !(isPath && below.length > 0 && plan.node.checkStrictly !== true)) out.push(word)
-      visit(below, word)
-    }
-  }
-  visit(tree, '')
-  return out
 }

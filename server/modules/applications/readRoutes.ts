@@ -1,30 +1,19 @@
-import type { FastifyRequest } from 'fastify'
 import type { FieldPlan } from '#core/form.ts'
 import { compileForm } from '#core/form.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { limits } from '../../db/limits.ts'
-import { transaction } from '../../db/transaction.ts'
-import type { Db } from '../../db/types.ts'
-import { arrayOf, boolean, integer, listOf, object, orNull, pageOf, saved } from '../../http/answer.ts'
-import type { Access, Routes } from '../../http/route.ts'
-import { does, idParams, listQuery, said, text, type Words } from '../../http/route.ts'
-import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
+import { arrayOf, boolean, integer, listOf, object, orNull, pageOf } from '../../http/answer.ts'
+import type { Routes } from '../../http/route.ts'
+import { idParams, listQuery, text } from '../../http/route.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
 import { listAll, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedColumn } from '../../records/model/columns.ts'
 import { readDefinition } from '../../records/model/definition.ts'
-import { menusOfModel, studioMenu } from '../../records/rights/access.ts'
+import { menusOfModel } from '../../records/rights/access.ts'
 import { masksAny } from '../../records/rights/masks.ts'
-import { checkSent, copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
-import { modelInUse, releasedModel, requireHeld } from './heldCalls.ts'
-import { makeTables, release } from './release.ts'
-
-const tags = ['visualdev']
-const path = '/api/visualdev/Base'
-const access: Access = { menu: studioMenu }
-const pressing = (button: string): Access => ({ menu: studioMenu, button })
-type ById = { Params: { id: string } }
+import { access, type ById, path, tagged } from './calls.ts'
+import { releasedModel } from './heldCalls.ts'
 
 interface BaseQuery {
   keyword?: string
@@ -61,11 +50,10 @@ const option = ({ id, fullName, enCode, category, webType, isRelease }: Row): Ro
 const definitions = ['formData', 'columnData', 'appColumnData', 'releaseForm', 'releaseList']
 const optionAnswer = object({ id: text, fullName: text, enCode: text, category: orNull(text), webType: integer, isRelease: integer })
 
-/** VD-01: applications as they are designed: their drafts, releases and fields. */
-export const visualdev: Routes = (app) => {
+/** VD-01: applications as they are designed: a page of them, what a picker needs, one with its draft and its fields. */
+export const applicationReading: Routes = (app) => {
   const { db } = app
   const store = repository('visualdev')
-  const body = bodySchema(store.entity)
   app.definitions.shows = async (modelId, at) => {
     const menus = (await menusOfModel(at, modelId)).map(({ id }) => id)
     const model = menus.length > 0 ? await releasedModel(at, modelId) : undefined
@@ -73,15 +61,6 @@ export const visualdev: Routes = (app) => {
     const isOpen = model !== undefined && !(useDataPermission || useColumnPermission || useFormPermission || masksAny(model))
     return { menus, isOpen }
   }
-  /** A draft that was written, if its writers may do what it names; an administrator answers for what they save. */
-  const held = async (request: FastifyRequest, at: Db, writing: () => Promise<Row>, id?: string): Promise<Row> => {
-    if (request.user.isAdmin) return writing()
-    const inUse = id === undefined ? undefined : await modelInUse(at, id)
-    const record = await writing()
-    await requireHeld(app, at, record, inUse)
-    return record
-  }
-  const tagged = (...words: Words) => ({ tags, ...does(...words) })
 
   app.get<{ Querystring: BaseQuery }>(
     path,
@@ -214,127 +193,6 @@ export const visualdev: Routes = (app) => {
           return mainOnly && !storedColumn(field) ? [] : [entry(field)]
         }),
       }
-    },
-  )
-
-  app.post<{ Body: Row }>(
-    path,
-    {
-      config: { access: pressing('btn_add') },
-      schema: {
-        ...tagged(
-          'make an application; a definition that does not fit answers with data.faults',
-          '新建应用；定义有误时返回 data.faults',
-          '新增應用；定義有誤時傳回 data.faults',
-        ),
-        answer: saved,
-        body,
-      },
-    },
-    async (request) => {
-      await checkSent(db, request.body)
-      const record = await transaction(db, (trx) => held(request, trx, () => createDraft(trx, request.body, request.writer)))
-      return said('server.saved', { id: record.id, version: record.version })
-    },
-  )
-
-  app.put<ById & { Body: Row }>(
-    `${path}/:id`,
-    {
-      config: { access: pressing('btn_edit') },
-      schema: {
-        ...tagged('change the draft; `note` goes into its history', '修改草稿；`note` 记入历史', '修改草稿；`note` 記入歷史'),
-        answer: object({ id: text, version: integer, isRelease: integer }),
-        params: idParams,
-        body,
-      },
-    },
-    async (request) => {
-      const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
-      await checkSent(db, request.body, request.params.id)
-      const record = await transaction(db, (trx) => {
-        const save = () => updateDraft(trx, request.params.id, request.body, request.writer)
-        return changed ? held(request, trx, save, request.params.id) : save()
-      })
-      return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
-    },
-  )
-
-  app.delete<ById>(
-    `${path}/:id`,
-    {
-      config: { access: pressing('btn_remove') },
-      schema: {
-        ...tagged(
-          'delete an application that no menu shows; its tables stay',
-          '删除没有菜单引用的应用；其数据表保留',
-          '刪除沒有選單引用的應用；其資料表保留',
-        ),
-        answer: orNull(object({ tables: arrayOf(text) })),
-        params: idParams,
-      },
-    },
-    async (request) => {
-      const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
-      return tables.length > 0 ? said('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : said('server.deleted')
-    },
-  )
-
-  app.post<ById>(
-    `${path}/:id/Actions/Copy`,
-    {
-      config: { access: pressing('btn_add') },
-      schema: {
-        ...tagged('copy the draft under a free name and code', '复制草稿，自动取未使用的名称和编码', '複製草稿，自動取未使用的名稱和編碼'),
-        answer: saved,
-        params: idParams,
-      },
-    },
-    async (request) => {
-      const record = await transaction(db, (trx) => held(request, trx, () => copyDraft(trx, request.params.id, request.writer)))
-      return said('server.saved', { id: record.id })
-    },
-  )
-
-  app.post<ById>(
-    `${path}/:id/Actions/Release`,
-    {
-      config: { access: pressing('btn_edit') },
-      handlerTimeout: limits.longCall,
-      schema: {
-        ...tagged(
-          'publish the draft: tables are made or altered, data is never dropped',
-          '发布草稿：创建或调整数据表，不删除数据',
-          '發布草稿：建立或調整資料表，不刪除資料',
-        ),
-        answer: object({
-          id: text,
-          version: integer,
-          isRelease: integer,
-          kept: arrayOf(object({ table: text, rows: integer }, { column: text })),
-        }),
-        params: idParams,
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
-      const { record, kept } = await transaction(
-        db,
-        async (trx) => {
-          let released: Awaited<ReturnType<typeof release>> | undefined
-          const write = async () => {
-            released = await release(trx, id, request.writer, fits)
-            return released.record
-          }
-          const record = await held(request, trx, write, id)
-          return { record, kept: released?.kept ?? [] }
-        },
-        limits.shape,
-      )
-      const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
-      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
-      return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)
     },
   )
 }

@@ -1,0 +1,54 @@
+import { limits } from '../../db/limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import { arrayOf, integer, object } from '../../http/answer.ts'
+import type { Routes } from '../../http/route.ts'
+import { idParams, said, text } from '../../http/route.ts'
+import { type ById, held, path, pressing, tagged } from './calls.ts'
+import { makeTables, release } from './release.ts'
+
+/** VD-01: the draft of an application becomes what staff see. */
+export const applicationRelease: Routes = (app) => {
+  const { db } = app
+
+  app.post<ById>(
+    `${path}/:id/Actions/Release`,
+    {
+      config: { access: pressing('btn_edit') },
+      handlerTimeout: limits.longCall,
+      schema: {
+        ...tagged(
+          'publish the draft: tables are made or altered, data is never dropped',
+          '发布草稿：创建或调整数据表，不删除数据',
+          '發布草稿：建立或調整資料表，不刪除資料',
+        ),
+        answer: object({
+          id: text,
+          version: integer,
+          isRelease: integer,
+          kept: arrayOf(object({ table: text, rows: integer }, { column: text })),
+        }),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
+      const { record, kept } = await transaction(
+        db,
+        async (trx) => {
+          let released: Awaited<ReturnType<typeof release>> | undefined
+          const write = async () => {
+            released = await release(trx, id, request.writer, fits)
+            return released.record
+          }
+          const record = await held(request, trx, write, id)
+          return { record, kept: released?.kept ?? [] }
+        },
+        limits.shape,
+      )
+      const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
+      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
+      return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)
+    },
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
+import { arrayOf, boolean, object, open } from '../../http/answer.ts'
+import { type Access, text } from '../../http/route.ts'
+import type { Importable } from '../../records/sheet/importable.ts'
+import { mostRows } from '../../records/sheet/importRows.ts'
+
+const columnFields = { id: text, fullName: text, pingeKey: text }
+const leafAnswer = object({ ...columnFields, required: boolean })
+/** IM-12: a column of a preview; a head and a sub-table have columns of their own. */
+export const columnAnswer = object(columnFields, { required: boolean, children: arrayOf(leafAnswer) })
+export const faults = arrayOf(object({ field: text, message: text }))
+/** A row that became no record: its texts by column, and what is wrong with it. */
+export const faultyRow = open({ errors: faults, errorsInfo: text })
+export const listBody = {
+  type: 'object',
+  required: ['list'],
+  properties: { list: { type: 'array', items: { type: 'object' } }, flowId: { ...text, maxLength: 100 } },
+} as const
+interface RowsBody {
+  list: Row[]
+  flowId?: string
+}
+
+/** Where the import wizard calls, and what it is told there. */
+export interface Place {
+  path: string
+  tags: string[]
+  access: Access
+  /** of the address, and of its query */
+  params?: { [name: string]: unknown }
+  query?: { [name: string]: { [keyword: string]: unknown } }
+  find: (request: FastifyRequest) => Importable | Promise<Importable>
+}
+
+/** The rows of a body. Throws on none (IM-07), and on too many (C-102). */
+export function sentRows(body: unknown, most = mostRows): Row[] {
+  const { list } = body as RowsBody
+  if (list.length === 0) throw new ApiError('badRequest', { key: 'wizard.empty' })
+  if (list.length > most) throw new ApiError('badRequest', { key: 'wizard.tooMany', params: { n: most } })
+  return list
+}
+
+/** The schema of a call: its tags, and what its address and its query name beside what the place says. */
+export const schemasOf =
+  ({ tags, params, query = {} }: Place) =>
+  (more: { [name: string]: unknown }, asked: { [name: string]: { [keyword: string]: unknown } } = {}) => {
+    const all: { [name: string]: { [keyword: string]: unknown } } = { ...query, ...asked }
+    return {
+      tags,
+      ...(params && !('params' in more) ? { params } : {}),
+      ...(Object.keys(all).length > 0
+        ? {
+            querystring: { type: 'object', required: Object.keys(all).filter((name) => all[name]?.type !== 'integer'), properties: all },
+          }
+        : {}),
+      ...more,
+    }
+  }
