@@ -1,14 +1,13 @@
+import { column, titleField, withHeads } from './applicationColumns.ts'
+import { advancedFields, withoutGiven, withParents } from './applicationFields.ts'
 import type { Env } from './env.ts'
 import { exportDialog } from './exportDialog.ts'
-import { symbolsFor, variablesFor } from './filter.ts'
-import { compileForm, type FieldPlan, type FormPlan } from './form.ts'
-import { holdsOf } from './holds.ts'
+import { compileForm, type FieldPlan } from './form.ts'
 import { ownKeys } from './listKeys.ts'
 import { searchField } from './searchField.ts'
 import type {
   Action,
   ButtonDef,
-  Column,
   ColumnData,
   CustomButton,
   DialogButton,
@@ -30,88 +29,6 @@ export interface Application {
   form: FormDef
   list: ColumnData
 }
-
-/** A column of a sub-table says in words what the rows of a record hold. */
-const ofRows = ({ node: { precision, thousands } }: FieldPlan): Node => ({
-  pingeKey: 'input',
-  ...(precision === undefined ? {} : { precision }),
-  ...(thousands === undefined ? {} : { thousands }),
-})
-
-function column(plan: FieldPlan | undefined, entry: ColumnData['columnList'][number], label: Text): Column {
-  const {
-    children: _children,
-    required: _required,
-    visible: _visible,
-    disabled: _disabled,
-    regList: _regList,
-    on: _on,
-    id: _id,
-    span: _span,
-    value: _value,
-    fixed: _fixed,
-    width: _width,
-    linkage: _linkage,
-    optionsWhen: _optionsWhen,
-    ...props
-  } = plan?.table === undefined ? (plan?.node ?? { pingeKey: 'input' }) : ofRows(plan)
-  return {
-    ...props,
-    field: entry.field,
-    label,
-    ...(entry.width ? { width: entry.width } : {}),
-    ...(entry.fixed ? { fixed: entry.fixed } : {}),
-    align: entry.align ?? (plan && holdsOf(plan) === 'number' ? 'right' : 'left'),
-    sortable: plan?.table === undefined && (entry.sortable ?? false),
-  }
-}
-
-/** The column that names a record: the first one that is typed, else the first one. */
-export function titleField(list: Pick<ColumnData, 'columnList'>, plan: FormPlan): string {
-  const own = list.columnList.filter(({ field }) => plan.byKey.get(field)?.table === undefined)
-  const typed = own.find(({ field }) => plan.byKey.get(field)?.widget.pingeKey === 'input')
-  return (typed ?? own[0])?.field ?? 'id'
-}
-
-/** The field that names the record above, where it has no options of its own: it chooses among the records of the list. */
-function withParents(nodes: Node[], field: string, label: string): Node[] {
-  return nodes.map((node) => {
-    if (node.children) return { ...node, children: withParents(node.children, field, label) }
-    if (node.field !== field || node.source || node.options) return node
-    const { pingeKey: _kind, ...rest } = node
-    return { pingeKey: 'treeSelect', source: { post: './List' }, optionProps: { label }, filterable: true, clearable: true, ...rest }
-  })
-}
-
-/** What the system gives (a number, who made it and when) says nothing before there is a record: it is not shown while one is made. */
-function withoutGiven(nodes: Node[], env: Env): Node[] {
-  return nodes.map((node) => {
-    if (env.widgets.get(node.pingeKey)?.isTable) return node
-    if (node.children) return { ...node, children: withoutGiven(node.children, env) }
-    if (!env.widgets.get(node.pingeKey)?.isSystem || node.visible === false) return node
-    const own = typeof node.visible === 'string' ? /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(node.visible)?.[1] : 'true'
-    return own === undefined ? node : { ...node, visible: `{{ not empty(item.id) and (${own.trim()}) }}` }
-  })
-}
-
-/** Fields that the advanced search may ask for, as the controls that their values are given with. */
-function advancedFields(plan: FormPlan): Node[] {
-  return plan.fields.flatMap((field) => {
-    const symbols = symbolsFor(field)
-    const { label } = field.node
-    // What can only be there or not is asked for without a value.
-    const asked = searchField(field, { field: field.field, searchType: 1 }) ?? { pingeKey: 'input', field: field.field, label: label ?? '' }
-    return symbols.length > 0 ? [{ ...asked, symbols }] : []
-  })
-}
-
-/** Fields that the condition of a data scheme may name: as the advanced search has them, and with what of whoever asks they may be. */
-export const conditionFields = (plan: FormPlan): Node[] =>
-  advancedFields(plan).map((node) => {
-    const field = plan.byKey.get(node.field ?? '')
-    const fitting = field ? variablesFor(field) : []
-    return fitting.length > 0 ? { ...node, variables: fitting } : node
-  })
 
 /** Where the left tree of a list comes from. */
 function treeSource(list: ColumnData, relation: Node | undefined): Source {
@@ -143,25 +60,6 @@ const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton,
   ...(visible === undefined ? {} : { visible }),
   ...more,
 })
-
-/** Puts columns under their common heads (complexHeaderList). */
-function withHeads(columns: Column[], heads: NonNullable<ColumnData['complexHeaderList']>): Column[] {
-  const out: Column[] = []
-  const done = new Set<string>()
-  for (const entry of columns) {
-    const head = heads.find(({ childColumns }) => childColumns.includes(entry.field ?? ''))
-    if (!head) out.push(entry)
-    else if (!done.has(head.childColumns.join())) {
-      done.add(head.childColumns.join())
-      out.push({
-        label: head.fullName,
-        align: head.align ?? 'center',
-        children: columns.filter((one) => head.childColumns.includes(one.field ?? '')),
-      })
-    }
-  }
-  return out
-}
 
 /** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
 function linked(hasEdit: boolean): Action[] {

@@ -1,30 +1,17 @@
 import { atom, createStore, type PrimitiveAtom } from 'jotai'
-import {
-  computeField,
-  computeForm,
-  defaultsOf,
-  type FieldPlan,
-  type FormPlan,
-  isLeftOut,
-  isWorkedOut,
-  rowsOf,
-  type Translate,
-} from '#core/form.ts'
+import { computeForm, defaultsOf, type FieldPlan, type FormPlan, isLeftOut, isWorkedOut, rowsOf, type Translate } from '#core/form.ts'
 import { holdsMask, maskedKey } from '#core/masked.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import type { Asker } from './chosen.ts'
 import { type Followers, loadFollowers } from './followers.ts'
+import { createFormComputing } from './formComputing.ts'
 import { createFormFaults, type FormFaults } from './formFaults.ts'
-import { asKept } from './leftOut.ts'
-import { hasMasks, keptReaders, readersOfMasks } from './masks.ts'
+import { hasMasks, keptReaders } from './masks.ts'
 import { createTableStore, type TableStore } from './tableStore.ts'
 
 export type Store = ReturnType<typeof createStore>
 type Value = Json | undefined
-
-/** CA-01: computed fields follow this long after the last change. */
-const computeDelay = 100
 
 /**
  * The values of one open form: an atom a field, so that a key redraws one leaf. Computed fields follow after a
@@ -109,11 +96,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const outer = options.scope ?? (() => ({}))
   let initial: Row = {}
   let extra: Row = {}
-  let dirty = new Set<string>()
   let touched = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** something of the record was sent as a mask */
-  let masks = false
   /** values are filled in, not changed: nothing follows */
   let quiet = false
 
@@ -126,11 +109,21 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const start = (given: Row | undefined) => {
     const scope = outer()
     const worked = computeForm(plan, given?.id ? { ...given } : { ...defaultsOf(plan, scope), ...given }, scope)
-    masks = given !== undefined && hasMasks(plan, given)
+    const masks = given !== undefined && hasMasks(plan, given)
+    computing.masks(masks)
     return masks ? keptReaders(plan, given ?? {}, worked) : worked
   }
   let followers: Followers = {}
   const { faults, isFaulty, clear } = createFormFaults(() => form, { store, t: options.t, outer, tables: () => tables.values() })
+
+  const computing = createFormComputing(() => form, {
+    plan,
+    initial: () => initial,
+    follow: (key) => {
+      followers.link?.(key)
+      followers.follow?.(key)
+    },
+  })
 
   const form: FormStore = {
     plan,
@@ -174,7 +167,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
           },
           onChange: (rows, child) => {
             store.set(form.valueAtom(field), rows)
-            if (child === undefined) for (const column of tablePlan.children) mark(`${field}.${column.field}`)
+            if (child === undefined) for (const column of tablePlan.children) computing.mark(`${field}.${column.field}`)
             changed(child ? `${field}.${child}` : field)
           },
         })
@@ -219,12 +212,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       return out
     },
     scope: () => ({ ...outer(), form: form.values() }),
-    flush() {
-      clearTimeout(timer)
-      timer = undefined
-      // each pass may show or hide what the next one reads; a definition that goes in circles ends as it stands
-      for (let pass = 0; dirty.size > 0 && pass < 4; pass++) compute()
-    },
+    flush: computing.flush,
     collect() {
       form.flush()
       const scope = form.scope()
@@ -245,9 +233,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       return out
     },
     reset(given = options.values) {
-      clearTimeout(timer)
-      timer = undefined
-      dirty = new Set()
+      computing.forget()
       touched = false
       form.origins.clear()
       clear()
@@ -300,55 +286,14 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
   }
 
-  const kept = asKept(plan)
-  const mark = (key: string) => {
-    if (plan.readers.has(key)) dirty.add(key)
-    for (const shown of kept.shownBy(key)) dirty.add(shown)
-  }
   const changed = (key: string) => {
     touched = true
     form.entered = undefined
-    mark(key)
-    if (dirty.size > 0 && timer === undefined) timer = setTimeout(form.flush, computeDelay)
+    computing.mark(key)
+    computing.later()
     if (!quiet) followers.link?.(key)
     followers.follow?.(key)
     tell()
-  }
-
-  /** What is computed reads what would be kept of a field that is hidden, as the server does when it is saved. */
-  const keptScope = () => {
-    const scope = form.scope()
-    return { ...scope, form: kept.values(scope, initial) }
-  }
-
-  /** Works out the computed fields that read what changed, in order; what they change in turn is read by those behind them. */
-  function compute() {
-    const changes = dirty
-    dirty = new Set()
-    const reached = new Set([...changes].flatMap((key) => plan.readers.get(key) ?? []))
-    const held = masks ? readersOfMasks(plan, form.values()) : undefined
-    for (const field of plan.computed) {
-      if (!reached.has(field) || held?.has(field)) continue
-      let differs = false
-      if (field.table) {
-        const scope = keptScope()
-        const ofRow = kept.row(field.table, form.scope(), initial)
-        differs = form.table(field.table).compute(field, (row) => computeField(field, { ...scope, row: ofRow ? ofRow(row) : row }))
-      } else {
-        const value = computeField(field, keptScope())
-        if (!Object.is(store.get(form.valueAtom(field.field)), value)) {
-          store.set(form.valueAtom(field.field), value)
-          differs = true
-          followers.link?.(field.key)
-          followers.follow?.(field.key)
-        }
-      }
-      if (differs)
-        for (const reader of [...(plan.readers.get(field.key) ?? []), ...(field.table ? (plan.readers.get(field.table) ?? []) : [])])
-          reached.add(reader)
-      // it may show or hide what was read before it
-      if (differs) for (const shown of kept.shownBy(field.key)) dirty.add(shown)
-    }
   }
 
   followers = loadFollowers(form, options.asker)

@@ -1,6 +1,8 @@
+import { atom, type PrimitiveAtom } from 'jotai'
 import { type FieldPlan, isVisible, isWorkedOut, type Translate, validateField } from '#core/form.ts'
 import { holdsMask } from '#core/masked.ts'
 import type { FieldError, Row, Scope } from '#core/types.ts'
+import type { Store } from './formStore.ts'
 
 /** Errors of one row by child field. */
 export type RowErrors = { [child: string]: string }
@@ -26,8 +28,33 @@ const typedFaults: { [holds: string]: string } = {
 
 type RowScope = Scope & { row: Row }
 
-/** What is wrong with the cells of a sub-table: rules that a value breaks, and texts that are no value of their column. */
-export function createTableFaults(plan: FieldPlan, t: Translate) {
+/** What a sub-table says of the faults of its cells; part of its store. */
+export interface TableFaults {
+  errorsAtom: (rowId: string) => PrimitiveAtom<RowErrors>
+  validateCell: (rowId: string, child: string) => void
+  /** Checks cells of many rows; `strict` also checks what the controls would not let a person choose. */
+  validateCells: (rowIds: readonly string[], children: readonly string[], strict?: boolean) => void
+  /** What would be wrong with a row, by column, that is not in the table yet. */
+  faultsOf: (row: Row) => RowErrors
+  /** Faults of texts that are no value of their column. */
+  typedErrors: () => FieldError[]
+  /** Shows faults by row; of rows `asSent`, whose order may be another one by now. */
+  showErrors: (errors: FieldError[], asSent?: boolean) => void
+}
+
+interface Options {
+  store: Store
+  t: Translate
+  scope: () => Scope
+  /** ids of the rows in their order, now or as they were sent last */
+  ids: (asSent?: boolean) => readonly string[]
+  row: (rowId: string) => Row
+  rows: () => Row[]
+}
+
+/** The faults of a sub-table's cells: rules that a value breaks, and texts that are no value of their column. */
+export function createTableFaults(plan: FieldPlan, { store, t, scope: outerScope, ids, row: rowOf, rows: allRows }: Options) {
+  const errorAtoms = new Map<string, PrimitiveAtom<RowErrors>>()
   const typedFault = (field: FieldPlan, text: string) =>
     t(typedFaults[field.widget.holds ?? ''] ?? 't:table.typed.other', { text, label: t(field.node.label) })
   /** Of one cell of the scope's row. */
@@ -48,34 +75,79 @@ export function createTableFaults(plan: FieldPlan, t: Translate) {
     )
   }
 
-  return {
-    typed,
-    /** A row's errors with those of some cells found anew; the same object where nothing changed. */
-    check(fields: readonly FieldPlan[], scope: RowScope, old: RowErrors, strict: boolean): RowErrors {
-      let next = old
-      for (const field of fields) {
-        const message = ofCell(field, scope, strict)
-        if (next[field.field] === message) continue
-        const { [field.field]: _gone, ...others } = next
-        next = message === undefined ? others : { ...others, [field.field]: message }
-      }
-      return next === old || Object.keys(next).length > 0 ? next : noErrors
-    },
-    /** Everything that is wrong with a row, by column. */
-    ofRow: (scope: RowScope): RowErrors =>
-      Object.fromEntries(
-        plan.children.flatMap((child) => {
-          const message = child.widget.isSystem || isWorkedOut(child) ? undefined : ofCell(child, scope, true)
-          return message === undefined ? [] : [[child.field, message]]
-        }),
-      ),
-    /** The texts of the row at an index that are no value, as the form tells its faults. */
-    typedErrors: (scope: RowScope, i: number): FieldError[] =>
-      Object.entries(typed(scope.row)).flatMap(([name, message]) => {
-        const child = plan.children.find((one) => one.field === name)
-        return child && isVisible(child, scope)
-          ? [{ field: `${plan.field}[${i}].${name}`, row: i, child: name, rule: 'typed', message }]
-          : []
+  /** A row's errors with those of some cells found anew; the same object where nothing changed. */
+  const check = (fields: readonly FieldPlan[], scope: RowScope, old: RowErrors, strict: boolean): RowErrors => {
+    let next = old
+    for (const field of fields) {
+      const message = ofCell(field, scope, strict)
+      if (next[field.field] === message) continue
+      const { [field.field]: _gone, ...others } = next
+      next = message === undefined ? others : { ...others, [field.field]: message }
+    }
+    return next === old || Object.keys(next).length > 0 ? next : noErrors
+  }
+  /** Everything that is wrong with a row, by column. */
+  const ofRow = (scope: RowScope): RowErrors =>
+    Object.fromEntries(
+      plan.children.flatMap((child) => {
+        const message = child.widget.isSystem || isWorkedOut(child) ? undefined : ofCell(child, scope, true)
+        return message === undefined ? [] : [[child.field, message]]
       }),
+    )
+  /** The texts of the row at an index that are no value, as the form tells its faults. */
+  const typedOfRow = (scope: RowScope, i: number): FieldError[] =>
+    Object.entries(typed(scope.row)).flatMap(([name, message]) => {
+      const child = plan.children.find((one) => one.field === name)
+      return child && isVisible(child, scope) ? [{ field: `${plan.field}[${i}].${name}`, row: i, child: name, rule: 'typed', message }] : []
+    })
+
+  const faults: TableFaults = {
+    errorsAtom(id) {
+      let one = errorAtoms.get(id)
+      if (!one) {
+        one = atom<RowErrors>(noErrors)
+        errorAtoms.set(id, one)
+      }
+      return one
+    },
+    validateCell: (id, child) => faults.validateCells([id], [child]),
+    validateCells(rowIds, names, strict = false) {
+      const outer = outerScope()
+      const fields = plan.children.filter((child) => names.includes(child.field) && !child.widget.isSystem)
+      for (const id of rowIds) {
+        const old = store.get(faults.errorsAtom(id))
+        const next = check(fields, { ...outer, row: rowOf(id) }, old, strict)
+        if (next !== old) store.set(faults.errorsAtom(id), next)
+      }
+    },
+    faultsOf: (row) => ofRow({ ...outerScope(), row }),
+    typedErrors() {
+      const outer = outerScope()
+      return allRows().flatMap((row, i) => typedOfRow({ ...outer, row }, i))
+    },
+    showErrors(found, asSent = false) {
+      const order = ids(asSent)
+      const rows = new Map<string, RowErrors>()
+      for (const { row, child, message } of found) {
+        const id = row === undefined ? undefined : order[row]
+        if (id === undefined || child === undefined) continue
+        const own = rows.get(id) ?? {}
+        own[child] ??= message
+        rows.set(id, own)
+      }
+      for (const id of ids()) {
+        const own = rows.get(id)
+        if (own || store.get(faults.errorsAtom(id)) !== noErrors) store.set(faults.errorsAtom(id), own ?? noErrors)
+      }
+    },
+  }
+  return {
+    faults,
+    typed,
+    /** Forgets the faults of a row that is gone, or of all of them. */
+    clear(id?: string) {
+      if (id === undefined) errorAtoms.clear()
+      else errorAtoms.delete(id)
+    },
   }
 }

@@ -3,23 +3,22 @@ import { type FieldPlan, isLeftOut, isWorkedOut, rowDefaults, type Translate } f
 import { mostOf } from '#core/longest.ts'
 import { withoutMasks } from '#core/masked.ts'
 import { isEmpty } from '#core/rules/check.ts'
-import type { FieldError, Json, Row, Scope } from '#core/types.ts'
+import type { Json, Row, Scope } from '#core/types.ts'
 import type { Store } from './formStore.ts'
 import { rowBases } from './leftOut.ts'
-import { createTableFaults, noErrors, type RowErrors, typedKey, typedOf } from './tableFaults.ts'
+import { createTableFaults, noErrors, type TableFaults, typedKey, typedOf } from './tableFaults.ts'
 import { createTableHistory, type TableHistory } from './tableHistory.ts'
 
 /**
  * The rows of one sub-table: a list of row ids and an atom a row, so that a key in a cell redraws its row only.
  * A row's own id is of this screen; the stored row keeps its own under `id`.
  */
-export interface TableStore {
+export interface TableStore extends TableFaults {
   plan: FieldPlan
   store: Store
   idsAtom: PrimitiveAtom<string[]>
   selectedAtom: PrimitiveAtom<readonly string[]>
   rowAtom: (rowId: string) => PrimitiveAtom<Row>
-  errorsAtom: (rowId: string) => PrimitiveAtom<RowErrors>
   history: TableHistory
   setCell: (rowId: string, child: string, value: Json | undefined) => void
   /** The same by a person: the keys of one cell are one step back. */
@@ -41,17 +40,8 @@ export interface TableStore {
   load: (rows: Row[]) => void
   rows: () => Row[]
   collect: () => Row[]
-  validateCell: (rowId: string, child: string) => void
-  /** Checks cells of many rows; `strict` also checks what the controls would not let a person choose. */
-  validateCells: (rowIds: readonly string[], children: readonly string[], strict?: boolean) => void
-  /** What would be wrong with a row, by column, that is not in the table yet. */
-  faultsOf: (row: Row) => RowErrors
-  /** Faults of texts that are no value of their column. */
-  typedErrors: () => FieldError[]
   /** The row that stood at an index, now or in the order that was sent last. */
   rowAt: (index: number, asSent?: boolean) => string | undefined
-  /** Shows faults by row; of rows `asSent`, whose order may be another one by now. */
-  showErrors: (errors: FieldError[], asSent?: boolean) => void
   /** Sets a computed child in every row; true when any row changed. */
   compute: (field: FieldPlan, value: (row: Row) => Json) => boolean
 }
@@ -77,9 +67,15 @@ const fewRows = 20
 /** Makes the store of a sub-table's rows. */
 export function createTableStore(plan: FieldPlan, options: Options): TableStore {
   const { store } = options
-  const faults = createTableFaults(plan, options.t)
+  const { faults, typed, clear } = createTableFaults(plan, {
+    store,
+    t: options.t,
+    scope: options.scope,
+    ids: (asSent = false) => (asSent ? sent : undefined) ?? store.get(idsAtom),
+    row: (id) => store.get(table.rowAtom(id)),
+    rows: () => read(),
+  })
   const rowAtoms = new Map<string, PrimitiveAtom<Row>>()
-  const errorAtoms = new Map<string, PrimitiveAtom<RowErrors>>()
   const idsAtom = atom<string[]>([])
   const selectedAtom = atom<readonly string[]>([])
   const insert = (row: Row) => {
@@ -135,7 +131,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
   const forget = (id: string) => {
     if (present.delete(id)) history.touch(id, store.get(table.rowAtom(id)))
     rowAtoms.delete(id)
-    errorAtoms.delete(id)
+    clear(id)
   }
   const history = createTableHistory({
     store,
@@ -158,7 +154,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         // what was wrong before may be right again, and the other way round; cells that nobody checked stay unchecked
         for (const [id, row] of rows)
           if (row) {
-            const kept = faults.typed(row)
+            const kept = typed(row)
             if (store.get(table.errorsAtom(id)) !== noErrors || kept !== noErrors) {
               const checked = Object.keys(store.get(table.errorsAtom(id)))
               table.validateCells([id], [...new Set([...checked, ...Object.keys(kept)])])
@@ -180,14 +176,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       }
       return one
     },
-    errorsAtom(id) {
-      let one = errorAtoms.get(id)
-      if (!one) {
-        one = atom<RowErrors>(noErrors)
-        errorAtoms.set(id, one)
-      }
-      return one
-    },
+    ...faults,
     history,
     setCell(id, child, value) {
       const row = store.get(table.rowAtom(id))
@@ -287,7 +276,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
       history.clear()
       sent = undefined
       for (const id of present) forget(id)
-      errorAtoms.clear()
+      clear()
       store.set(selectedAtom, [])
       store.set(idsAtom, rows.map(insert))
     },
@@ -309,37 +298,7 @@ export function createTableStore(plan: FieldPlan, options: Options): TableStore 
         return out
       })
     },
-    validateCell: (id, child) => table.validateCells([id], [child]),
-    validateCells(rowIds, names, strict = false) {
-      const outer = options.scope()
-      const fields = plan.children.filter((child) => names.includes(child.field) && !child.widget.isSystem)
-      for (const id of rowIds) {
-        const old = store.get(table.errorsAtom(id))
-        const next = faults.check(fields, { ...outer, row: store.get(table.rowAtom(id)) }, old, strict)
-        if (next !== old) store.set(table.errorsAtom(id), next)
-      }
-    },
-    faultsOf: (row) => faults.ofRow({ ...options.scope(), row }),
-    typedErrors() {
-      const outer = options.scope()
-      return read().flatMap((row, i) => faults.typedErrors({ ...outer, row }, i))
-    },
     rowAt: (index, asSent = false) => ((asSent ? sent : undefined) ?? store.get(idsAtom))[index],
-    showErrors(found, asSent = false) {
-      const order = (asSent ? sent : undefined) ?? store.get(idsAtom)
-      const rows = new Map<string, RowErrors>()
-      for (const { row, child, message } of found) {
-        const id = row === undefined ? undefined : order[row]
-        if (id === undefined || child === undefined) continue
-        const own = rows.get(id) ?? {}
-        own[child] ??= message
-        rows.set(id, own)
-      }
-      for (const id of store.get(idsAtom)) {
-        const own = rows.get(id)
-        if (own || store.get(table.errorsAtom(id)) !== noErrors) store.set(table.errorsAtom(id), own ?? noErrors)
-      }
-    },
     compute(field, value) {
       let differs = false
       for (const id of store.get(idsAtom)) {

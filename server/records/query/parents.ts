@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { titleField } from '#core/application.ts'
+import { titleField } from '#core/applicationColumns.ts'
 import type { FieldPlan, Translate } from '#core/form.ts'
 import { isMasked, maskOf } from '#core/masked.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
