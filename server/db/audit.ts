@@ -19,35 +19,20 @@ export interface Change {
   after?: object | undefined
 }
 
-/** Of more changes than this the lines are sent by column. */
-const few = 10
-
 /** Writes the audit trail: who did what, when, from where, with the old and the new value. Call it in the change's own transaction. */
 export async function audit(trx: Db, actor: Actor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const text = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-  if (changes.length > few) {
-    // a column of them in one parameter: thousands of parameters take longer to read than to write
-    const lists = [
-      changes.map(() => newId()),
-      changes.map(({ entity }) => entity),
-      changes.map(({ recordId }) => recordId),
-      changes.map(({ verb }) => verb),
-      changes.map(({ before }) => text(before)),
-      changes.map(({ after }) => text(after)),
-    ].map((list) => sql`${list}::text[]`)
-    await sql`insert into base_audit ("id", "entity", "recordId", "verb", "before", "after", "userId", "ip")
-      select id, entity, record, verb, before::jsonb, after::jsonb, ${actor.userId}::text, ${actor.ip}::text
-      from unnest(${sql.join(lists)}) as line(id, entity, record, verb, before, after)`.execute(trx)
-    return
-  }
-  await trx
-    .insertInto('base_audit')
-    .values(
-      changes.map(({ entity, recordId, verb, before, after }) => ({
-        ...{ id: newId(), entity, recordId, verb, userId: actor.userId, ip: actor.ip },
-        ...{ before: text(before), after: text(after) },
-      })),
-    )
-    .execute()
+  // a column of them in one parameter: thousands of parameters take longer to read than to write
+  const lists = [
+    changes.map(() => newId()),
+    changes.map(({ entity }) => entity),
+    changes.map(({ recordId }) => recordId),
+    changes.map(({ verb }) => verb),
+    changes.map(({ before }) => text(before)),
+    changes.map(({ after }) => text(after)),
+  ].map((list) => sql`${list}::text[]`)
+  await sql`insert into base_audit ("id", "entity", "recordId", "verb", "before", "after", "userId", "ip")
+    select id, entity, record, verb, before::jsonb, after::jsonb, ${actor.userId}::text, ${actor.ip}::text
+    from unnest(${sql.join(lists)}) as line(id, entity, record, verb, before, after)`.execute(trx)
 }
