@@ -10,17 +10,15 @@ import { listAll, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedColumn } from '../../records/model/columns.ts'
 import { readDefinition } from '../../records/model/definition.ts'
+import type { OrderQuery } from '../../records/query/order.ts'
+import type { PageQuery } from '../../records/query/page.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
 import { masksAny } from '../../records/rights/masks.ts'
 import { access, type ById, path, tagged } from './calls.ts'
 import { releasedModel } from './heldCalls.ts'
 
-interface BaseQuery {
+interface BaseQuery extends PageQuery, OrderQuery {
   keyword?: string
-  currentPage?: number
-  pageSize?: number
-  sort?: string
-  sidx?: string
   category?: string
   type?: string
   webType?: string

@@ -4,6 +4,7 @@ import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
+import type { PageQuery } from '../../records/query/page.ts'
 import { areaNames, areasOf, nodesOf, searchNodes } from '../../records/words/areas.ts'
 
 const menu = 'system.area'
@@ -55,7 +56,7 @@ export const area: Routes = (app) => {
 
   app.get<{
     Params: { id: string; x: string }
-    Querystring: { keyword?: string; level?: number; currentPage?: number; pageSize?: number }
+    Querystring: PageQuery & { keyword?: string; level?: number }
   }>(
     '/api/system/Area/:id/Selector/:x',
     {

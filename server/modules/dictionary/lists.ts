@@ -4,18 +4,16 @@ import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll, listPage } from '../../records/entity/query.ts'
 import { matcher } from '../../records/entity/routes.ts'
 import { subtreeIds, type TreeRow, toTree, withAncestors } from '../../records/entity/tree.ts'
+import type { OrderQuery } from '../../records/query/order.ts'
+import { asPage, type PageQuery, usualPageSize } from '../../records/query/page.ts'
 import { categoryOf, rootParent } from './rules.ts'
 
 const entries = () => entityOf('dictionaryData')
 const ofType = (id: Json, enabledOnly = false): Row => ({ dictionaryTypeId: id, ...(enabledOnly ? { enabledMark: 1 } : {}) })
 
-export interface EntryQuery {
+export interface EntryQuery extends PageQuery, OrderQuery {
   keyword?: string
   isTree?: string
-  currentPage?: number
-  pageSize?: number
-  sidx?: string
-  sort?: string
 }
 
 /** Entries of a category: a tree when asked for one, else a list, paged when a page is named (DI-05, DI-29). */
@@ -24,7 +22,7 @@ export async function entriesOf(db: Db, typeId: string, query: EntryQuery) {
   if (query.isTree === '1' || query.isTree === 'true') {
     const rows = await listAll(db, entries(), { filters: ofType(type.id as Json) })
     const list = toTree(withAncestors(rows, matcher(['fullName', 'enCode'], query.keyword)))
-    return { list, pagination: { currentPage: 1, pageSize: rows.length || 20, total: rows.length } }
+    return asPage(list, { currentPage: 1, pageSize: rows.length || usualPageSize }, rows.length)
   }
   const paged = query.currentPage !== undefined || query.pageSize !== undefined
   const { list, pagination } = await listPage(db, entries(), {

@@ -9,6 +9,7 @@ import { asksFor } from '../../records/interfaces/call.ts'
 import { enabledInterface, findInterface } from '../../records/interfaces/find.ts'
 import { parametersOf, rowsOfJson } from '../../records/interfaces/parameters.ts'
 import { byIds, cutRows, fitting, maxRows } from '../../records/interfaces/rows.ts'
+import { askedPage, asPage, pageAmong } from '../../records/query/page.ts'
 import { callAccess, chooser, interfaceMenu as menu, readable } from './access.ts'
 import { runFor } from './run.ts'
 
@@ -149,16 +150,16 @@ export const interfaceCalls: Routes = (app) => {
       const sent = request.body ?? {}
       const record = await enabledInterface(db, request.params.id)
       const keyword = sent.keyword?.trim() ?? ''
-      const [currentPage, pageSize] = [whole(sent.currentPage, 1, 1_000_000), whole(sent.pageSize, popupPageSize, maxRows)]
+      const size = whole(sent.pageSize, popupPageSize, maxRows)
+      const asked = askedPage({ currentPage: whole(sent.currentPage, 1, 1_000_000), pageSize: size })
+      const { currentPage, pageSize } = asked
       const { rows, total } = await runFor(request, record, 'List', { paramList: sent.paramList, page: { currentPage, pageSize, keyword } })
       // A keyword is looked for in what the caller may read, and in nothing else.
       const shown = cutRows(rows, await columnsOf(request))
       const found = asksFor(record, 'keyword')
         ? shown
         : fitting(shown, keyword, [...commas(sent.columnOptions), ...commas(sent.relationField)])
-      if (record.hasPage === 1) return { list: found, pagination: { currentPage, pageSize, total: total ?? found.length } }
-      const list = found.slice((currentPage - 1) * pageSize, currentPage * pageSize)
-      return { list, pagination: { currentPage, pageSize, total: found.length } }
+      return record.hasPage === 1 ? asPage(found, asked, total ?? found.length) : pageAmong(found, asked)
     },
   )
   app.post<ById & { Body: CallBody | null }>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
-import type { Page } from '../../records/entity/query.ts'
+import { askedPage, limitOf, type Page, type PageQuery, readPage } from '../../records/query/page.ts'
 
 /** Calls that are kept of one interface. */
 const kept = 200
@@ -37,28 +37,18 @@ export async function logCall(db: Db, call: LoggedCall): Promise<void> {
     })
     .execute()
   await sql`delete from base_data_interface_log where "interfaceId" = ${call.interfaceId} and "id" <= (
-    select "id" from base_data_interface_log where "interfaceId" = ${call.interfaceId} order by "id" desc offset ${kept} limit 1)`.execute(
+    select "id" from base_data_interface_log where "interfaceId" = ${call.interfaceId} order by "id" desc ${limitOf({ pageSize: 1, skip: kept })})`.execute(
     db,
   )
 }
 
 /** The last calls of an interface, with who made them. */
-export async function callsOf(db: Db, interfaceId: string, query: { currentPage?: number; pageSize?: number }): Promise<Page> {
-  const pageSize = Math.min(Math.max(1, query.pageSize ?? 20), kept)
-  const currentPage = Math.max(1, query.currentPage ?? 1)
-  const rows = await db
-    .selectFrom('base_data_interface_log as l')
-    .leftJoin('base_user as u', 'u.id', 'l.userId')
-    .select(['l.id', 'l.at', 'l.kind', 'l.params', 'l.ms', 'l.rows', 'l.outcome', 'l.message', 'u.realName as userName'])
-    .where('l.interfaceId', '=', interfaceId)
-    .orderBy('l.id', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
-  const { total } = await db
-    .selectFrom('base_data_interface_log')
-    .select(sql<string>`count(*)`.as('total'))
-    .where('interfaceId', '=', interfaceId)
-    .executeTakeFirstOrThrow()
-  return { list: rows, pagination: { currentPage, pageSize, total: Number(total) } }
+export async function callsOf(db: Db, interfaceId: string, query: PageQuery): Promise<Page> {
+  const found = db.selectFrom('base_data_interface_log as l').where('l.interfaceId', '=', interfaceId)
+  return readPage(found, askedPage(query, { most: kept }), (calls) =>
+    calls
+      .leftJoin('base_user as u', 'u.id', 'l.userId')
+      .select(['l.id', 'l.at', 'l.kind', 'l.params', 'l.ms', 'l.rows', 'l.outcome', 'l.message', 'u.realName as userName'])
+      .orderBy('l.id', 'desc'),
+  )
 }

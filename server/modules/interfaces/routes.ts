@@ -10,6 +10,7 @@ import { sentBdd } from '../../records/entity/sentBdd.ts'
 import { headersOf, keepHeaders } from '../../records/interfaces/headers.ts'
 import { allowWords } from '../../records/interfaces/options.ts'
 import { readDictionaries } from '../../records/query/dictionaries.ts'
+import type { PageQuery } from '../../records/query/page.ts'
 import { chooser, interfaceMenu as menu } from './access.ts'
 import { callsAnswer, interfaceAnswer, interfaceTree } from './answers.ts'
 import { fromForm, toForm } from './form.ts'
@@ -155,7 +156,7 @@ export const dataInterface: Routes = (app) => {
 
   // Reading C-039: the log is a sibling, and is found under the interface as well.
   for (const url of ['/api/system/DataInterfaceLog/:id', `${path}/DataInterfaceLog/:id`]) {
-    app.get<ById & { Querystring: { currentPage?: number; pageSize?: number } }>(
+    app.get<ById & { Querystring: PageQuery }>(
       url,
       {
         config: { access: { menu } },

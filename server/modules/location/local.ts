@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { metres, type Point, pointOf } from '#core/rules/place.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
+import { askedPage, rowsOn } from '../../records/query/page.ts'
 import { searchNodes } from '../../records/words/areas.ts'
 import type { Poi } from './service.ts'
 
@@ -61,12 +62,11 @@ export async function areasAround(db: Db, location: string, offset: number, page
     select a."id", a."fullName", p."id" as "parentId", p."fullName" as above, a."lng", a."lat"
     from base_area a join base_area p on p."id" = a."parentId"
     where a."level" = 1 and a."lng" is not null and a."enabledMark" = 1 and p."enabledMark" = 1`.execute(db)
-  return rows
+  const byFar = rows
     .map((row) => ({ row, far: metres(here, { lng: Number(row.lng), lat: Number(row.lat) }) }))
     .sort((a, b) => a.far - b.far)
-    .slice((page - 1) * offset, page * offset)
-    .map(({ row, far }) => ({
-      ...poi([row.parentId, row.id], [row.above, row.fullName], write({ lng: Number(row.lng), lat: Number(row.lat) })),
-      distance: String(Math.round(far)),
-    }))
+  return rowsOn(byFar, askedPage({ currentPage: page, pageSize: offset })).map(({ row, far }) => ({
+    ...poi([row.parentId, row.id], [row.above, row.fullName], write({ lng: Number(row.lng), lat: Number(row.lat) })),
+    distance: String(Math.round(far)),
+  }))
 }

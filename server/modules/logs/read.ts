@@ -3,6 +3,7 @@ import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { Db } from '../../db/types.ts'
+import { type AskedPage, limitOf } from '../../records/query/page.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
 import { type LogLine, type LogName, type LogQuery, logKinds } from './kinds.ts'
 import { rangeOf, type TimeQuery } from './query.ts'
@@ -40,7 +41,7 @@ export async function readLog(
   name: LogName,
   search: Search,
   reader: Reader,
-  { limit, skip = 0 }: { limit: number; skip?: number },
+  part: Omit<AskedPage, 'currentPage'>,
 ): Promise<{ list: Row[]; total: number }> {
   const kind = logKinds[name]
   const where = await conditions(db, name, search, reader)
@@ -49,7 +50,7 @@ export async function readLog(
   const { rows } = await sql<LogLine>`
     select l."id", l."at", l."userId", l."ip", u."realName", u."account", ${columns}
     from ${table} l left join "base_user" u on u."id" = l."userId" where ${where}
-    order by l."at" desc, l."id" desc limit ${limit} offset ${skip}`.execute(db)
+    order by l."at" desc, l."id" desc ${limitOf(part)}`.execute(db)
   const counted = await sql<{ total: string }>`select count(*) as "total" from ${table} l where ${where}`.execute(db)
   return { list: await kind.lines(rows, db, reader.t), total: Number(counted.rows[0]?.total ?? 0) }
 }

@@ -6,6 +6,7 @@ import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, listQuery, type Routes, text, type Words } from '../../http/route.ts'
 import { bareId } from '../../records/people/options.ts'
 import { offsetOf } from '../../records/query/days.ts'
+import { askedPage, asPage, type PageQuery } from '../../records/query/page.ts'
 import { translator } from '../../texts/texts.ts'
 import { fieldChanges } from './changes.ts'
 import { type LogName, logKinds } from './kinds.ts'
@@ -20,7 +21,7 @@ const path = '/api/system/Log'
 /** Lines that one sheet holds: more is no longer read by anybody, and would keep the server busy. */
 const mostLines = 10_000
 
-type OfLog = { Querystring: Search & { currentPage?: number; pageSize?: number } }
+type OfLog = { Querystring: Search & PageQuery }
 
 const readerOf = (request: FastifyRequest): Reader => ({
   user: { id: request.user.id, isAdmin: request.user.isAdmin },
@@ -81,14 +82,10 @@ export const systemLog: Routes = (app) => {
         },
       },
       async (request) => {
-        const { currentPage = 1, pageSize = 20 } = request.query
-        const size = Math.min(Math.max(1, pageSize), 500)
+        const asked = askedPage(request.query, { most: 500 })
         if (name === 'Call') await app.writeCalls()
-        const { list, total } = await readLog(db, name, searchOf(request), readerOf(request), {
-          limit: size,
-          skip: (currentPage - 1) * size,
-        })
-        return { list, pagination: { currentPage, pageSize: size, total } }
+        const { list, total } = await readLog(db, name, searchOf(request), readerOf(request), asked)
+        return asPage(list, asked, total)
       },
     )
 
@@ -111,7 +108,7 @@ export const systemLog: Routes = (app) => {
         const search = searchOf(request)
         const { user, offset, t } = readerOf(request)
         if (name === 'Call') await app.writeCalls()
-        const { total } = await readLog(db, name, search, readerOf(request), { limit: 0 })
+        const { total } = await readLog(db, name, search, readerOf(request), { pageSize: 0, skip: 0 })
         const { keyword, userId, kind, entity, recordId, result, at, startTime, endTime } = search
         const asked = { keyword, userId, kind, entity, recordId, result, at, startTime, endTime }
         const id = JSON.stringify({ name, user, language: request.language, offset, search: asked })
@@ -134,7 +131,7 @@ export const systemLog: Routes = (app) => {
     }
     const t = translator(language)
     const reader = { user, offset, t }
-    const { list, total } = await readLog(db, name, search, reader, { limit: mostLines })
+    const { list, total } = await readLog(db, name, search, reader, { pageSize: mostLines, skip: 0 })
     const columns = logKinds[name].sheet.map(([field, key]) => ({ field, head: t(`t:${key}`) }))
     const title = t(`t:log.tab.${name}`)
     const note = total > mostLines ? t('t:log.cut', { most: mostLines, total }) : undefined

@@ -3,8 +3,9 @@ import { notFound } from '../../base/errors.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
-import { type ListQuery, likePattern, listPage, type Page } from '../../records/entity/query.ts'
+import { type ListQuery, likePattern, listPage } from '../../records/entity/query.ts'
 import { toRecord } from '../../records/entity/values.ts'
+import type { Page } from '../../records/query/page.ts'
 
 /** What a person looks for among their messages. */
 export interface MessageFilter {

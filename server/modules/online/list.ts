@@ -10,12 +10,14 @@ import { text } from '../../http/route.ts'
 import { goneAfter } from '../../realtime/presence.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
+import { askedPage, type PageQuery, readPage } from '../../records/query/page.ts'
 
-export interface OnlineQuery {
+export interface OnlineQuery extends PageQuery {
   keyword?: string
-  currentPage?: number
-  pageSize?: number
 }
+
+/** The longest page. */
+export const mostOnline = 500
 
 /** Browser and system of a user agent, as a person would name them. */
 function agentName(agent: string | null): string {
@@ -68,7 +70,7 @@ export const sessionAnswer = object({
  * The sessions that are in use, of people whom the caller reaches, and the own one: those with a window open somewhere, and
  * those of a call in the last five minutes.
  */
-export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize = 20 }: OnlineQuery, ownSession: string, asker: Asker) {
+export async function onlineUsers(db: Db, asked: OnlineQuery, ownSession: string, asker: Asker) {
   const reached = await ofReached(db, asker, 'read')
   const connections = db
     .selectFrom('base_online')
@@ -76,7 +78,7 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
     .where('seenAt', '>', sql<number>`now() - ${goneAfter}`)
     .groupBy('sessionId')
     .as('l')
-  const wanted = keyword?.trim()
+  const wanted = asked.keyword?.trim()
   let query = db
     .selectFrom('base_session as s')
     .innerJoin('base_user as u', 'u.id', 's.userId')
@@ -94,26 +96,24 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
     query = query.where((eb) =>
       eb.or((['u.account', 'u.realName', 's.ip'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))),
     )
-  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
-    .select([
-      's.id',
-      's.createdAt',
-      's.seenAt',
-      's.ip',
-      's.agent',
-      'u.account',
-      'u.realName',
-      'o.fullName as organizeName',
-      'y.fullName as systemName',
-      'l.connections',
-      'l.mobile',
-    ])
-    .orderBy('s.createdAt', 'desc')
-    .orderBy('s.id')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
+  const { list: rows, pagination } = await readPage(query, askedPage(asked, { most: mostOnline }), (sessions) =>
+    sessions
+      .select([
+        's.id',
+        's.createdAt',
+        's.seenAt',
+        's.ip',
+        's.agent',
+        'u.account',
+        'u.realName',
+        'o.fullName as organizeName',
+        'y.fullName as systemName',
+        'l.connections',
+        'l.mobile',
+      ])
+      .orderBy('s.createdAt', 'desc')
+      .orderBy('s.id'),
+  )
   const list = rows.map(
     ({ id, account, realName, organizeName, systemName, createdAt, seenAt, ip, agent, connections: count, mobile }): Row => ({
       id,
@@ -131,5 +131,5 @@ export async function onlineUsers(db: Db, { keyword, currentPage = 1, pageSize =
       isMine: id === ownSession ? 1 : 0,
     }),
   )
-  return { list, pagination: { currentPage, pageSize, total: Number(total) } }
+  return { list, pagination }
 }

@@ -9,7 +9,7 @@ import { noData, pageOf } from '../../http/answer.ts'
 import { does, idParams, listQuery, type Routes, said } from '../../http/route.ts'
 import { isStorable } from '../../records/entity/values.ts'
 import { idsOf, idsSchema } from '../notices/index.ts'
-import { type OnlineQuery, ofReached, onlineUsers, sessionAnswer } from './list.ts'
+import { mostOnline, type OnlineQuery, ofReached, onlineUsers, sessionAnswer } from './list.ts'
 
 const menu = 'permission.onlineUser'
 const tags = ['onlineUser']
@@ -45,7 +45,7 @@ export const onlineUser: Routes = (app) => {
         answer: pageOf(sessionAnswer),
         querystring: {
           ...listQuery,
-          properties: { ...listQuery.properties, pageSize: { type: 'integer', minimum: 1, maximum: 500 } },
+          properties: { ...listQuery.properties, pageSize: { type: 'integer', minimum: 1, maximum: mostOnline } },
         },
       },
     },

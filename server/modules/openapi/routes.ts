@@ -2,6 +2,7 @@ import { notFound } from '../../base/errors.ts'
 import { listOf, mark, object, pageOf } from '../../http/answer.ts'
 import { contentPolicy, newNonce } from '../../http/headers.ts'
 import { does, listQuery, type Routes, text } from '../../http/route.ts'
+import { askedPage, type PageQuery, pageAmong } from '../../records/query/page.ts'
 import { callOf, callsOf, type OpenApi } from './calls.ts'
 import { page } from './page.ts'
 
@@ -22,7 +23,7 @@ export const openapi: Routes = (app) => {
       .send(page(described(), request, nonce))
   })
 
-  app.get<{ Querystring: { keyword?: string; area?: string; method?: string; currentPage?: number; pageSize?: number } }>(
+  app.get<{ Querystring: PageQuery & { keyword?: string; area?: string; method?: string } }>(
     '/api/system/Api',
     {
       config: { access },
@@ -42,7 +43,7 @@ export const openapi: Routes = (app) => {
     },
     (request) => {
       const { query } = request
-      const { currentPage = 1, pageSize = 20, area, method } = query
+      const { area, method } = query
       const keyword = (query.keyword ?? '').trim().toLowerCase()
       const found = callsOf(described(), request)
         .map((call) => ({ id: `${call.method} ${call.path}`, ...call }))
@@ -53,9 +54,7 @@ export const openapi: Routes = (app) => {
             [call.path, call.summary, call.areaName].some((one) => one.toLowerCase().includes(keyword)),
         )
         .sort((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1))
-      const size = Math.min(Math.max(1, pageSize), 500)
-      const list = found.slice((currentPage - 1) * size, currentPage * size)
-      return { list, pagination: { currentPage, pageSize: size, total: found.length } }
+      return pageAmong(found, askedPage(query, { most: 500 }))
     },
   )
 

@@ -4,16 +4,15 @@ import type { Db } from '../../db/types.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { matcher } from '../../records/entity/routes.ts'
+import { askedPage, type PageQuery, pageAmong } from '../../records/query/page.ts'
 import { heads, type SchemaKind } from '../versions/index.ts'
 import { shippedPages } from './shipped.ts'
 import { plainTitle, titleOf } from './stores.ts'
 
-export interface SchemaQuery {
+export interface SchemaQuery extends PageQuery {
   keyword?: string
   kind?: string
   state?: string
-  currentPage?: number
-  pageSize?: number
 }
 
 type Heads = Awaited<ReturnType<typeof heads>>
@@ -74,10 +73,5 @@ export async function listSchemas(db: Db, t: Translate, query: SchemaQuery) {
   const all = rows
     .filter((row) => fits(row) && (!query.state || row.state === query.state))
     .sort((a, b) => (order[String(a.kind)] ?? 0) - (order[String(b.kind)] ?? 0) || String(a.code).localeCompare(String(b.code)))
-  const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize || 20)), 500)
-  const currentPage = Math.max(1, Math.trunc(query.currentPage ?? 1))
-  return {
-    list: all.slice((currentPage - 1) * pageSize, currentPage * pageSize),
-    pagination: { currentPage, pageSize, total: all.length },
-  }
+  return pageAmong(all, askedPage({ ...query, pageSize: query.pageSize || undefined }, { most: 500 }))
 }

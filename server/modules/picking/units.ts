@@ -1,10 +1,10 @@
 import type { Db } from '../../db/types.ts'
 import {
   bareId,
-  most,
   nodeOf,
   type PickOption,
   type PickQuery,
+  pickedPage,
   placeOf,
   readUnits,
   top,
@@ -12,14 +12,11 @@ import {
   unitOption,
   wordsOf,
 } from '../../records/people/options.ts'
+import { rowsOn } from '../../records/query/page.ts'
 
 const holdsWords = (text: string, keyword: string | undefined): boolean => {
   const low = text.toLowerCase()
   return wordsOf(keyword).every((word) => low.includes(word.toLowerCase()))
-}
-const pageOf = <T>(list: T[], { currentPage = 1, pageSize = 20 }: PickQuery): T[] => {
-  const size = Math.min(Math.max(1, pageSize), most)
-  return list.slice((Math.max(1, currentPage) - 1) * size, Math.max(1, currentPage) * size)
 }
 
 /** PK-16: units below one, a page of them; with a keyword every unit whose path holds it, flat. */
@@ -34,7 +31,7 @@ export async function unitsBelow(
     ? units.rows.filter((row) => only(row) && holdsWords(placeOf(units, row.id).organize, query.keyword))
     : (units.below.get(nodeOf(id)) ?? []).filter(only)
   const leaf = query.keyword?.trim() !== undefined && query.keyword.trim() !== ''
-  return pageOf(fits, query).map((row) => unitOption(units, row, !leaf && (units.below.get(row.id) ?? []).some(only)))
+  return rowsOn(fits, pickedPage(query)).map((row) => unitOption(units, row, !leaf && (units.below.get(row.id) ?? []).some(only)))
 }
 
 /** Units as a whole tree; `within` keeps those of some branches, each with what it stands below as not to be chosen. */

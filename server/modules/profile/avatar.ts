@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { integer, object } from '../../http/answer.ts'
 import { does, idParams, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { behindFirst } from '../../records/query/page.ts'
 
 /** Pictures that a browser draws and that run nothing: an SVG may hold scripts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'])
@@ -46,13 +47,8 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
       await transaction(app.db, async (trx) => {
         await trx.insertInto('base_user_picture').values({ name, userId, type, content }).execute()
         const { headIcon } = await repository('user').stored(trx, userId)
-        const old = await trx
-          .selectFrom('base_user_picture')
-          .select('name')
-          .where('userId', '=', userId)
-          .orderBy('creatorTime', 'desc')
-          .offset(mostWaiting)
-          .execute()
+        const own = trx.selectFrom('base_user_picture').select('name').where('userId', '=', userId).orderBy('creatorTime', 'desc')
+        const old = await behindFirst(own, mostWaiting).execute()
         const gone = old.map((row) => row.name).filter((one) => named(one) !== headIcon)
         if (gone.length > 0) await trx.deleteFrom('base_user_picture').where('name', 'in', gone).execute()
       })

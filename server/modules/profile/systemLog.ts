@@ -4,12 +4,11 @@ import { number, object, orNull, pageOf, time } from '../../http/answer.ts'
 import { does, listQuery, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { offsetOf } from '../../records/query/days.ts'
+import { askedPage, asPage, limitOf, type PageQuery } from '../../records/query/page.ts'
 import { deviceOf, entityNames, rangeOf, type TimeQuery, timeQuery } from '../logs/index.ts'
 
-interface LogQuery extends TimeQuery {
+interface LogQuery extends TimeQuery, PageQuery {
   keyword?: string
-  currentPage?: number
-  pageSize?: number
   /** what happened: signIn, signOut, failed, create, update, delete, state, import */
   kind?: string
 }
@@ -44,7 +43,7 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
       },
     },
     async (request) => {
-      const { keyword, kind, currentPage = 1, pageSize = 20 } = request.query
+      const { keyword, kind } = request.query
       const names = await entityNames(db, request.t)
       const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`]
       if (kind) conditions.push(sql<boolean>`"kind" = ${kind}`)
@@ -57,8 +56,7 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
         const named = [...names].filter(([, name]) => name.toLowerCase().includes(word.toLowerCase())).map(([entity]) => entity)
         conditions.push(sql<boolean>`("ip" ilike ${pattern} or "agent" ilike ${pattern} or "entity" = any(${named}))`)
       }
-      const size = Math.min(Math.max(1, Math.trunc(pageSize)), 500)
-      const page = Math.max(1, Math.trunc(currentPage))
+      const asked = askedPage(request.query, { most: 500 })
       const mine = request.user.id
       const { rows } = await sql<{
         id: string
@@ -75,9 +73,9 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
           union all
           select "id", "verb", "at", "ip", null, null, "entity" from "base_audit" where "userId" = ${mine}
         ) "log" where ${sql.join(conditions, sql` and `)}
-        order by "at" desc, "id" desc limit ${size} offset ${(page - 1) * size}`.execute(db)
-      return {
-        list: rows.map(({ id, kind: what, at, ip, agent, duration, entity }) => ({
+        order by "at" desc, "id" desc ${limitOf(asked)}`.execute(db)
+      return asPage(
+        rows.map(({ id, kind: what, at, ip, agent, duration, entity }) => ({
           id,
           kind: what,
           creatorTime: at,
@@ -87,8 +85,9 @@ export function systemLogRoutes(app: FastifyInstance, path: string): void {
           duration: duration === null ? null : Number(duration),
           module: entity ? (names.get(entity) ?? entity) : '',
         })),
-        pagination: { currentPage: page, pageSize: size, total: Number(rows[0]?.total ?? 0) },
-      }
+        asked,
+        rows[0]?.total ?? 0,
+      )
     },
   )
 }

@@ -5,15 +5,14 @@ import { listOf, open, pageOf, record } from '../../http/answer.ts'
 import { does, idParams, listQuery, type Routes, text } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
 import { own } from '../../records/model/naming.ts'
+import type { PageQuery } from '../../records/query/page.ts'
 import { searchRecords } from '../../records/query/search.ts'
 import { choosingAccess } from '../../records/rights/namedFields.ts'
 import { isSecret } from '../../records/rights/secrets.ts'
 import { choosing, masks, namedRecords } from '../../records/words/choosing.ts'
 import { shownFields, wordedRecords } from '../../records/words/relations.ts'
 
-interface Query {
-  currentPage?: number
-  pageSize?: number
+interface Query extends PageQuery {
   keyword?: string
   relationField?: string
   columnOptions?: string

@@ -4,16 +4,15 @@ import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { matcher } from '../../records/entity/routes.ts'
+import { askedPage, type PageQuery, pageAmong } from '../../records/query/page.ts'
 import { languages } from '../../texts/texts.ts'
 import { catalogue, type Entry, type Kind } from './catalogue.ts'
 
-export interface TranslationQuery {
+export interface TranslationQuery extends PageQuery {
   keyword?: string
   kind?: string
   /** a language without words, 'any' of them, or 'own': what the administrator says */
   missing?: string
-  currentPage?: number
-  pageSize?: number
 }
 
 /** A text as the list and the form read it: what each language says now, what it said as delivered, and what is missing. */
@@ -61,12 +60,7 @@ export async function searchRows(db: Db, query: TranslationQuery): Promise<Row[]
 /** One page of them. */
 export async function listRows(db: Db, query: TranslationQuery) {
   const rows = await searchRows(db, query)
-  const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize || 20)), 500)
-  const currentPage = Math.max(1, Math.trunc(query.currentPage ?? 1))
-  return {
-    list: rows.slice((currentPage - 1) * pageSize, currentPage * pageSize),
-    pagination: { currentPage, pageSize, total: rows.length },
-  }
+  return pageAmong(rows, askedPage({ ...query, pageSize: query.pageSize || undefined }, { most: 500 }))
 }
 
 /** How many texts of each kind there are, how many each language lacks, and how many the administrator says. */

@@ -6,8 +6,17 @@ import { listOf, object, pageOf } from '../../http/answer.ts'
 import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
-import { type PickOption, type PickQuery, readUnits, type UnitRow, unitsThenPeople, usersWhere } from '../../records/people/options.ts'
+import {
+  type PickOption,
+  type PickQuery,
+  pickedPage,
+  readUnits,
+  type UnitRow,
+  unitsThenPeople,
+  usersWhere,
+} from '../../records/people/options.ts'
 import { unitPaths } from '../../records/people/places.ts'
+import { readPage } from '../../records/query/page.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
 import { optionAnswer, pagePart } from '../picking/index.ts'
 
@@ -15,20 +24,13 @@ const tags = ['user']
 const path = '/api/permission/Users'
 
 /** People who chat with one another: whoever is switched on, but the caller; a page of them with what a list of contacts shows. */
-async function contacts(db: Db, ownId: string, { keyword, currentPage = 1, pageSize = 20 }: PickQuery) {
-  const size = Math.min(Math.max(1, pageSize), 100)
-  const wanted = keyword?.trim()
-  let query = db.selectFrom('base_user').where('enabledMark', '=', 1).where('id', '!=', ownId)
-  if (wanted) query = query.where((eb) => eb.or((['realName', 'account'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))))
-  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
-    .select(['id', 'realName', 'account', 'headIcon', 'organizeId'])
-    .orderBy('sortCode')
-    .orderBy('creatorTime')
-    .orderBy('id')
-    .limit(size)
-    .offset((currentPage - 1) * size)
-    .execute()
+async function contacts(db: Db, ownId: string, query: PickQuery) {
+  const wanted = query.keyword?.trim()
+  let found = db.selectFrom('base_user').where('enabledMark', '=', 1).where('id', '!=', ownId)
+  if (wanted) found = found.where((eb) => eb.or((['realName', 'account'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))))
+  const { list: rows, pagination } = await readPage(found, pickedPage(query), (people) =>
+    people.select(['id', 'realName', 'account', 'headIcon', 'organizeId']).orderBy('sortCode').orderBy('creatorTime').orderBy('id'),
+  )
   const paths = await unitPaths(
     db,
     rows.flatMap(({ organizeId }) => (typeof organizeId === 'string' ? [organizeId] : [])),
@@ -40,7 +42,7 @@ async function contacts(db: Db, ownId: string, { keyword, currentPage = 1, pageS
     headIcon: headIcon ?? '',
     organize: (paths.get(organizeId ?? '') ?? []).map(({ fullName }) => fullName).join('/'),
   }))
-  return { list, pagination: { currentPage, pageSize: size, total: Number(total) } }
+  return { list, pagination }
 }
 
 /** PM-09: what the caller administers right below a unit, units first, then people; 0 begins with their topmost ones. With a keyword people, flat. */

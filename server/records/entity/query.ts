@@ -1,35 +1,21 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type AnyTables, loose } from '../query/anyTable.ts'
+import { askedOrder, inOrder, joinOrders, type Order, type OrderQuery } from '../query/order.ts'
+import { askedPage, type Page, type PageQuery, readPage, wholePage } from '../query/page.ts'
 import { commonFields, type Entity, entityOf } from './catalog.ts'
 import { isStorable, toRecord } from './values.ts'
 
-/** What a list may be asked for. Unknown sort fields and filters are ignored: names come from the entity only. */
-export interface ListQuery {
+/** What a list may be asked for; a page of 0 rows is all of them. Unknown sort fields and filters are ignored: names come from the entity only. */
+export interface ListQuery extends PageQuery, OrderQuery {
   keyword?: string | undefined
-  currentPage?: number | undefined
-  /** rows a page; 0 gives all rows in one page */
-  pageSize?: number | undefined
-  /** direction for `sidx` fields that do not say their own */
-  sort?: string | undefined
-  /** comma list of fields; a leading `-` turns one around */
-  sidx?: string | undefined
   /** by the names of the entity's filters */
   filters?: Row | undefined
   /** the records that whoever asks reaches */
   scope?: RawBuilder<boolean> | undefined
 }
-
-export interface Page {
-  list: Row[]
-  pagination: { currentPage: number; pageSize: number; total: number }
-}
-
-/** CN-04: rows a page when nobody says otherwise. */
-const defaultPageSize = 20
-const maxPageSize = 100_000
 
 /** The pattern of a whole text: `%`, `_` and `\` in it stand for themselves. */
 export const wholePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -80,48 +66,26 @@ function conditions(entity: Entity, query: ListQuery) {
 }
 
 /** The order asked for, then the entity's own, then the id: a page never shows a row twice. */
-function orders(entity: Entity, query: ListQuery): Array<[string, 'asc' | 'desc']> {
-  const known = (field: string) => entity.columns.has(field) || (commonFields as readonly string[]).includes(field)
-  const asked = (query.sidx ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .map((part): [string, 'asc' | 'desc'] =>
-      part.startsWith('-') ? [part.slice(1), 'desc'] : [part, query.sort === 'desc' ? 'desc' : 'asc'],
-    )
-    .filter(([field]) => known(field))
-  const own: Array<[string, 'asc' | 'desc']> = [...(entity.order ?? []), ['id', 'asc']]
-  return [...asked, ...own.filter(([field]) => !asked.some(([name]) => name === field))]
-}
+const orderOf = (entity: Entity, query: ListQuery): Order[] =>
+  joinOrders(
+    askedOrder(query, (field) => entity.columns.has(field) || (commonFields as readonly string[]).includes(field)),
+    entity.order ?? [],
+    [['id', 'asc']],
+  )
 
 /** One page of an entity's records, with how many there are in all. */
 export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): Promise<Page> {
-  const all = query.pageSize === 0
-  const pageSize = all ? 0 : Math.min(Math.max(1, Math.trunc(query.pageSize ?? defaultPageSize)), maxPageSize)
-  const currentPage = all ? 1 : Math.max(1, Math.trunc(query.currentPage ?? 1))
-  let rows: SelectQueryBuilder<AnyTables, string, { [column: string]: unknown }> = loose(db)
-    .selectFrom(entity.table)
-    .selectAll()
-    .where(conditions(entity, query))
-  for (const [field, direction] of orders(entity, query)) rows = rows.orderBy(field, direction)
-  if (!all) rows = rows.limit(pageSize).offset((currentPage - 1) * pageSize)
-  const list = (await rows.execute()).map((row) => toRecord(entity, row))
-  const total = all
-    ? list.length
-    : Number(
-        (
-          await loose(db)
-            .selectFrom(entity.table)
-            .select(sql<string>`count(*)`.as('total'))
-            .where(conditions(entity, query))
-            .executeTakeFirstOrThrow()
-        ).total,
-      )
-  return { list, pagination: { currentPage, pageSize: all ? Math.max(total, defaultPageSize) : pageSize, total } }
+  if (query.pageSize === 0) return wholePage(await listAll(db, entity, query))
+  const found = loose(db).selectFrom(entity.table).where(conditions(entity, query))
+  const { list, pagination } = await readPage(found, askedPage(query), (all) => inOrder(all.selectAll(), orderOf(entity, query)))
+  return { list: list.map((row) => toRecord(entity, row)), pagination }
 }
 
 /** Every record that fits, in order. */
-export const listAll = async (db: Db, entity: Entity, query: Omit<ListQuery, 'pageSize'> = {}): Promise<Row[]> =>
-  (await listPage(db, entity, { ...query, pageSize: 0 })).list
+export async function listAll(db: Db, entity: Entity, query: Omit<ListQuery, keyof PageQuery> = {}): Promise<Row[]> {
+  const found = loose(db).selectFrom(entity.table).where(conditions(entity, query))
+  return (await inOrder(found.selectAll(), orderOf(entity, query)).execute()).map((row) => toRecord(entity, row))
+}
 
 /** One record, or nothing. `lock` holds its row until the transaction ends, `scope` leaves out what is not in it. */
 export async function findRecord(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, RowOf } from '../../db/types.ts'
 import { likePattern } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
+import { type AskedPage, askedPage, limitOf, type PageQuery, rowsOn } from '../query/page.ts'
 
 /** PK-10: what a picker offers. A company is chosen as a department is. */
 export const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
@@ -26,19 +27,13 @@ export interface PickOption {
   children?: PickOption[]
 }
 
-/** A page of a list: CN-04 twenty rows, unless somebody says otherwise. */
-export interface PickQuery {
+/** A page of a picker's list. */
+export interface PickQuery extends PageQuery {
   keyword?: string | undefined
-  currentPage?: number | undefined
-  pageSize?: number | undefined
 }
 
-/** No page is longer. */
-export const most = 100
-const paged = ({ currentPage = 1, pageSize = 20 }: PickQuery): RawBuilder<unknown> => {
-  const size = Math.min(Math.max(1, pageSize), most)
-  return sql`limit ${size} offset ${(Math.max(1, currentPage) - 1) * size}`
-}
+/** The page that a picker asks for; none is longer than 100. */
+export const pickedPage = (query: PickQuery): AskedPage => askedPage(query, { most: 100 })
 
 /** The words of a keyword, each of which must be found. */
 export const wordsOf = (keyword: string | undefined): string[] => (keyword ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5)
@@ -171,7 +166,7 @@ export async function usersWhere(
   const { rows } = await sql<UserRow>`
     select u."id", u."realName", u."account", u."headIcon", u."organizeId" from ${from}
     where u."enabledMark" = 1 and ${condition} and ${everyWord(query.keyword, 'u.realName', 'u.account', 'u.mobile')}
-    order by u."sortCode", u."creatorTime", u."id" ${paged(query)}`.execute(db)
+    order by u."sortCode", u."creatorTime", u."id" ${limitOf(pickedPage(query))}`.execute(db)
   const known = units ?? (await readUnits(db))
   return rows.map((row) => userOption(known, row))
 }
@@ -182,16 +177,16 @@ export async function unitsThenPeople(
   units: Units,
   below: readonly UnitRow[],
   people: RawBuilder<boolean>,
-  { currentPage = 1, pageSize = 20 }: PickQuery,
+  query: PickQuery,
 ): Promise<PickOption[]> {
-  const size = Math.min(Math.max(1, pageSize), most)
-  const first = (Math.max(1, currentPage) - 1) * size
-  const shown = below.slice(first, first + size).map((row) => unitOption(units, row, true))
-  if (shown.length === size) return shown
+  const asked = pickedPage(query)
+  const shown = rowsOn(below, asked).map((row) => unitOption(units, row, true))
+  if (shown.length === asked.pageSize) return shown
+  const rest = limitOf({ pageSize: asked.pageSize - shown.length, skip: Math.max(0, asked.skip - below.length) })
   const { rows } = await sql<UserRow>`
     select u."id", u."realName", u."account", u."headIcon", u."organizeId" from "base_user" u
     where u."enabledMark" = 1 and ${people}
-    order by u."sortCode", u."creatorTime", u."id" limit ${size - shown.length} offset ${Math.max(0, first - below.length)}`.execute(db)
+    order by u."sortCode", u."creatorTime", u."id" ${rest}`.execute(db)
   return [...shown, ...rows.map((row) => userOption(units, row))]
 }
 
@@ -281,7 +276,7 @@ export async function others(
     select t."id", t."fullName", ${unit} as "organizeId" from ${table} t
     where t."enabledMark" = 1 and ${ids ? sql`t."id" = any(${ids})` : sql`true`} and ${query.where ?? sql`true`}
       and ${everyWord(query.keyword, 't.fullName', 't.enCode')}
-    order by t."sortCode", t."creatorTime", t."id" ${query.all ? sql`` : paged(query)}`.execute(db)
+    order by t."sortCode", t."creatorTime", t."id" ${query.all ? sql`` : limitOf(pickedPage(query))}`.execute(db)
   const units = type === 'position' ? await readUnits(db) : undefined
   return rows.map(({ id, fullName, organizeId }) => option(type, { id, fullName, ...(units ? placeOf(units, organizeId) : {}) }))
 }

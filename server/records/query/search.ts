@@ -13,13 +13,12 @@ import { all, any, type Condition, calledExactly, containing, equalTo, rangeOf }
 import { dictOf, readDictionaries } from './dictionaries.ts'
 import { filterCondition, inView, onColumn } from './filter.ts'
 import { branchCondition } from './leftTree.ts'
+import { askedOrder, inOrder, joinOrders, type Order, type OrderQuery } from './order.ts'
+import { askedPage, asPage, longestPage, onPage, type Page, type PageQuery } from './page.ts'
 import { parentColumn, withAbove } from './parents.ts'
 
 /** What a list of records may be asked for. Names come from the application only; anything else is ignored. */
-export interface RecordQuery {
-  currentPage?: number | undefined
-  pageSize?: number | undefined
-  sidx?: string | undefined
+export interface RecordQuery extends PageQuery, Pick<OrderQuery, 'sidx'> {
   keyword?: string | undefined
   /** values by field: of the search bar, or of the page that narrows the list */
   search?: Row | undefined
@@ -43,12 +42,10 @@ export interface RecordQuery {
 
 export interface RecordPage {
   records: Row[]
-  pagination: { currentPage: number; pageSize: number; total: number }
+  pagination: Page['pagination']
   /** sums over every record that fits, not only those of the page */
   summary?: Row
 }
-
-const most = 100_000
 
 const isFilled = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.every((one) => one === null || one === ''))
@@ -103,32 +100,28 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
  * The order asked for, then the list's own, then the newest first; the id decides between equals, so that no row is shown
  * twice. An order by what the asker does not read would tell them which of two records has more of it.
  */
-function orderOf(model: Model, query: RecordQuery): Array<[column: string, direction: 'asc' | 'desc']> {
+function orderOf(model: Model, query: RecordQuery): Order[] {
   const columns = openColumns(model)
   const seen = seenColumns(model, query)
-  const asked = (query.sidx ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .map((part): [string, 'asc' | 'desc'] => (part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc']))
-    .filter(([field]) => seen.has(field))
+  const asked = askedOrder({ sidx: query.sidx }, (field) => seen.has(field))
   const { mayOrder = query.mayFind ?? (() => true) } = query
   const usual = (model.list.defaultSortConfig ?? [])
     .filter(({ field }) => mayOrder(field))
-    .map(({ field, sort }): [string, 'asc' | 'desc'] => [field, sort === 'desc' ? 'desc' : 'asc'])
+    .map(({ field, sort }): Order => [field, sort === 'desc' ? 'desc' : 'asc'])
   // The rows of a group stand together, whatever the order is; asked for, the groups follow it too.
   const { type, groupField = '' } = model.list
-  const grouped: Array<[string, 'asc' | 'desc']> =
+  const grouped: Order[] =
     type === 3 && mayOrder(groupField)
       ? [asked.find(([field]) => field === groupField) ?? usual.find(([field]) => field === groupField) ?? [groupField, 'asc']]
       : []
-  const named = [...grouped, ...asked, ...usual].flatMap(([field, direction]): Array<[string, 'asc' | 'desc']> => {
+  const named = joinOrders(grouped, asked, usual).flatMap(([field, direction]): Order[] => {
     const column = columns.get(field)
     return column ? [[column.column, direction]] : []
   })
-  const first = new Map<string, 'asc' | 'desc'>()
-  for (const [column, direction] of [...named, [own.creatorTime, 'desc'] as const, [own.id, 'desc'] as const])
-    if (!first.has(column)) first.set(column, direction)
-  return [...first]
+  return joinOrders(named, [
+    [own.creatorTime, 'desc'],
+    [own.id, 'desc'],
+  ])
 }
 
 /** Characters of a rich text that its first words are looked for in: a picture before them may be as large as a thumbnail. */
@@ -170,9 +163,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const conditions = await conditionsOf(db, model, query)
   const view = await inView(db, model)
   const where = all([view, ...conditions])
-  const paged = query.whole !== true
-  const pageSize = paged ? Math.min(Math.max(1, Math.trunc(query.pageSize ?? list.pageSize ?? 20)), most) : most
-  const currentPage = paged ? Math.max(1, Math.trunc(query.currentPage ?? 1)) : 1
+  const asked = query.whole === true ? askedPage({ pageSize: longestPage }) : askedPage(query, { usual: list.pageSize })
 
   const summaryField = list.showSummary === true ? (list.summaryField ?? []) : []
   const summed = summaryField.flatMap((field) => openColumns(model).get(field) ?? []).filter(isSummed)
@@ -192,16 +183,16 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
     .select(readColumns(model, query.brief === true))
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
-  for (const [column, direction] of orderOf(model, query))
-    rows = rows.orderBy(column, (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()))
-  const found = await rows
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
+  const found = await onPage(inOrder(rows, orderOf(model, query), { emptyLast: true }), asked).execute()
   const kept = tree ? withAbove(model, found) : found
+  const { list: records, pagination } = asPage(
+    kept.map((row) => recordFrom(model, row)),
+    asked,
+    totals.f_total,
+  )
   return {
-    records: kept.map((row) => recordFrom(model, row)),
-    pagination: { currentPage, pageSize, total: Number(totals.f_total) },
+    records,
+    pagination,
     ...(list.showSummary === true
       ? {
           summary: {

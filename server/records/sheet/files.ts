@@ -4,6 +4,7 @@ import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import type { Routes } from '../../http/route.ts'
 import { hourly } from '../../jobs/hourly.ts'
+import { behindFirst } from '../query/page.ts'
 
 interface SheetFile {
   userId: string
@@ -32,8 +33,7 @@ export async function keepSheet(db: Db, file: SheetFile): Promise<string> {
     .where('kind', '=', file.kind)
     .where('entity', '=', file.entity)
     .orderBy('id', 'desc')
-    .offset(mostOfOne)
-  await db.deleteFrom('base_sheet_file').where('id', 'in', own).execute()
+  await db.deleteFrom('base_sheet_file').where('id', 'in', behindFirst(own, mostOfOne)).execute()
   return id
 }
 

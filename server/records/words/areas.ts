@@ -5,6 +5,7 @@ import type { Db, RowOf } from '../../db/types.ts'
 import { entityOf } from '../entity/catalog.ts'
 import { likePattern, listAll } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
+import { askedPage, limitOf, type PageQuery } from '../query/page.ts'
 
 /** AA-04: what stands above the provinces. */
 export const rootArea = '-1'
@@ -36,15 +37,7 @@ export async function nodesOf(db: Db, parentId: string, without: string): Promis
 const levels = ['a', 'p1', 'p2', 'p3']
 
 /** Enabled areas of one level that fit every word of a keyword: by their own name, pinyin or code, or by that of an area above. */
-export async function searchNodes(
-  db: Db,
-  keyword: string,
-  {
-    level,
-    currentPage = 1,
-    pageSize = 20,
-  }: { level?: number | undefined; currentPage?: number | undefined; pageSize?: number | undefined },
-): Promise<AreaNode[]> {
+export async function searchNodes(db: Db, keyword: string, query: PageQuery & { level?: number | undefined }): Promise<AreaNode[]> {
   const words = keyword.trim().split(/\s+/).slice(0, 5)
   const fits = (word: string) =>
     sql.join(
@@ -54,7 +47,6 @@ export async function searchNodes(
       }),
       sql` or `,
     )
-  const size = Math.min(Math.max(1, pageSize), most)
   const { rows } = await sql<{ below: boolean; ids: Array<string | null>; names: Array<string | null> }>`
     select ${enabledBelow} as below, array[p3."id", p2."id", p1."id", a."id"] as ids,
       array[p3."fullName", p2."fullName", p1."fullName", a."fullName"] as names
@@ -62,12 +54,12 @@ export async function searchNodes(
       left join base_area p1 on p1."id" = a."parentId" left join base_area p2 on p2."id" = p1."parentId"
       left join base_area p3 on p3."id" = p2."parentId"
     where a."enabledMark" = 1 and coalesce(p1."enabledMark", 1) = 1 and coalesce(p2."enabledMark", 1) = 1 and coalesce(p3."enabledMark", 1) = 1
-      ${level === undefined ? sql`` : sql`and a."level" = ${level}`}
+      ${query.level === undefined ? sql`` : sql`and a."level" = ${query.level}`}
       and ${sql.join(
         words.map((word) => sql`(${fits(word)})`),
         sql` and `,
       )}
-    order by a."enCode" limit ${size} offset ${(Math.max(1, currentPage) - 1) * size}`.execute(db)
+    order by a."enCode" ${limitOf(askedPage(query, { most }))}`.execute(db)
   return rows.map(({ below, ids, names }) => {
     const path = ids.filter((id) => id !== null)
     const texts = names.filter((name) => name !== null)
