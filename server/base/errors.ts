@@ -1,4 +1,4 @@
-import type { Fault, FieldError, Row } from '#core/types.ts'
+import type { Fault, FieldError } from '#core/types.ts'
 
 /**
  * Every answer that is not a success: its code in the envelope, and the key of its text. HTTP itself always says 200.
@@ -95,13 +95,4 @@ export const brokenRules = (error: unknown): readonly FieldError[] | undefined =
 /** A definition that does not fit the language: its first fault is in the message, all of them are in `data.faults`. */
 export const faulty = (key: string, faults: readonly Fault[]) => new ApiError('invalid', { key, data: { faults }, kind: 'faults' })
 
-/** Who saved a record, and when (milliseconds). */
-export interface Changed {
-  name: string
-  time: number
-}
-
-/** Somebody saved the record first: the newer record goes back in `data`, with who did in `$changed`; nothing was changed. */
-export const conflict = (newer: Row, changed?: Changed) =>
-  new ApiError('conflict', { data: changed ? { ...newer, $changed: changed } : newer })
 export const notFound = () => new ApiError('notFound')

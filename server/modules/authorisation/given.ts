@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Row } from '#core/types.ts'
 import { type HolderType, membershipsOf } from '../../auth/holders.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, invalid } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db, RowOf } from '../../db/types.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { type RightKind, rightId, rightKinds, rightOf } from './tree.ts'
 
 /** A role, a position, a group or a person. */
@@ -111,7 +111,7 @@ export async function give(
   await sql`select pg_advisory_xact_lock(hashtext(${`authorize ${holder.type} ${holder.id}`}))`.execute(trx)
   const rows = await rowsOf(trx, holder)
   const before = byKind(rows)
-  if (sent.hash !== undefined && sent.hash !== hashOf(before)) throw conflict({ ...before, hash: hashOf(before) } as unknown as Row)
+  if (isBehind(sent.hash, hashOf(before))) throw conflict({ ...before, hash: hashOf(before) })
   const after = { ...before }
   const gone: string[] = []
   const added: Array<Pick<GivenRow, 'kind' | 'menuId' | 'code'>> = []

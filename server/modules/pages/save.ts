@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, notFound } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { headOf, versionContent, versionInfos } from '../versions/index.ts'
 import { refuse } from './faults.ts'
 import { hashOf } from './shipped.ts'
@@ -31,14 +32,10 @@ async function locked(trx: Db, store: SchemaStore, code: string, context: WriteC
 export async function save(trx: Db, store: SchemaStore, code: string, change: Change, context: WriteContext): Promise<Stored> {
   const stored = await locked(trx, store, code, context)
   const { content, note, baseVersion, baseHash, shipped = false } = change
-  const behind =
-    (baseVersion !== undefined && baseVersion !== stored.version) || (baseHash !== undefined && baseHash !== hashOf(stored.content))
-  if (behind) {
-    const newest = (await versionInfos(trx, store.kind, stored.key))[0]
-    throw new ApiError('conflict', {
-      key: 'studio.conflict',
-      data: { version: stored.version, hash: hashOf(stored.content), userName: newest?.userName ?? null, time: newest?.time ?? null },
-    })
+  const hash = hashOf(stored.content)
+  if (isBehind(baseVersion, stored.version) || isBehind(baseHash, hash)) {
+    const { userName = null, time = null } = (await versionInfos(trx, store.kind, stored.key))[0] ?? {}
+    throw conflict({ version: stored.version, hash, userName, time }, { key: 'studio.conflict' })
   }
   if (content === stored.content && shipped === stored.asShipped) return stored
   refuse(await store.faults(trx, content, stored))

@@ -5,12 +5,13 @@ import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, invalid, notFound } from '../../base/errors.ts'
+import { invalid, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, orNull, saved, time } from '../../http/answer.ts'
 import { does, idParams, means, said, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { conflict, withNewer } from '../../records/write/conflict.ts'
 import { userInfoOf } from './currentUser.ts'
 
 /** The record is about whoever sends it: what a rule says of another person's number is said of one's own. */
@@ -152,9 +153,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
       return said('server.saved', { id: record.id, version: record.version })
     } catch (error) {
       // The newer record goes back as this page knows it: the whole one is the administration's to see.
-      if (error instanceof ApiError && error.problem === 'conflict')
-        throw new ApiError('conflict', { data: await baseInfo(app.db, request.user, request.t) })
-      throw error
+      throw await withNewer(error, async () => conflict(await baseInfo(app.db, request.user, request.t)))
     }
   }
   const changes = [

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Json, Row } from '#core/types.ts'
-import { ApiError, type Changed, conflict, notFound } from '../../base/errors.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { branch, integer, noData, object, open, pageOf, record, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
@@ -16,6 +16,7 @@ import { withMasks } from '../../records/rights/masks.ts'
 import { maskSecrets } from '../../records/rights/secrets.ts'
 import { withRowColumns } from '../../records/words/rowColumns.ts'
 import { displayRecord, withTexts } from '../../records/words/texts.ts'
+import { conflict, withNewer } from '../../records/write/conflict.ts'
 import { createRecord } from '../../records/write/create.ts'
 import { withExcerpts } from '../../records/write/html.ts'
 import { deleteRecords, readRecord, updateRecord, withShown } from '../../records/write/records.ts'
@@ -226,16 +227,15 @@ export const onlineDev: Routes = (app) => {
     },
   )
   /** The newer record of a conflict is worded and cut like any other that is read. */
-  const withoutSecrets = async (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> => {
-    if (!(error instanceof ApiError) || error.problem !== 'conflict' || !error.data) return error
-    const { $changed, ...stored } = error.data as Row & { $changed?: Changed }
-    const newer = (await withTexts(db, model, [stored], request.t))[0] ?? {}
-    // who may not see who changed a record, or when, is not told here either
-    const hides = model.plan.fields.some(
-      ({ node, field }) => ['modifyUser', 'modifyTime'].includes(node.pingeKey) && !rights.maySeeField(field),
-    )
-    return conflict(withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear), hides ? undefined : $changed)
-  }
+  const withoutSecrets = (error: unknown, model: Model, rights: ModelRights, request: FastifyRequest): Promise<unknown> =>
+    withNewer(error, async (stored, by) => {
+      const newer = (await withTexts(db, model, [stored], request.t))[0] ?? {}
+      // who may not see who changed a record, or when, is not told here either
+      const hides = model.plan.fields.some(
+        ({ node, field }) => ['modifyUser', 'modifyTime'].includes(node.pingeKey) && !rights.maySeeField(field),
+      )
+      return conflict(withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear), hides ? {} : { by })
+    })
 
   app.delete<ByRecord>(
     `${path}/:id/:recordId`,

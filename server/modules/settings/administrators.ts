@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, invalid } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 
 /** People who may be administrators at once. */
 export const mostAdministrators = 100
@@ -39,7 +40,7 @@ export async function setAdministrators(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(trx)
   const before = await administrators(trx)
-  if (typeof version === 'number' && version !== before.version) throw conflict(before)
+  if (isBehind(version, before.version)) throw conflict(before)
   const wanted = [...new Set(adminIds)]
   const refuse = (key: string) => invalid([{ field: 'adminIds', rule: 'people', message: context.t(key) }])
   if (wanted.length === 0) throw refuse('t:server.lastAdministrator')

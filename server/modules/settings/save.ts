@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
-import { conflict, invalid } from '../../base/errors.ts'
+import { invalid } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { originOf } from '../../settings/hosts.ts'
 import { namesOf, type Part, parts, type SettingName, settingOf } from '../../settings/list.ts'
 import { defaultOf, readSettings, secretSetting } from '../../settings/settings.ts'
@@ -67,8 +68,7 @@ export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, {
   if (errors.length > 0) throw invalid(errors)
   const [part] = saved
   const before = await valuesOf(trx, saved.flatMap(namesOf), config)
-  if (saved.length === 1 && part && typeof body.version === 'number' && body.version !== versionOf(before))
-    throw conflict(await readPart(trx, part, config))
+  if (saved.length === 1 && part && isBehind(body.version, versionOf(before))) throw conflict(await readPart(trx, part, config))
   keepSecrets(values, before, t)
   const changed = [...values].filter(([name, value]) => value !== before.get(name))
   if (changed.length === 0) return

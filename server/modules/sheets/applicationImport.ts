@@ -6,6 +6,7 @@ import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { asksInterface } from '../../records/interfaces/options.ts'
+import { storedModel } from '../../records/model/stored.ts'
 import { modelFor } from '../../records/rights/access.ts'
 import { cellKind } from '../../records/sheet/cellKinds.ts'
 import { Cells } from '../../records/sheet/cells.ts'
@@ -14,6 +15,7 @@ import { unguard } from '../../records/sheet/guard.ts'
 import type { Importable, Read, Wanted } from '../../records/sheet/importable.ts'
 import { offeredOptions } from '../../records/write/check.ts'
 import { createRecords } from '../../records/write/create.ts'
+import { uniqueFault } from '../../records/write/unique.ts'
 import { contextOf, templateColumns, wordLists } from '../recordApi/index.ts'
 
 /** APIs that the rows of one batch may ask, each for its own values. */
@@ -58,7 +60,6 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
   const context = await contextOf(caller, model, rights)
   const { t } = context
   const columns = templateColumns(model, rights)
-  const labelOf = (field: string) => t(model.plan.byKey.get(field)?.node.label)
 
   async function readCells(
     cells: Cells,
@@ -124,11 +125,8 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
     columns,
     together: [...model.plan.byKey.values()].some(asksInterface) ? fewTogether : manyTogether,
     lists: () => wordLists(caller.server.db, model, columns, t),
-    unique: [...model.main.columns.values()].filter(({ plan }) => plan.node.unique === true).map(({ field }) => [field]),
-    uniqueFault: (field) => {
-      const message = (model.plan.byKey.get(field)?.node.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
-      return { field, rule: 'unique', message: t(message, { label: labelOf(field) }) }
-    },
+    unique: storedModel(model).unique.map(({ fields }) => fields.map(({ field }) => field)),
+    uniqueFault: (field) => uniqueFault(field, model.plan.byKey.get(field)?.node, t),
     prepare: async (rows, earlier) => {
       const cells = new Cells(model, caller, context, earlier)
       await cells.prime(textsByField(columns, rows))

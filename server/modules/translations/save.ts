@@ -1,10 +1,11 @@
 import { placeholdersOf } from '#core/places.ts'
 import type { FieldError, Json, Language, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { conflict, invalid, notFound } from '../../base/errors.ts'
+import { invalid, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { languages } from '../../texts/texts.ts'
 import type { Entry } from './catalogue.ts'
 
@@ -31,7 +32,7 @@ function placeholderFaults({ words }: Entry, said: Row, t: WriteContext['t']): F
  */
 export async function saveWords(trx: Db, entry: Entry, said: Said, context: WriteContext): Promise<boolean> {
   const own = await ownOf(trx, entry.key)
-  if (said.version !== undefined && said.version !== null && Number(said.version) !== Number(own?.version ?? 0)) throw conflict(own ?? {})
+  if (isBehind(said.version, Number(own?.version ?? 0))) throw conflict(own ?? {})
   const values: Row = { key: entry.key, kind: entry.kind, note: said.note === undefined ? (own?.note ?? null) : (said.note ?? null) }
   for (const language of languages) {
     const text = said[language] === undefined ? own?.[language] : said[language]

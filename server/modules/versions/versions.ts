@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ApiError } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'
+import { conflict, isBehind } from '../../records/write/conflict.ts'
 
 /** What is kept with its history. A page goes by its code; the form and the list of an application by the application's id. */
 export type SchemaKind = 'page' | 'form' | 'list'
@@ -55,9 +55,7 @@ export async function saveVersion(trx: Db, change: SchemaChange): Promise<number
     .onConflict((conflict) => conflict.columns(['kind', 'code']).doNothing())
     .execute()
   const head = await headOf(trx, kind, code, { lock: true })
-  if (baseVersion !== undefined && baseVersion !== head.version) {
-    throw new ApiError('conflict', { key: 'studio.conflict', data: (await versionInfos(trx, kind, code))[0] ?? null })
-  }
+  if (isBehind(baseVersion, head.version)) throw conflict((await versionInfos(trx, kind, code))[0] ?? null, { key: 'studio.conflict' })
   const version = head.version + 1
   await trx
     .insertInto('base_schema_version')

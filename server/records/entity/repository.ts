@@ -2,17 +2,19 @@ import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Purpose } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
+import { ApiError, invalid, notFound } from '../../base/errors.ts'
 import { audit, system } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { loose } from '../query/anyTable.ts'
+import { requireNewest } from '../write/conflict.ts'
+import { Taken, uniqueError } from '../write/unique.ts'
 import { type Entity, entityOf } from './catalog.ts'
-import { changedBy } from './changedBy.ts'
 import { excerpts } from './excerpts.ts'
 import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
 import { findRecord, listAll } from './query.ts'
 import { scopeOf } from './scopes.ts'
+import { storedEntity } from './stored.ts'
 import { subtreeIds } from './tree.ts'
 import { pickValues, toColumns, toRecord } from './values.ts'
 
@@ -25,7 +27,8 @@ async function check(trx: Db, entity: Entity, values: Row, current: Row | undefi
   const { t } = context
   const errors = validateForm(entity.plan, values, { t, strict: true })
   if (errors.length === 0) {
-    errors.push(...(await checkUnique(trx, entity, values, current, t)), ...(await checkParent(trx, entity, values, current, t)))
+    const taken = await Taken.among(trx, storedEntity(entity), [values], current ? String(current.id) : undefined, t)
+    errors.push(...taken.faults(values), ...(await checkParent(trx, entity, values, current, t)))
     for (const name of current ? (entity.fixed ?? []) : []) {
       if (values[name] !== current?.[name]) errors.push(fault(entity, name, 'fixed', 'server.fixed', t))
     }
@@ -40,27 +43,12 @@ const fault = (entity: Entity, field: string, rule: string, key: string, t: Tran
   message: t(`t:${key}`, { label: t(entity.columns.get(field)?.node.label) }),
 })
 
-/** That a field has a value that another record has already. */
-export const uniqueFault = (entity: Entity, field: string, t: Translate): FieldError => fault(entity, field, 'unique', 'server.unique', t)
-
 /** What a caller sent. Every field of an entity holds one plain value: a list or an object is refused before anything reads it. */
 function plainValues(entity: Entity, body: Row, t: Translate): Row {
   const values = pickValues(entity, body)
   const faults = Object.keys(values).filter((name) => values[name] !== null && typeof values[name] === 'object')
   if (faults.length > 0) throw invalid(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
   return values
-}
-
-async function checkUnique(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
-  const errors: FieldError[] = []
-  for (const fields of entity.unique ?? []) {
-    const field = fields[0] as string
-    let query = loose(trx).selectFrom(entity.table).select('id')
-    for (const name of fields) query = query.where(name, 'is not distinct from', values[name] === '' ? null : (values[name] ?? null))
-    if (current) query = query.where('id', '!=', current.id)
-    if (await query.executeTakeFirst()) errors.push(uniqueFault(entity, field, t))
-  }
-  return errors
 }
 
 /** A parent must be there, and not be the record itself or something below it. */
@@ -73,14 +61,6 @@ async function checkParent(trx: Db, entity: Entity, values: Row, current: Row | 
   if (current && subtreeIds(await listAll(trx, entity), String(current.id), parent).has(String(id)))
     return [fault(entity, parent, 'parent', 'server.parentBelow', t)]
   return []
-}
-
-/** A unique index that two writers ran into at the same moment becomes the same message as the check above. */
-function uniqueError(error: unknown, entity: Entity, t: Translate): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return error
-  const fields = entity.unique?.find((names) => `${entity.table}_${names.join('_')}_key` === constraint)
-  return fields?.[0] ? invalid([uniqueFault(entity, fields[0], t)]) : error
 }
 
 /** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */
@@ -139,7 +119,7 @@ export class Repository {
       await wrote(trx, entity, context)
       return record
     } catch (error) {
-      throw uniqueError(error, entity, context.t)
+      throw uniqueError(error, storedEntity(entity), context.t)
     }
   }
 
@@ -151,8 +131,7 @@ export class Repository {
     const { entity } = this
     const current = await this.locked(trx, id, context, 'update')
     if (typeof body.id === 'string' && body.id !== '' && body.id !== id) throw new ApiError('badRequest')
-    if (body.version !== undefined && body.version !== null && Number(body.version) !== Number(current.version))
-      throw conflict(current, await changedBy(trx, current.lastModifyUserId, current.lastModifyTime))
+    await requireNewest(trx, storedEntity(entity), body.version, current)
     const sent = { ...ownValues(entity, current), ...plainValues(entity, body, context.t) }
     const values = (await context.rules.get(entity.entity)?.prepare?.(trx, sent, current, context)) ?? sent
     await check(trx, entity, values, current, context)
@@ -182,7 +161,7 @@ export class Repository {
       await wrote(trx, entity, context)
       return record
     } catch (error) {
-      throw uniqueError(error, entity, context.t)
+      throw uniqueError(error, storedEntity(entity), context.t)
     }
   }
 

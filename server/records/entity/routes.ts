@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, type Changed, conflict } from '../../base/errors.ts'
+import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Answer, address, noData, pageOf, saved, treeOf } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
 import { type Access, does, idParams, listQuery, said, type Words } from '../../http/route.ts'
 import { inEachLanguage } from '../../texts/texts.ts'
+import { conflict, withNewer } from '../write/conflict.ts'
 import { exported, toBdd } from './bdd.ts'
 import type { Entity } from './catalog.ts'
 import { withLinks } from './links.ts'
@@ -173,11 +174,9 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     app.put<WithId & { Body: Row }>(`${path}/:id`, { config, schema: { ...schema, params: idParams, body } }, async (request) => {
       const { id } = request.params
       const values = own.sent ? await own.sent(request, request.body, id) : request.body
-      const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch((error) => {
+      const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch(async (error) => {
         // who was behind reads the newer record in the shape that they write
-        if (!(error instanceof ApiError) || error.problem !== 'conflict') throw error
-        const { $changed, ...newer } = error.data as Row & { $changed?: Changed }
-        throw conflict(shown(newer), $changed)
+        throw await withNewer(error, (newer, by) => conflict(shown(newer), { by }))
       })
       return said('server.saved', { id: record.id, version: record.version })
     })

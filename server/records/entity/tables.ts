@@ -4,6 +4,7 @@ import { lockShape } from '../../db/migrate.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { type Entity, entities } from './catalog.ts'
+import { uniqueIndex } from './stored.ts'
 
 /** The type of a field's column: what its widget says, and as long as the field allows. */
 function columnType({ node, widget }: FieldPlan): ColumnDataType | RawBuilder<unknown> {
@@ -56,7 +57,7 @@ async function syncTable(trx: Db, entity: Entity): Promise<void> {
   }
   for (const fields of entity.unique ?? []) {
     await trx.schema
-      .createIndex(`${entity.table}_${fields.join('_')}_key`)
+      .createIndex(uniqueIndex(entity.table, fields))
       .ifNotExists()
       .unique()
       .on(entity.table)

@@ -12,8 +12,9 @@ function fromColumn(field: FieldPlan, value: unknown): Json {
   return value as Json
 }
 
-function toColumn(field: FieldPlan, value: Json): unknown {
-  if (value === null || value === '') return null
+/** A value as its column holds it; empty values are null. */
+export function toColumn(field: FieldPlan, value: Json | undefined): unknown {
+  if (value === undefined || value === null || value === '') return null
   if (field.widget.column === 'datetime') return new Date(value as number)
   return typeof value === 'object' ? JSON.stringify(value) : value
 }

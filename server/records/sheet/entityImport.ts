@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../auth/writer.ts'
 import type { Entity } from '../entity/catalog.ts'
-import { repository, uniqueFault } from '../entity/repository.ts'
+import { repository } from '../entity/repository.ts'
+import { uniqueFault } from '../write/unique.ts'
 import { sheetColumns } from './columns.ts'
 import type { Importable } from './importable.ts'
 import { Names } from './names.ts'
@@ -18,7 +19,7 @@ export function entityImport(entity: Entity, context: WriteContext): Importable 
     together: 50,
     lists: async () => [],
     unique: entity.unique ?? [],
-    uniqueFault: (field) => uniqueFault(entity, field, context.t),
+    uniqueFault: (field) => uniqueFault(field, entity.columns.get(field)?.node, context.t),
     prepare: async (_rows, earlier) => {
       // a record that a row before has made is found in the same transaction
       let names: { trx: unknown; of: Names } | undefined

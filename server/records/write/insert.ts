@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
-import { ApiError, invalid } from '../../base/errors.ts'
+import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelTable } from '../model/model.ts'
-import { ownTypes, uniqueName } from '../model/naming.ts'
-import { uniqueFault } from './unique.ts'
+import { ownTypes } from '../model/naming.ts'
+import { storedModel } from '../model/stored.ts'
+import { uniqueError } from './unique.ts'
 
 type Columns = { [column: string]: unknown }
 
@@ -38,13 +39,9 @@ export async function insertRows(
 
 /** What the database refuses becomes what a person can read: a value that two wrote at the same moment, one that does not fit. */
 export function readable(error: unknown, model: Model, t: Translate): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505') {
-    const field = [...model.main.columns.values()].find(({ column }) => uniqueName(model.main.table, column) === constraint)
-    return field ? invalid([uniqueFault(model, field.field, t)]) : error
-  }
+  const { code } = error as { code?: string }
   // Values that are kept by columns of fields that the form has lost count too, so a release cannot know.
   if (code === '54000') return new ApiError('tooLarge', { key: 'visualdev.rowTooBig' })
   // Class 22: data that does not fit its column, whatever the checks before let through.
-  return code?.startsWith('22') ? new ApiError('invalid') : error
+  return code?.startsWith('22') ? new ApiError('invalid') : uniqueError(error, storedModel(model), t)
 }

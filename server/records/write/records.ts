@@ -3,20 +3,21 @@ import { computeField, rowsOf } from '#core/form.ts'
 import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, conflict, invalid, notFound } from '../../base/errors.ts'
+import { ApiError, invalid, notFound } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { forgetFiles, noteFilesAnew } from '../attachments/files.ts'
-import { changedBy } from '../entity/changedBy.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
+import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
 import { requireNoChildren } from '../query/parents.ts'
 import { filledForms } from '../words/attrs.ts'
+import { requireNewest } from './conflict.ts'
 import { insertRows, readable } from './insert.ts'
 import { faultsOf } from './validate.ts'
 import { columnsFrom, fieldsFrom, recordFrom, storedFields, subRowsFrom } from './values.ts'
@@ -127,14 +128,6 @@ export function written(model: Model, row: { [column: string]: unknown }, values
   return record
 }
 
-async function lastChange(trx: Db, { main }: Model, id: string) {
-  const query = loose(trx)
-    .selectFrom(main.table)
-    .select([`${own.modifyUserId} as userId`, `${own.modifyTime} as time`])
-  const row = await query.where(own.id, '=', id).executeTakeFirst()
-  return changedBy(trx, row?.userId, row?.time)
-}
-
 /**
  * Changes a record. The version that was read must be the stored one, unless the form switched that off: else nothing
  * is written and the conflict carries the newer record.
@@ -144,7 +137,7 @@ export async function updateRecord(trx: Db, model: Model, id: string, sent: Row,
   if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
   if (model.form.concurrencyLock !== false) {
     if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
-    if (Number(sent.version) !== Number(before.version)) throw conflict(before, await lastChange(trx, model, id))
+    await requireNewest(trx, storedModel(model), sent.version, before)
   }
   const [values] = await filledForms(trx, model, before, [sent], context)
   if (!values || values instanceof ApiError) throw values

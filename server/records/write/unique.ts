@@ -1,88 +1,115 @@
 import Decimal from 'decimal.js'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { rowsOf, type Translate } from '#core/form.ts'
-import type { FieldError, Row } from '#core/types.ts'
+import type { FieldError, Node, Row } from '#core/types.ts'
+import { invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import type { Model, ModelField } from '../model/model.ts'
-import { own } from '../model/naming.ts'
-import { loose } from '../query/anyTable.ts'
-import { toColumn } from './values.ts'
+import type { ModelTable } from '../model/model.ts'
+import { type AnyTables, loose } from '../query/anyTable.ts'
+import type { Stored, StoredField, UniqueGroup } from './stored.ts'
+
+type Columns = { [column: string]: unknown }
+
+const uniqueMessage = (node: Node | undefined, t: Translate): string =>
+  t((node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique', { label: t(node?.label) })
 
 /** That a field has a value that another record has already. */
-export function uniqueFault(model: Model, field: string, t: Translate): FieldError {
-  const node = model.plan.byKey.get(field)?.node
-  const message = (node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique'
-  return { field, rule: 'unique', message: t(message, { label: t(node?.label) }) }
-}
+export const uniqueFault = (field: string, node: Node | undefined, t: Translate): FieldError => ({
+  field,
+  rule: 'unique',
+  message: uniqueMessage(node, t),
+})
+
+const faultOf = ({ fields: [{ field, node }] }: UniqueGroup, t: Translate): FieldError => uniqueFault(field, node, t)
 
 /** A value of a column, as it is sent there or comes from there, in the one way in which it is compared with others of it. */
-function keyOf({ type }: ModelField, value: unknown): string {
-  if (type.startsWith('numeric')) return new Decimal(String(value)).toFixed()
-  return type === 'timestamp with time zone' ? String(Number(value)) : String(value)
+function keyOf({ compares }: StoredField, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (compares === 'number') return new Decimal(String(value)).toFixed()
+  return compares === 'time' ? String(Number(value)) : String(value)
 }
+
+/** What a group's columns hold of a record; nothing where one that is empty keeps it from being the same as another. */
+function sentTo({ fields, withEmpty }: UniqueGroup, values: Row): unknown[] | undefined {
+  const sent = fields.map(({ field, toColumn }) => toColumn(values[field]))
+  return withEmpty || sent.every((value) => value !== null) ? sent : undefined
+}
+
+const keyFrom = ({ fields }: UniqueGroup, values: readonly unknown[]): string =>
+  JSON.stringify(fields.map((field, i) => keyOf(field, values[i])))
+
+/** The rows that hold one of these values in a group's columns. Of one column they are one parameter, however many they are. */
+const holding =
+  ({ fields }: UniqueGroup, values: ReadonlyArray<readonly unknown[]>) =>
+  (eb: ExpressionBuilder<AnyTables, string>) => {
+    const [first, ...more] = fields
+    if (more.length > 0)
+      return eb.or(
+        values.map((one) => eb.and(fields.map(({ column }, i) => (one[i] === null ? eb(column, 'is', null) : eb(column, '=', one[i]))))),
+      )
+    const filled = values.flatMap(([value]) => (value === null ? [] : [value]))
+    return eb.or([
+      ...(filled.length > 0 ? [eb(first.column, '=', sql`any(${filled})`)] : []),
+      ...(filled.length < values.length ? [eb(first.column, 'is', null)] : []),
+    ])
+  }
 
 /** Which values of unique fields are taken, among those of some records: by others that are there, and by those of them that were taken up. */
 export class Taken {
   private constructor(
-    private readonly model: Model,
     private readonly t: Translate,
-    /** by field */
-    private readonly keys: ReadonlyMap<string, Set<string>>,
+    private readonly keys: ReadonlyMap<UniqueGroup, Set<string>>,
   ) {}
 
-  /** Asks which values of these records are there, one question for each unique field. `id` is the one record that is changed. */
-  static async among(trx: Db, model: Model, records: readonly Row[], id: string | undefined, t: Translate): Promise<Taken> {
-    const { table, columns } = model.main
-    const keys = new Map<string, Set<string>>()
-    for (const [name, field] of columns) {
-      if (field.plan.node.unique !== true || field.type === 'own') continue
+  /** Asks which values of these records are there, one question for each group of unique fields. `id` is the one record that is changed. */
+  static async among(trx: Db, stored: Stored, records: readonly Row[], id: string | undefined, t: Translate): Promise<Taken> {
+    const keys = new Map<UniqueGroup, Set<string>>()
+    for (const group of stored.unique) {
       const values = new Map(
         records.flatMap((record) => {
-          const value = toColumn(field, record[name])
-          return value === null ? [] : [[keyOf(field, value), value] as const]
+          const sent = sentTo(group, record)
+          return sent ? [[keyFrom(group, sent), sent] as const] : []
         }),
       )
       const taken = new Set<string>()
-      keys.set(name, taken)
+      keys.set(group, taken)
       if (values.size === 0) continue
       let query = loose(trx)
-        .selectFrom(table)
-        .select(field.column)
-        .where(field.column, '=', sql`any(${[...values.values()]})`)
-        .where(own.deletedTime, 'is', null)
-      if (id !== undefined) query = query.where(own.id, '!=', id)
-      for (const row of await query.execute()) taken.add(keyOf(field, row[field.column]))
+        .selectFrom(stored.table)
+        .select(group.fields.map(({ column }) => column))
+        .where(holding(group, [...values.values()]))
+      if (stored.deleted) query = query.where(stored.deleted, 'is', null)
+      if (id !== undefined) query = query.where(stored.id, '!=', id)
+      for (const row of (await query.execute()) as Columns[])
+        taken.add(
+          keyFrom(
+            group,
+            group.fields.map(({ column }) => row[column]),
+          ),
+        )
     }
-    return new Taken(model, t, keys)
+    return new Taken(t, keys)
   }
 
-  private keyAt(name: string, values: Row): string | undefined {
-    const field = this.model.main.columns.get(name)
-    const value = field ? toColumn(field, values[name]) : null
-    return !field || value === null ? undefined : keyOf(field, value)
-  }
-
-  /** Values of a record that must not stand twice: among the records, and in a sub-table among the rows of one record. */
+  /** Values of a record that must not stand twice among the records. */
   faults(values: Row): FieldError[] {
-    const { model, t } = this
-    const errors: FieldError[] = []
-    for (const [name, taken] of this.keys) {
-      const key = this.keyAt(name, values)
-      if (key !== undefined && taken.has(key)) errors.push(uniqueFault(model, name, t))
-    }
-    return [...errors, ...twiceInRows(model, values, t)]
+    return [...this.keys].flatMap(([group, taken]) => {
+      const sent = sentTo(group, values)
+      return sent && taken.has(keyFrom(group, sent)) ? [faultOf(group, this.t)] : []
+    })
   }
 
   /** From now on the values of this record are taken. */
   take(values: Row): void {
-    for (const [name, taken] of this.keys) {
-      const key = this.keyAt(name, values)
-      if (key !== undefined) taken.add(key)
+    for (const [group, taken] of this.keys) {
+      const sent = sentTo(group, values)
+      if (sent) taken.add(keyFrom(group, sent))
     }
   }
 }
 
-function twiceInRows({ subs }: Model, values: Row, t: Translate): FieldError[] {
+/** Values that must not stand twice in a sub-table, among the rows of one record. */
+export function twiceInRows(subs: readonly ModelTable[], values: Row, t: Translate): FieldError[] {
   const errors: FieldError[] = []
   for (const { field: name, plan } of subs) {
     for (const child of plan?.children.filter(({ node }) => node.unique === true) ?? []) {
@@ -91,14 +118,19 @@ function twiceInRows({ subs }: Model, values: Row, t: Translate): FieldError[] {
         const value = row[child.field]
         if (value === null || value === undefined || value === '') return
         const key = JSON.stringify(value)
-        if (seen.has(key)) {
-          const message = (child.node.messages as { unique?: string })?.unique ?? 't:server.unique'
-          const at = { field: `${name}[${i}].${child.field}`, row: i, child: child.field }
-          errors.push({ ...at, rule: 'unique', message: t(message, { label: t(child.node.label) }) })
-        }
+        const at = { field: `${name}[${i}].${child.field}`, row: i, child: child.field }
+        if (seen.has(key)) errors.push({ ...at, rule: 'unique', message: uniqueMessage(child.node, t) })
         seen.add(key)
       })
     }
   }
   return errors
+}
+
+/** What the database refuses because two wrote one value at the same moment: told as what is asked before a write. Any other error stays. */
+export function uniqueError(error: unknown, { unique }: Stored, t: Translate): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return error
+  const group = unique.find(({ index }) => index === constraint)
+  return group ? invalid([faultOf(group, t)]) : error
 }

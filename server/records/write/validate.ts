@@ -6,10 +6,11 @@ import type { Db } from '../../db/types.ts'
 import { ownFiles } from '../attachments/files.ts'
 import { interfaceFaults } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
+import { storedModel } from '../model/stored.ts'
 import { parentFaults } from '../query/parents.ts'
 import { checkValues } from './check.ts'
 import type { RecordContext } from './records.ts'
-import { Taken } from './unique.ts'
+import { Taken, twiceInRows } from './unique.ts'
 
 /** Of more rows than this, a record lets the calls of others be answered before it is written, for so many milliseconds at most. */
 const many = 200
@@ -59,9 +60,9 @@ export async function faultsOf(
   await stage(async (some) => (await interfaceFaults(trx, model, some, before, context)).map((found) => found.filter(isAsked)))
   const left = good()
   const records = left.map(([, values]) => values)
-  const taken = await Taken.among(trx, model, records, before ? String(before.id) : undefined, t)
+  const taken = await Taken.among(trx, storedModel(model), records, before ? String(before.id) : undefined, t)
   for (const [i, values] of left) {
-    const found = taken.faults(values)
+    const found = [...taken.faults(values), ...twiceInRows(model.subs, values, t)]
     if (found.length === 0) found.push(...more(values, i))
     if (found.length === 0 && keeps(i)) taken.take(values)
     errors[i]?.push(...found)
