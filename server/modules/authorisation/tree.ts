@@ -5,7 +5,7 @@ import { isGroup } from '../../auth/menuKinds.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
-import { type TreeRow, toTree, withAncestors } from '../../records/entity/tree.ts'
+import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
 import type { Part, PartKind } from '../../records/rights/parts.ts'
 import { type MenuRow, modelOfMenu, partsOfMenus } from './parts.ts'
 

@@ -3,9 +3,9 @@ import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll, listPage } from '../../records/entity/query.ts'
 import { matcher } from '../../records/entity/routes.ts'
-import { subtreeIds, type TreeRow, toTree, withAncestors } from '../../records/entity/tree.ts'
 import type { OrderQuery } from '../../records/query/order.ts'
 import { asPage, type PageQuery, usualPageSize } from '../../records/query/page.ts'
+import { subtreeIds, type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
 import { categoryOf, rootParent } from './rules.ts'
 
 const entries = () => entityOf('dictionaryData')

@@ -6,7 +6,7 @@ import type { ExportFile } from '../../http/download.ts'
 import { exported, fromBdd, toBdd } from '../../records/entity/bdd.ts'
 import { findBy, findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
-import { subtreeIds } from '../../records/entity/tree.ts'
+import { subtreeIds } from '../../records/query/tree.ts'
 import { rootParent } from './rules.ts'
 
 /** What a category's file holds: the category, what is below it, and all their entries. Parents stand before children. */

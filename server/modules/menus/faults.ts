@@ -6,7 +6,7 @@ import type { WriteContext } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
-import { subtreeIds } from '../../records/entity/tree.ts'
+import { subtreeIds } from '../../records/query/tree.ts'
 import { reserved } from '../pages/index.ts'
 import { modulesOf } from './modules.ts'
 

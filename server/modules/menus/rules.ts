@@ -9,7 +9,7 @@ import { system } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy, listAll } from '../../records/entity/query.ts'
-import { subtreeIds } from '../../records/entity/tree.ts'
+import { subtreeIds } from '../../records/query/tree.ts'
 import { menuFaults } from './faults.ts'
 
 /** An entry belongs to the system of the group that it stands in; one at the top to the system that it names. */

@@ -8,7 +8,7 @@ import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
-import { subtreeIds, toTree } from '../../records/entity/tree.ts'
+import { subtreeIds, toTree } from '../../records/query/tree.ts'
 
 const menu = 'permission.organize'
 /** Screens that show the tree of units at their side. */

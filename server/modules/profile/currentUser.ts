@@ -5,8 +5,8 @@ import { type Systems, systemsOf } from '../../auth/systems.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
-import { type TreeRow, toTree, withAncestors } from '../../records/entity/tree.ts'
 import { placeOf, unitPaths } from '../../records/people/places.ts'
+import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
 import { defaultSignature } from './signatures.ts'
 
 const groups = new Set([0, 1])

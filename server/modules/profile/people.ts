@@ -7,6 +7,7 @@ import { does, idParams, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { positionsOf, unitIdsOf } from '../../records/people/places.ts'
+import { andAbove } from '../../records/query/tree.ts'
 import { userInfoOf } from './currentUser.ts'
 
 const tags = ['permission.currentUser']
@@ -49,12 +50,8 @@ export function peopleRoutes(app: FastifyInstance, path: string): void {
       const id = request.params.id === '0' ? me : request.params.id
       if (id !== me) {
         // Somebody below me, at any depth; `union` ends also where people report in a circle.
-        const { rows } = await sql<{ id: string }>`
-          with recursive below as (
-            select "id" from "base_user" where "managerId" = ${me}
-            union select u."id" from "base_user" u join below b on u."managerId" = b."id")
-          select "id" from below where "id" = ${id}`.execute(db)
-        if (rows.length === 0) throw notFound()
+        const { rows } = await andAbove({ table: 'base_user', parent: 'managerId' }, id).execute(db)
+        if (!rows.some((row) => row.id === me)) throw notFound()
       }
       const list = await db
         .selectFrom('base_user as u')

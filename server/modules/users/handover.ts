@@ -7,6 +7,7 @@ import { withLinks } from '../../records/entity/links.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
+import { andAbove } from '../../records/query/tree.ts'
 import { passOn, writtenBy } from '../applications/index.ts'
 
 /**
@@ -46,10 +47,7 @@ export function workName(kind: WorkKind, row: Row): string {
 
 /** Somebody and everybody above them, in the line of managers. */
 async function upwards(db: Db, userId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`with recursive "up" as (
-    select "id", "managerId" from "base_user" where "id" = ${userId}
-    union select m."id", m."managerId" from "base_user" m join "up" u on m."id" = u."managerId")
-    select "id" from "up"`.execute(db)
+  const { rows } = await andAbove({ table: 'base_user', parent: 'managerId' }, userId).execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../db/types.ts'
 import { type AnyTables, loose } from '../query/anyTable.ts'
 import { askedOrder, inOrder, joinOrders, type Order, type OrderQuery } from '../query/order.ts'
 import { askedPage, type Page, type PageQuery, readPage, wholePage } from '../query/page.ts'
+import { andBelow } from '../query/tree.ts'
 import { commonFields, type Entity, entityOf } from './catalog.ts'
 import { isStorable, toRecord } from './values.ts'
 
@@ -24,18 +25,14 @@ export const likePattern = (keyword: string) => `%${wholePattern(keyword)}%`
 
 type Where = ReturnType<ExpressionBuilder<AnyTables, string>['and']>
 
-/** A record of a tree and all below it. */
-const branch = (tree: Entity, id: string) => sql`with recursive "below" as (
-  select "id" from ${sql.table(tree.table)} where "id" = ${id}
-  union select n."id" from ${sql.table(tree.table)} n join "below" b on n.${sql.ref(tree.tree?.parent ?? 'parentId')} = b."id")
-  select "id" from "below"`
+const below = ({ table, tree }: Entity, id: string) => andBelow({ table, parent: tree?.parent ?? 'parentId' }, [id])
 
 /** What one filter asks for: by its name among the entity's filters, else by a field of that name. */
 function filterOf(eb: ExpressionBuilder<AnyTables, string>, entity: Entity, name: string, value: Json): Where {
   const filter = Array.isArray(entity.filters) ? name : (entity.filters?.[name] ?? name)
   if (typeof filter === 'string') return eb(filter, Array.isArray(value) ? 'in' : '=', value)
   if ('below' in filter)
-    return sql<boolean>`${sql.ref(filter.field)} in (${branch(entityOf(filter.below), String(value))})` as unknown as Where
+    return sql<boolean>`${sql.ref(filter.field)} in (${below(entityOf(filter.below), String(value))})` as unknown as Where
   const link = entity.links?.[filter.link]
   if (!link) throw new Error(`Entity ${entity.entity} has no link "${filter.link}".`)
   const between = sql.table(entityOf(link.by).table)

@@ -8,14 +8,14 @@ import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { loose } from '../query/anyTable.ts'
 import { requireNewest } from '../write/conflict.ts'
+import { parentFaults, requireNoChildren } from '../write/parents.ts'
 import { Taken, uniqueError } from '../write/unique.ts'
 import { type Entity, entityOf } from './catalog.ts'
 import { excerpts } from './excerpts.ts'
 import { forgetLinks, linkedIds, sentLinks, withLinks, writeLinks } from './links.ts'
-import { findRecord, listAll } from './query.ts'
+import { findRecord } from './query.ts'
 import { scopeOf } from './scopes.ts'
 import { storedEntity } from './stored.ts'
-import { subtreeIds } from './tree.ts'
 import { pickValues, toColumns, toRecord } from './values.ts'
 
 async function wrote(trx: Db, { entity }: Entity, { actor, rules }: WriteContext): Promise<void> {
@@ -27,8 +27,10 @@ async function check(trx: Db, entity: Entity, values: Row, current: Row | undefi
   const { t } = context
   const errors = validateForm(entity.plan, values, { t, strict: true })
   if (errors.length === 0) {
-    const taken = await Taken.among(trx, storedEntity(entity), [values], current ? String(current.id) : undefined, t)
-    errors.push(...taken.faults(values), ...(await checkParent(trx, entity, values, current, t)))
+    const stored = storedEntity(entity)
+    const taken = await Taken.among(trx, stored, [values], current ? String(current.id) : undefined, t)
+    const [above = []] = await parentFaults(trx, stored, [values], current, t)
+    errors.push(...taken.faults(values), ...above)
     for (const name of current ? (entity.fixed ?? []) : []) {
       if (values[name] !== current?.[name]) errors.push(fault(entity, name, 'fixed', 'server.fixed', t))
     }
@@ -49,18 +51,6 @@ function plainValues(entity: Entity, body: Row, t: Translate): Row {
   const faults = Object.keys(values).filter((name) => values[name] !== null && typeof values[name] === 'object')
   if (faults.length > 0) throw invalid(faults.map((name) => fault(entity, name, 'type', 'rule.type', t)))
   return values
-}
-
-/** A parent must be there, and not be the record itself or something below it. */
-async function checkParent(trx: Db, entity: Entity, values: Row, current: Row | undefined, t: Translate): Promise<FieldError[]> {
-  if (!entity.tree) return []
-  const { parent, root } = entity.tree
-  const id = values[parent]
-  if (id === undefined || id === null || id === root || id === current?.[parent]) return []
-  if (!(await findRecord(trx, entity, String(id)))) return [fault(entity, parent, 'parent', 'server.parentMissing', t)]
-  if (current && subtreeIds(await listAll(trx, entity), String(current.id), parent).has(String(id)))
-    return [fault(entity, parent, 'parent', 'server.parentBelow', t)]
-  return []
 }
 
 /** Reads and writes of one entity. Every write is validated, audited and belongs to the transaction that it is given. */
@@ -181,8 +171,10 @@ export class Repository {
   async remove(trx: Db, id: string, context: WriteContext): Promise<void> {
     const { entity } = this
     const current = await this.locked(trx, id, context, 'delete')
-    if (entity.tree) await refuseIfAny(trx, entity.table, entity.tree.parent, id, 'hasChildren')
-    for (const { entity: name, field } of entity.referencedBy ?? []) await refuseIfAny(trx, entityOf(name).table, field, id, 'inUse')
+    await requireNoChildren(trx, storedEntity(entity), [id])
+    for (const { entity: name, field } of entity.referencedBy ?? [])
+      if (await loose(trx).selectFrom(entityOf(name).table).select('id').where(field, '=', id).executeTakeFirst())
+        throw new ApiError('inUse')
     await context.rules.get(entity.entity)?.beforeDelete?.(trx, current, context)
     await forgetLinks(trx, entity, id)
     await loose(trx).deleteFrom(entity.table).where('id', '=', id).execute()
@@ -226,10 +218,6 @@ const isLong = (value: Json | undefined): boolean => typeof value === 'string' &
 
 const ownValues = (entity: Entity, record: Row): Row =>
   Object.fromEntries([...entity.columns.keys()].map((name) => [name, record[name] ?? null]))
-
-async function refuseIfAny(trx: Db, table: string, field: string, id: string, problem: 'hasChildren' | 'inUse'): Promise<void> {
-  if (await loose(trx).selectFrom(table).select('id').where(field, '=', id).executeTakeFirst()) throw new ApiError(problem)
-}
 
 /** The repository of a shipped entity. */
 export const repository = (name: string): Repository => new Repository(entityOf(name))

@@ -3,6 +3,7 @@ import type { Db, RowOf } from '../../db/types.ts'
 import { likePattern } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
 import { type AskedPage, askedPage, limitOf, type PageQuery, rowsOn } from '../query/page.ts'
+import { andBelow } from '../query/tree.ts'
 
 /** PK-10: what a picker offers. A company is chosen as a department is. */
 export const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
@@ -231,9 +232,7 @@ export function membersOf(ids: readonly string[]): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`select unnest(${of('user', '')}::varchar[])`]
   const units = of('department', 'company', 'organize')
   if (units.length > 0)
-    parts.push(sql`select p."id" from "base_user" p where p."organizeId" in (with recursive "below" as (
-      select "id" from "base_organize" where "id" = any(${units})
-      union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id") select "id" from "below")`)
+    parts.push(sql`select p."id" from "base_user" p where p."organizeId" in (${andBelow({ table: 'base_organize' }, units)})`)
   if (of('position').length > 0) parts.push(between('base_user_position', 'positionId', of('position')))
   if (of('role').length > 0) parts.push(between('base_user_role', 'roleId', of('role')))
   if (of('group').length > 0) parts.push(between('base_user_group', 'groupId', of('group')))

@@ -2,7 +2,7 @@ import { optionKeys } from '#core/choices.ts'
 import type { FieldPlan, FormPlan } from '#core/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
-import { subtreeIds } from '../entity/tree.ts'
+import { subtreeIds } from './tree.ts'
 
 /** The entries of one dictionary, by id; switched-off ones too, because old records still mean them. */
 export interface Dictionary {

@@ -3,11 +3,11 @@ import { holdsOf } from '#core/holds.ts'
 import { isMasked } from '#core/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
-import { subtreeIds, type TreeRow, toTree } from '../entity/tree.ts'
 import type { Model } from '../model/model.ts'
 import { isSecret } from '../rights/secrets.ts'
 import { any, type Condition, equalTo } from './conditions.ts'
 import { branchOf, dictOf, readDictionaries } from './dictionaries.ts'
+import { subtreeIds, type TreeRow, toTree } from './tree.ts'
 
 async function organisation(db: Db, all: boolean): Promise<Row[]> {
   let query = db

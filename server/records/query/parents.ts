@@ -1,17 +1,14 @@
-import { sql } from 'kysely'
 import { titleField } from '#core/applicationColumns.ts'
-import type { FieldPlan, Translate } from '#core/form.ts'
+import type { FieldPlan } from '#core/form.ts'
 import { isMasked, maskOf } from '#core/masked.ts'
-import type { FieldError, Json, Row } from '#core/types.ts'
-import { ApiError } from '../../base/errors.ts'
+import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
-import { type TreeRow, toTree, withAncestors } from '../entity/tree.ts'
 import type { Model, ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { hidden, isSecret } from '../rights/secrets.ts'
 import { loose } from './anyTable.ts'
-import { inView } from './filter.ts'
+import { withAncestors } from './tree.ts'
 
 /** The column that names the record above, in an application whose list is a tree. */
 export const parentColumn = ({ list, main }: Pick<Model, 'list' | 'main'>): ModelField | undefined =>
@@ -28,106 +25,10 @@ export function withAbove<T extends { [column: string]: unknown }>(model: Model,
   })
 }
 
-/**
- * Records as a tree, in the order given; `parents` tells who stands above whom. Nothing gets lost: a record whose parent
- * is not there stands at the top, and a circle (older data) is cut where it is met.
- */
-export function recordTree(rows: readonly Row[], parents: ReadonlyMap<string, string>): TreeRow[] {
-  const safe = new Set<string>()
-  const cut = new Set<string>()
-  for (const { id } of rows) {
-    const path = new Set<string>()
-    let at: string | undefined = String(id)
-    while (at !== undefined && !safe.has(at) && !path.has(at)) {
-      path.add(at)
-      at = cut.has(at) ? undefined : parents.get(at)
-    }
-    if (at !== undefined && path.has(at)) cut.add(at)
-    for (const one of path) safe.add(one)
-  }
-  const key = '$parent'
-  const tree = toTree(
-    rows.map((row) => ({ ...row, [key]: cut.has(String(row.id)) ? null : (parents.get(String(row.id)) ?? null) })),
-    key,
-  )
-  const clean = (nodes: TreeRow[]) => {
-    for (const node of nodes) {
-      delete node[key]
-      if (node.children) clean(node.children)
-    }
-  }
-  clean(tree)
-  return tree
-}
-
 /** Who stands above whom, by id. */
 export function parentsOf(model: Model, records: readonly Row[]): Map<string, string> {
   const field = parentColumn(model)?.field ?? ''
   return new Map(records.flatMap((record) => (typeof record[field] === 'string' ? [[String(record.id), record[field]]] : [])))
-}
-
-/**
- * The records above these must be there, and of one that is changed must not be the record itself or one below it. Whoever
- * moves a record holds the tree until the transaction ends: two moves that are right alone can be a circle together.
- */
-export async function parentFaults(
-  trx: Db,
-  model: Model,
-  forms: readonly Row[],
-  before: Row | undefined,
-  t: Translate,
-): Promise<FieldError[][]> {
-  const column = parentColumn(model)
-  const moved = (form: Row): string | undefined => {
-    const parent = column && form[column.field]
-    return parent === null || parent === undefined || parent === '' || parent === before?.[column?.field ?? ''] ? undefined : String(parent)
-  }
-  const parents = [...new Set(forms.flatMap((form) => moved(form) ?? []))]
-  if (!column || parents.length === 0) return forms.map(() => [])
-  await sql`select pg_advisory_xact_lock(hashtext(${model.main.table}))`.execute(trx)
-  const rows = await loose(trx)
-    .selectFrom(model.main.table)
-    .select(own.id)
-    .where(own.id, '=', sql`any(${parents})`)
-    .where(await inView(trx, model))
-    .execute()
-  const there = new Set(rows.map((row) => String(row[own.id])))
-  const label = t(column.plan.node.label)
-  const fault = (key: string): FieldError[] => [{ field: column.field, rule: 'parent', message: t(key, { label }) }]
-  const found: FieldError[][] = []
-  for (const form of forms) {
-    const parent = moved(form)
-    if (parent === undefined) found.push([])
-    else if (!there.has(parent)) found.push(fault('t:visualdev.parentGone'))
-    else found.push(before && (await standsBelow(trx, model, column, parent, String(before.id))) ? fault('t:visualdev.parentBelow') : [])
-  }
-  return found
-}
-
-/** Whether a record is another one, or stands anywhere below it. */
-async function standsBelow(trx: Db, { main }: Model, { column }: ModelField, one: string, other: string): Promise<boolean> {
-  const [table, id, above] = [sql.table(main.table), sql.ref(own.id), sql.ref(column)]
-  const { rows } = await sql<{ id: string }>`
-    with recursive up(id, above) as (
-      select ${id}, ${above} from ${table} where ${id} = ${one}
-      union select t.${id}, t.${above} from ${table} t join up on t.${id} = up.above)
-    select id from up`.execute(trx)
-  return rows.some((row) => row.id === other)
-}
-
-/** A record that others stand under is not deleted without them. */
-export async function requireNoChildren(trx: Db, model: Model, ids: readonly string[]): Promise<void> {
-  const column = parentColumn(model)
-  if (!column) return
-  await sql`select pg_advisory_xact_lock(hashtext(${model.main.table}))`.execute(trx)
-  const child = await loose(trx)
-    .selectFrom(model.main.table)
-    .select(own.id)
-    .where(column.column, 'in', ids)
-    .where(own.id, 'not in', ids)
-    .where(own.deletedTime, 'is', null)
-    .executeTakeFirst()
-  if (child) throw new ApiError('hasChildren')
 }
 
 /** The field that a record is called by where others stand below it. */

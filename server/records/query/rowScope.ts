@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { filterFaults, wholeFilter } from '#core/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Grants } from '../../auth/grants.ts'
@@ -8,6 +8,7 @@ import { own } from '../model/naming.ts'
 import { loose } from './anyTable.ts'
 import { any, type Condition } from './conditions.ts'
 import { filterCondition } from './filter.ts'
+import { andBelow } from './tree.ts'
 import { filled } from './variables.ts'
 
 /** Data schemes that every menu has; any other is a record of `dataScheme`. */
@@ -22,7 +23,7 @@ export interface ScopeUser {
 }
 
 /** Everybody in these units. */
-const peopleIn = async (db: Db, units: ReturnType<typeof sql>): Promise<string[]> => {
+const peopleIn = async (db: Db, units: RawBuilder<unknown>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select "id" from "base_user" where "organizeId" in (${units})`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -37,14 +38,7 @@ async function commonCondition(db: Db, schemes: ReadonlySet<string>, { id, organ
   if (schemes.has('self')) makers.add(id)
   // what is below holds the unit itself
   if (schemes.has('organizeAndBelow'))
-    for (const one of await peopleIn(
-      db,
-      sql`with recursive "below" as (
-        select "id" from "base_organize" where "id" = ${organizeId}
-        union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id")
-        select "id" from "below"`,
-    ))
-      makers.add(one)
+    for (const one of await peopleIn(db, andBelow({ table: 'base_organize' }, organizeId === null ? [] : [organizeId]))) makers.add(one)
   else if (schemes.has('organize')) for (const one of await peopleIn(db, sql`${organizeId}::varchar`)) makers.add(one)
   return makers.size > 0 ? [sql<boolean>`${sql.ref(own.creatorUserId)} = any(${[...makers]}::varchar[])`] : []
 }

@@ -1,27 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Filter, Variable } from '#core/filter.ts'
 import type { ParameterVariable } from '#core/interfaceSource.ts'
 import type { Db } from '../../db/types.ts'
 import type { ScopeUser } from './rowScope.ts'
+import { andBelow } from './tree.ts'
 
 type Ids = (db: Db, user: ScopeUser) => Promise<string[]>
 
-const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>, db: Db): Promise<string[]> =>
-  (await query.execute(db)).rows.map(({ id }) => id)
+const idsOf = async (query: RawBuilder<{ id: string }>, db: Db): Promise<string[]> => (await query.execute(db)).rows.map(({ id }) => id)
 
 /** What each variable stands for, as ids. */
 const meanings: { [variable in Variable]: Ids } = {
   user: async (_db, { id }) => [id],
   subordinates: (db, { id }) => idsOf(sql`select "id" from "base_user" where "managerId" = ${id}`, db),
   organize: async (_db, { organizeId }) => (organizeId ? [organizeId] : []),
-  organizeAndBelow: (db, { organizeId }) =>
-    idsOf(
-      sql`with recursive "below" as (
-        select "id" from "base_organize" where "id" = ${organizeId}
-        union select o."id" from "base_organize" o join "below" b on o."parentId" = b."id")
-        select "id" from "below"`,
-      db,
-    ),
+  organizeAndBelow: (db, { organizeId }) => idsOf(andBelow({ table: 'base_organize' }, organizeId ? [organizeId] : []), db),
   position: (db, { id }) => idsOf(sql`select "positionId" as "id" from "base_user_position" where "userId" = ${id}`, db),
 }
 

@@ -3,11 +3,11 @@ import type { FieldPlan, Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import { picksPeople } from '#core/rules/people.ts'
 import type { Holds, Node, Row, Text } from '#core/types.ts'
-import { toTree } from '../entity/tree.ts'
 import { asksInterface } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
 import { type Dictionary, dictOf } from '../query/dictionaries.ts'
 import { parentColumn } from '../query/parents.ts'
+import { toTree } from '../query/tree.ts'
 
 /** How the words of a field's values are found. */
 export type CellKind = 'above' | 'area' | 'people' | 'record' | 'options' | 'interface' | 'value' | 'html' | 'plain'

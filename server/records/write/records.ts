@@ -15,10 +15,10 @@ import { own } from '../model/naming.ts'
 import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
-import { requireNoChildren } from '../query/parents.ts'
 import { filledForms } from '../words/attrs.ts'
 import { requireNewest } from './conflict.ts'
 import { insertRows, readable } from './insert.ts'
+import { requireNoChildren } from './parents.ts'
 import { faultsOf } from './validate.ts'
 import { columnsFrom, fieldsFrom, recordFrom, storedFields, subRowsFrom } from './values.ts'
 
@@ -185,7 +185,7 @@ export async function deleteRecords(trx: Db, model: Model, ids: readonly string[
   // What somebody does not reach is not there for them, whatever hangs on it.
   const records = new Map<string, Row>()
   for (const id of unique) records.set(id, await readRecord(trx, model, id, context.scope, { lock: true }))
-  await requireNoChildren(trx, model, unique)
+  await requireNoChildren(trx, storedModel(model), unique)
   for (const [id, before] of records) {
     if (isLogical(model))
       await loose(trx)

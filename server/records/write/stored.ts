@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { Json, Node } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
 
 /** A field that is written to a column. */
 export interface StoredField {
@@ -20,6 +22,17 @@ export interface UniqueGroup {
   withEmpty: boolean
 }
 
+/** The field that names the record above, of records that stand below one another. */
+export interface StoredTree {
+  field: string
+  column: string
+  node: Node
+  /** what it holds at the top */
+  root: string
+  /** keys of the texts for a parent that is not there, and one that stands below the record itself */
+  texts: { gone: string; below: string }
+}
+
 /** What both kinds of records say of how they are kept: those of a shipped entity, and those of a designed application. */
 export interface Stored {
   table: string
@@ -28,5 +41,8 @@ export interface Stored {
   modifyTime: string
   /** the column that is filled in records that are marked as deleted; they are there for nobody */
   deleted?: string
+  /** the records that are there at all, as a condition on the table; all of them where nothing is said */
+  view?: (db: Db) => Promise<RawBuilder<boolean>>
   unique: readonly UniqueGroup[]
+  tree?: StoredTree | undefined
 }

@@ -7,8 +7,8 @@ import { ownFiles } from '../attachments/files.ts'
 import { interfaceFaults } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
 import { storedModel } from '../model/stored.ts'
-import { parentFaults } from '../query/parents.ts'
 import { checkValues } from './check.ts'
+import { parentFaults } from './parents.ts'
 import type { RecordContext } from './records.ts'
 import { Taken, twiceInRows } from './unique.ts'
 
@@ -37,6 +37,7 @@ export async function faultsOf(
   { keeps = () => true, more = () => [] }: Together = {},
 ): Promise<FieldError[][]> {
   const { t, mayFill } = context
+  const stored = storedModel(model)
   const errors = forms.map((): FieldError[] => [])
   const good = () => [...forms.entries()].filter(([i]) => errors[i]?.length === 0)
   const stage = async (check: (forms: readonly Row[]) => Promise<FieldError[][]>) => {
@@ -56,11 +57,11 @@ export async function faultsOf(
     const values = await checkValues(trx, model, some, before, context)
     return values.map((found, i) => [...(files[i] ?? []), ...found].filter(isAsked))
   })
-  await stage((some) => parentFaults(trx, model, some, before, t))
+  await stage((some) => parentFaults(trx, stored, some, before, t))
   await stage(async (some) => (await interfaceFaults(trx, model, some, before, context)).map((found) => found.filter(isAsked)))
   const left = good()
   const records = left.map(([, values]) => values)
-  const taken = await Taken.among(trx, storedModel(model), records, before ? String(before.id) : undefined, t)
+  const taken = await Taken.among(trx, stored, records, before ? String(before.id) : undefined, t)
   for (const [i, values] of left) {
     const found = [...taken.faults(values), ...twiceInRows(model.subs, values, t)]
     if (found.length === 0) found.push(...more(values, i))
