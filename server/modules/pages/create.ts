@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { takenFault } from '../../records/write/unique.ts'
 import { forgetSchema, headOf, saveVersion } from '../versions/index.ts'
 import { reserved } from './addresses.ts'
 import { asText, pageFaults, refuse } from './faults.ts'
@@ -33,7 +34,7 @@ export async function createPage(trx: Db, body: Row, context: WriteContext): Pro
   const code = String(body.code ?? '')
   const title = (body.title ?? body.fullName ?? null) as Json
   const taken = shippedPages().has(code) || reserved.has(code.split('.')[0] ?? '') || (await headOf(trx, 'page', code)).version > 0
-  if (taken) throw invalid([{ field: 'code', rule: 'unique', message: context.t('t:studio.codeTaken') }])
+  if (taken) throw invalid([takenFault('code', context.t('t:studio.codeTaken'))])
   const content =
     body.content === undefined || body.content === null || body.content === '' ? firstContent(code, title) : asText(body.content)
   refuse(pageFaults(content, code))

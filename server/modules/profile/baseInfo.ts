@@ -5,13 +5,16 @@ import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { invalid, notFound } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, orNull, saved, time } from '../../http/answer.ts'
 import { does, idParams, means, said, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { storedEntity } from '../../records/entity/stored.ts'
 import { conflict, withNewer } from '../../records/write/conflict.ts'
+import { requireFree, takenFault } from '../../records/write/unique.ts'
 import { userInfoOf } from './currentUser.ts'
 
 /** The record is about whoever sends it: what a rule says of another person's number is said of one's own. */
@@ -83,30 +86,21 @@ const baseInfoAnswer = object({
   prevLoginIPAddress: text,
 })
 
+const people = () => storedEntity(entityOf('user'))
+
 /** Two sub-accounts of one main account are told apart by their mobile (SE-07): nobody may take another's. */
 async function refuseTakenMobile(trx: Db, user: SessionUser, mobile: unknown, message: string): Promise<void> {
   const { mainAccount } = await repository('user').stored(trx, user.id)
   if (!mainAccount || typeof mobile !== 'string' || mobile === '') return
-  const taken = await trx
-    .selectFrom('base_user')
-    .select('id')
-    .where('mainAccount', '=', String(mainAccount))
-    .where('mobile', '=', mobile)
-    .where('id', '!=', user.id)
-    .executeTakeFirst()
-  if (taken) throw invalid([{ field: 'mobile', rule: 'unique', message }])
+  const taken = sql<boolean>`"mainAccount" = ${String(mainAccount)} and "mobile" = ${mobile}`
+  await requireFree(trx, people(), user.id, taken, takenFault('mobile', message))
 }
 
 /** Where a provider signs people in by their address (RT-06), nobody may take another's: neither of the two would get in. */
 async function refuseTakenEmail(trx: Db, user: SessionUser, email: unknown, message: string): Promise<void> {
   if (typeof email !== 'string' || email.trim() === '') return
-  const taken = await trx
-    .selectFrom('base_user')
-    .select('id')
-    .where(sql`lower("email")`, '=', email.trim().toLowerCase())
-    .where('id', '!=', user.id)
-    .executeTakeFirst()
-  if (taken) throw invalid([{ field: 'email', rule: 'unique', message }])
+  const taken = sql<boolean>`lower("email") = ${email.trim().toLowerCase()}`
+  await requireFree(trx, people(), user.id, taken, takenFault('email', message))
 }
 
 /** OR-10: my own record, read and changed. */

@@ -1,5 +1,5 @@
 import Decimal from 'decimal.js'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { rowsOf, type Translate } from '#core/form.ts'
 import type { FieldError, Node, Row } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
@@ -13,12 +13,11 @@ type Columns = { [column: string]: unknown }
 const uniqueMessage = (node: Node | undefined, t: Translate): string =>
   t((node?.messages as { unique?: string } | undefined)?.unique ?? 't:server.unique', { label: t(node?.label) })
 
+/** That a field has a value that is taken already, in words of its own. */
+export const takenFault = (field: string, message: string): FieldError => ({ field, rule: 'unique', message })
+
 /** That a field has a value that another record has already. */
-export const uniqueFault = (field: string, node: Node | undefined, t: Translate): FieldError => ({
-  field,
-  rule: 'unique',
-  message: uniqueMessage(node, t),
-})
+export const uniqueFault = (field: string, node: Node | undefined, t: Translate): FieldError => takenFault(field, uniqueMessage(node, t))
 
 const faultOf = ({ fields: [{ field, node }] }: UniqueGroup, t: Translate): FieldError => uniqueFault(field, node, t)
 
@@ -125,6 +124,18 @@ export function twiceInRows(subs: readonly ModelTable[], values: Row, t: Transla
     }
   }
   return errors
+}
+
+/** Throws at a field where another record than this one is such: for what is taken only in part, or is compared in a way of its own. */
+export async function requireFree(
+  trx: Db,
+  { table, id: idColumn }: Stored,
+  id: string,
+  taken: RawBuilder<boolean>,
+  fault: FieldError,
+): Promise<void> {
+  const other = await loose(trx).selectFrom(table).select(idColumn).where(taken).where(idColumn, '!=', id).executeTakeFirst()
+  if (other) throw invalid([fault])
 }
 
 /** What the database refuses because two wrote one value at the same moment: told as what is asked before a write. Any other error stays. */
