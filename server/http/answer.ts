@@ -1,6 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import { isApi } from './envelope.ts'
 import { Said, text } from './route.ts'
 
@@ -14,6 +15,10 @@ declare module 'fastify' {
 /** The JSON Schema of what a call answers in `data`. */
 export type Answer = { readonly [keyword: string]: unknown }
 type Properties = { readonly [name: string]: Answer }
+type None = Record<never, never>
+
+/** The type of what is answered, from its JSON Schema: so what makes an answer and what a call declares are one description. */
+export type FromAnswer<A> = A extends JSONSchema ? FromSchema<A> : never
 
 /** Kinds of values. Those of time are milliseconds. */
 export const number = { type: 'number' } as const
@@ -30,29 +35,29 @@ export const record: Answer = { type: 'object' }
 export const noData = { type: 'null' } as const
 
 /** An object of exactly these properties; those of `maybe` may be left out. */
-export const object = (properties: Properties, maybe: Properties = {}): Answer => ({
-  type: 'object',
-  properties: { ...properties, ...maybe },
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
+export const object = <P extends Properties, M extends Properties = None>(properties: P, maybe?: M) =>
+  ({ ...open(properties, maybe), additionalProperties: false }) as const
 /** An object of these properties, and of others that a definition names. */
-export const open = (properties: Properties, maybe: Properties = {}): Answer => ({
-  type: 'object',
-  properties: { ...properties, ...maybe },
-  required: Object.keys(properties),
-})
+export const open = <P extends Properties, M extends Properties = None>(properties: P, maybe?: M) =>
+  ({
+    type: 'object',
+    properties: { ...properties, ...maybe } as P & M,
+    required: Object.keys(properties) as Array<Extract<keyof P, string>>,
+  }) as const
 /** An object whose values are all of one kind, by names that are not known. */
-export const mapOf = (values: Answer): Answer => ({ type: 'object', additionalProperties: values })
-export const arrayOf = (items: Answer): Answer => ({ type: 'array', items })
+export const mapOf = <A extends Answer>(values: A) => ({ type: 'object', additionalProperties: values }) as const
+export const arrayOf = <A extends Answer>(items: A) => ({ type: 'array', items }) as const
+type OrNull<A> = A extends { readonly type: infer Kind extends string; readonly enum?: undefined }
+  ? Omit<A, 'type'> & { readonly type: readonly [Kind, 'null'] }
+  : { readonly anyOf: readonly [A, { readonly type: 'null' }] }
 /** That, or null. */
-export const orNull = (value: Answer): Answer =>
-  typeof value.type === 'string' && value.enum === undefined
+export const orNull = <A extends Answer>(value: A) =>
+  (typeof value.type === 'string' && value.enum === undefined
     ? { ...value, type: [value.type, 'null'] }
-    : { anyOf: [value, { type: 'null' }] }
-export const oneOf = (...answers: readonly Answer[]): Answer => ({ anyOf: answers })
+    : { anyOf: [value, noData] }) as Answer as OrNull<A>
+export const oneOf = <A extends readonly Answer[]>(...answers: A) => ({ anyOf: answers }) as const
 /** One of these texts or numbers. */
-export const among = (...values: ReadonlyArray<string | number>): Answer => ({ enum: values })
+export const among = <V extends ReadonlyArray<string | number>>(...values: V) => ({ enum: values }) as const
 
 /** A text of a definition: one for all languages, or one for each. */
 export const worded = oneOf(text, object({ zh: text }, { zhtw: text, en: text }))
@@ -62,15 +67,15 @@ const rowRef = '#/$defs/row'
 export const treeRow: Answer = { $ref: rowRef }
 
 /** All that there is. */
-export const listOf = (row: Answer): Answer => object({ list: arrayOf(row) })
+export const listOf = <A extends Answer>(row: A) => object({ list: arrayOf(row) })
 /** One page of what there is. */
-export const pageOf = (row: Answer, maybe: Properties = {}): Answer =>
+export const pageOf = <A extends Answer, M extends Properties = None>(row: A, maybe?: M) =>
   object({ list: arrayOf(row), pagination: object({ currentPage: integer, pageSize: integer, total: integer }) }, maybe)
 
 /** An answer in which `row` stands for what a row of its trees is. */
 export const withRow = (answer: Answer, row: Answer): Answer => ({ ...answer, $defs: { row } })
 /** A row of a tree, with whether there are rows below it; `children` holds these. */
-export const branch = (properties: Properties, maybe: Properties = {}): Answer =>
+export const branch = <P extends Properties, M extends Properties = None>(properties: P, maybe?: M) =>
   object({ ...properties, hasChildren: boolean }, { ...maybe, children: arrayOf(treeRow) })
 /** A tree of such rows. */
 export const treeOf = (of: Answer): Answer => withRow(listOf(treeRow), of)

@@ -65,7 +65,7 @@ export type Row13 =
       urlAddress: string | null
       propertyJson: string | null
       systemId: string | null
-      enabledMark: 0 | 1
+      enabledMark: (0 | 1) | null
       sortCode: number | null
       shipped: (0 | 1) | null
       hasChildren: boolean
@@ -3443,13 +3443,13 @@ export interface Row1 {
   type: number
   icon: string | null
   urlAddress: string | null
+  linkTarget: ('_self' | '_blank') | null
+  sortCode: number | null
   path: string
-  linkTarget: ('_self' | '_blank' | '') | null
   propertyJson: string
   hidden: boolean
   vueName: string
   modelId: string
-  sortCode: number | null
   hasChildren: boolean
   children?: Row1[]
 }
@@ -3654,7 +3654,7 @@ export interface Row14 {
   urlAddress: string | null
   propertyJson: string | null
   systemId: string | null
-  enabledMark: 0 | 1
+  enabledMark: (0 | 1) | null
   sortCode: number | null
   shipped: (0 | 1) | null
   hasChildren: boolean
@@ -3670,7 +3670,7 @@ export interface Row12 {
   urlAddress: string | null
   propertyJson: string | null
   systemId: string | null
-  enabledMark: 0 | 1
+  enabledMark: (0 | 1) | null
   sortCode: number | null
   shipped: (0 | 1) | null
   hasChildren: boolean

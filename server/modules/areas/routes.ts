@@ -1,11 +1,11 @@
-import { type Answer, arrayOf, boolean, listOf, object, oneOf } from '../../http/answer.ts'
+import { type Answer, arrayOf, boolean, listOf, oneOf } from '../../http/answer.ts'
 import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import type { PageQuery } from '../../records/query/page.ts'
-import { areaNames, areasOf, nodesOf, searchNodes } from '../../records/words/areas.ts'
+import { areaNames, areaNode, areasOf, nodesOf, searchNodes } from '../../records/words/areas.ts'
 
 const menu = 'system.area'
 const tags = ['area']
@@ -68,7 +68,7 @@ export const area: Routes = (app) => {
           '{id} 下已启用的区划，不含 {x}（0 表示不排除）；带关键词时为某级中符合的区划及其路径，分页',
           '{id} 下已啟用的區劃，不含 {x}（0 表示不排除）；帶關鍵字時為某層中符合的區劃及其路徑，分頁',
         ),
-        answer: listOf(object({ id: text, fullName: text, isLeaf: boolean }, { path: arrayOf(text), names: arrayOf(text) })),
+        answer: listOf(areaNode),
         params: { type: 'object', properties: { id, x: id }, required: ['id', 'x'] },
         querystring: {
           type: 'object',

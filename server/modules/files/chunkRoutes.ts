@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { chunkSize, isFileName, plainName } from '#core/files.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
-import { arrayOf, boolean, integer, object } from '../../http/answer.ts'
+import { integer, object } from '../../http/answer.ts'
 import { sealOf } from '../../http/download.ts'
 import { does, means, type Routes, text } from '../../http/route.ts'
 import { contentUrl } from '../../records/attachments/links.ts'
 import { badName, type FileRow, inspectWhole } from '../../storage/contents.ts'
 import { sniff, tailLength } from '../../storage/sniff.ts'
-import { type Announced, chunksOf, mergeUpload, takeChunk, testUpload } from './uploads.ts'
+import { type Announced, chunkState, chunksOf, mergeUpload, takeChunk, testUpload } from './uploads.ts'
 
 const tags = ['file']
 export const typePattern = '^[\\w-]{1,50}$'
@@ -55,9 +55,6 @@ const itemOf = (file: FileRow, url: string) => ({
   url,
 })
 
-/** What is here of a file. */
-const stateAnswer = object({ uploaded: boolean, merge: boolean, chunkNumbers: arrayOf(integer), url: text })
-
 /** CU-01, CU-02, CU-10: files that come in chunks. */
 export const chunkRoutes: Routes = (app) => {
   app.get<{ Querystring: { [name: string]: string } }>(
@@ -67,7 +64,7 @@ export const chunkRoutes: Routes = (app) => {
       schema: {
         tags,
         ...does('what is here of a file already, by its hash', '按哈希值查询文件已上传的分片', '依雜湊值查詢檔案已上傳的分塊'),
-        answer: stateAnswer,
+        answer: chunkState,
         querystring: {
           type: 'object',
           properties: { ...announced, fileType: { ...text, maxLength: 200 }, extension: { ...text, maxLength: 50 } },
@@ -89,7 +86,7 @@ export const chunkRoutes: Routes = (app) => {
           `上传一个 ${chunkSize} 字节的分片；multipart 参数依次为 identifier、fileName、fileSize、chunkNumber、file`,
           `上傳一個 ${chunkSize} 位元組的分塊；multipart 參數依序為 identifier、fileName、fileSize、chunkNumber、file`,
         ),
-        answer: stateAnswer,
+        answer: chunkState,
         consumes: ['multipart/form-data'],
       },
     },

@@ -6,6 +6,8 @@ import { moment, now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db, RowOf } from '../../db/types.ts'
+import { arrayOf, boolean, type FromAnswer, integer, object } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { type FileRow, hashesOf, inspect, keepContent, ownFile, shareContent } from '../../storage/contents.ts'
 import { readableStoreError, requireDisk, requireRoom, takeRoom } from '../../storage/quota.ts'
 import type { Store } from '../../storage/store.ts'
@@ -66,15 +68,9 @@ const numbersOf = async (db: Db, uploadId: string): Promise<number[]> => {
   return rows.map((row) => row.number)
 }
 
-/** CU-09: what is there of a file. */
-export interface ChunkState {
-  /** the sender has it here already: nothing has to be sent (reading C-100) */
-  uploaded: boolean
-  /** every chunk is here: it can be put together */
-  merge: boolean
-  chunkNumbers: number[]
-  url: string
-}
+/** CU-09: what is there of a file. `uploaded`: the sender has it here already, nothing has to be sent (reading C-100); `merge`: every chunk is here, it can be put together. */
+export const chunkState = object({ uploaded: boolean, merge: boolean, chunkNumbers: arrayOf(integer), url: text })
+type ChunkState = FromAnswer<typeof chunkState>
 const stateOf = (numbers: number[], size: number): ChunkState => ({
   uploaded: false,
   merge: numbers.length === chunksOf(size),

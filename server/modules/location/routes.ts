@@ -3,7 +3,7 @@ import { sealOf, unseal } from '../../http/download.ts'
 import { does, means, type Routes, text, type Words } from '../../http/route.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { areasAround, areasByKeyword } from './local.ts'
-import { byKeyword, type MapService, mapService, nearby, type Poi, picture, suggestions } from './service.ts'
+import { byKeyword, type MapService, mapService, nearby, type Poi, picture, poiAnswer, suggestions } from './service.ts'
 
 const tags = ['location']
 const point = {
@@ -31,12 +31,6 @@ interface Drawn {
   zoom: number
   size: string
 }
-
-/** LO-10: a place; of areas, and of one that was searched for, there is no distance. */
-const placeAnswer = object(
-  { id: text, name: text, location: text, pname: text, cityname: text, adname: text, address: text },
-  { distance: text },
-)
 
 /** LO-09, LO-10: places near a point or by a keyword, and pictures of them. */
 export const location: Routes = (app) => {
@@ -79,7 +73,7 @@ export const location: Routes = (app) => {
         schema: {
           tags,
           ...does(...words),
-          answer: object({ [named]: arrayOf(placeAnswer) }),
+          answer: object({ [named]: arrayOf(poiAnswer) }),
           querystring: { type: 'object', required: [required], properties: { key, ...properties } },
         },
       },

@@ -2,7 +2,9 @@ import type { Json, Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
+import { type FromAnswer, object } from '../../http/answer.ts'
 import { outbound } from '../../http/outbound.ts'
+import { text } from '../../http/route.ts'
 import { readSettings, secretSetting } from '../../settings/settings.ts'
 
 /** The maps web service that is set: without a key there is none. */
@@ -20,18 +22,12 @@ export async function mapService(db: Db, config: Config): Promise<MapService | u
   return { key, address: (await readSettings(db, config)).mapService, hosts: config.PINGE_OUTBOUND_HOSTS }
 }
 
-/** LO-10: a place as the map's service answers it. */
-export interface Poi {
-  id: string
-  name: string
-  /** `lng,lat`; empty where it is not known */
-  location: string
-  pname: string
-  cityname: string
-  adname: string
-  address: string
-  distance?: string
-}
+/** LO-10: a place as the map's service answers it; `location` is `lng,lat`, or empty where it is not known. Of areas, and of one that was searched for, there is no distance. */
+export const poiAnswer = object(
+  { id: text, name: text, location: text, pname: text, cityname: text, adname: text, address: text },
+  { distance: text },
+)
+export type Poi = FromAnswer<typeof poiAnswer>
 
 /** One call of the maps web service: the key is added here, and never leaves the server otherwise (reading C-049). */
 async function call(service: MapService, path: string, query: { [name: string]: string | number }) {
@@ -47,17 +43,17 @@ async function call(service: MapService, path: string, query: { [name: string]: 
 }
 
 // the service writes an empty list where a text is missing
-const text = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const poiOf = (row: Row): Poi => ({
-  id: text(row.id),
-  name: text(row.name),
-  location: text(row.location),
-  pname: text(row.pname),
-  cityname: text(row.cityname),
-  adname: text(row.adname) || text(row.district),
-  address: text(row.address),
-  ...(text(row.distance) ? { distance: text(row.distance) } : {}),
+  id: textOf(row.id),
+  name: textOf(row.name),
+  location: textOf(row.location),
+  pname: textOf(row.pname),
+  cityname: textOf(row.cityname),
+  adname: textOf(row.adname) || textOf(row.district),
+  address: textOf(row.address),
+  ...(textOf(row.distance) ? { distance: textOf(row.distance) } : {}),
 })
 
 /** The places of an answer, under `pois` or `tips`. */

@@ -3,6 +3,8 @@ import { choiceMark, labelMark, listMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
+import { type FromAnswer, object } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { type Entity, entities, entityOf } from '../../records/entity/catalog.ts'
 import { wordsById } from '../../records/entity/query.ts'
 import { hidden } from '../../records/rights/secrets.ts'
@@ -10,12 +12,9 @@ import { display, displayRecord, withTexts } from '../../records/words/texts.ts'
 import { applicationOf, differing, isOfApplication, kept, labelOf } from './fieldNames.ts'
 
 /** One field of a change, as a person reads it. */
-export interface FieldChange {
-  field: string
-  label: string
-  before: string
-  after: string
-}
+export const changeFields = { field: text, label: text, before: text, after: text }
+const change = object(changeFields)
+type FieldChange = FromAnswer<typeof change>
 
 /** Never shown, whatever wrote it. */
 const secret = /password|passwd|secret|token|credential/i

@@ -8,7 +8,7 @@ import { bareId } from '../../records/people/options.ts'
 import { offsetOf } from '../../records/query/days.ts'
 import { askedPage, asPage, type PageQuery } from '../../records/query/page.ts'
 import { translator } from '../../texts/texts.ts'
-import { fieldChanges } from './changes.ts'
+import { changeFields, fieldChanges } from './changes.ts'
 import { type LogName, logKinds } from './kinds.ts'
 import { entityNames } from './names.ts'
 import { timeQuery } from './query.ts'
@@ -169,7 +169,7 @@ export const systemLog: Routes = (app) => {
           '一次变更的内容：每个字段一行，含新旧值的文字',
           '一次變更的內容：每個欄位一列，含新舊值的文字',
         ),
-        answer: listOf(object({ id: text, field: text, label: text, before: text, after: text })),
+        answer: listOf(object({ id: text, ...changeFields })),
         params: idParams,
       },
     },

@@ -4,9 +4,9 @@ import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { isGroup, kinds } from '../../auth/menuKinds.ts'
 import { transaction } from '../../db/transaction.ts'
-import { anything, branch, integer, listOf, mark, object, oneOf, orNull, treeOf } from '../../http/answer.ts'
+import { anything, branch, integer, listOf, object, oneOf, treeOf } from '../../http/answer.ts'
 import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
-import { recordAnswer } from '../../records/entity/openapi.ts'
+import { fieldAnswers, recordAnswer } from '../../records/entity/openapi.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -16,23 +16,12 @@ import { modulesOf } from './modules.ts'
 import { takeOver } from './takeOver.ts'
 
 const tags = ['menu']
-const brief = ({
-  id,
-  parentId,
-  enCode,
-  fullName,
-  type,
-  icon,
-  urlAddress,
-  propertyJson,
-  systemId,
-  enabledMark,
-  sortCode,
-  shipped,
-}: Row): Row =>
-  ({ id, parentId, enCode, fullName, type, icon, urlAddress, propertyJson, systemId, enabledMark, sortCode, shipped }) as {
-    [name: string]: Json
-  }
+/** What lists and choices show of an entry. */
+const shownFields = [
+  ...['id', 'parentId', 'enCode', 'fullName', 'type', 'icon', 'urlAddress'],
+  ...['propertyJson', 'systemId', 'enabledMark', 'sortCode', 'shipped'],
+]
+const brief = (row: Row): Row => Object.fromEntries(shownFields.map((field) => [field, row[field] as Json]))
 
 /** An entry as lists and choices show it: what is shipped says its name in the reader's language. */
 const titled =
@@ -66,25 +55,11 @@ async function sent(request: FastifyRequest, body: Row, id?: string): Promise<Ro
   return before ? { ...values, propertyJson: JSON.stringify(properties) } : values
 }
 
-/** An entry in a tree. */
-const menuAnswer = branch({
-  id: text,
-  parentId: text,
-  enCode: text,
-  fullName: text,
-  type: integer,
-  icon: orNull(text),
-  urlAddress: orNull(text),
-  propertyJson: orNull(text),
-  systemId: orNull(text),
-  enabledMark: mark,
-  sortCode: orNull(integer),
-  shipped: orNull(mark),
-})
-
 /** The menu: administered by systems, and offered to those who build pages. */
 export const menu: Routes = (app) => {
   const { entity } = repository('menu')
+  /** An entry in a tree. */
+  const menuAnswer = branch(fieldAnswers(entity, shownFields))
   entityRoutes(app, 'menu', {
     ...{ sent, shown },
     answer: recordAnswer(entity, { beside: { moduleId: anything, dashboardId: anything, isTree: anything } }),

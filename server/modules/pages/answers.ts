@@ -1,9 +1,11 @@
 import { among, arrayOf, boolean, integer, object, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
+import { versionInfo } from '../versions/index.ts'
 import { hashOf } from './shipped.ts'
 import type { Stored } from './stores.ts'
 
-const application = object({
+/** The application that a form or list belongs to, with the other half of its definition. */
+export const applicationAnswer = object({
   id: text,
   enCode: text,
   fullName: text,
@@ -15,12 +17,12 @@ const application = object({
 /** A definition as it stands; of a form and a list with the application that it belongs to. */
 export const definitionAnswer = object(
   { code: text, title: text, version: integer, hash: text, content: text, hasShipped: boolean, asShipped: boolean },
-  { application },
+  { application: applicationAnswer },
 )
 /** What a definition is after it was saved. */
 export const headAnswer = object({ code: text, version: integer, hash: text, asShipped: boolean })
 export const versionsAnswer = object({
-  list: arrayOf(object({ version: integer, note: orNull(text), userId: orNull(text), userName: orNull(text), time })),
+  list: arrayOf(versionInfo),
   hasShipped: boolean,
   asShipped: boolean,
 })

@@ -3,12 +3,14 @@ import type { Translate } from '#core/form.ts'
 import type { Fault, PageDef, Text } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
+import type { FromAnswer } from '../../http/answer.ts'
 import { findBy, findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { readCeilings } from '../../records/model/ceilings.ts'
 import { definitionFaults } from '../../records/model/definition.ts'
 import { updateDraft } from '../applications/index.ts'
 import { headOf, type SchemaKind, saveVersion, versionContent } from '../versions/index.ts'
+import type { applicationAnswer } from './answers.ts'
 import { pageFaults } from './faults.ts'
 import { shippedPages } from './shipped.ts'
 
@@ -25,7 +27,7 @@ export interface Stored {
   /** nothing was ever saved, or it was taken back to what was delivered */
   asShipped: boolean
   /** the application that a form or list belongs to, with the other half of its definition */
-  application?: { id: string; enCode: string; fullName: string; webType: number; isRelease: number; form: string; list: string }
+  application?: FromAnswer<typeof applicationAnswer>
 }
 
 /** How one kind of schema is read, judged and written. */

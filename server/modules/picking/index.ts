@@ -2,6 +2,6 @@ import type { Module } from '../../http/route.ts'
 import { pickPeople } from './people.ts'
 import { pick } from './routes.ts'
 
-export { optionAnswer, pagePart } from './shared.ts'
+export { pagePart } from './shared.ts'
 
 export const pickingModule: Module = { routes: [pick, pickPeople] }

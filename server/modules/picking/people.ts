@@ -2,6 +2,7 @@ import { among, arrayOf, listOf, object } from '../../http/answer.ts'
 import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import {
   everybody,
+  optionAnswer,
   type PickQuery,
   peopleAmong,
   peopleBelow,
@@ -11,7 +12,7 @@ import {
 } from '../../records/people/options.ts'
 import { placeOf } from '../../records/people/places.ts'
 import { selected } from '../../records/people/stored.ts'
-import { access, body, ids, keyword, optionAnswer, pagePart, tags } from './shared.ts'
+import { access, body, ids, keyword, pagePart, tags } from './shared.ts'
 
 /** What the pickers read of people (PK-07, PK-18 to PK-25): by unit, by keyword, among ids, below the caller. */
 export const pickPeople: Routes = (app) => {

@@ -4,9 +4,9 @@ import { askerOf } from '../../http/access.ts'
 import { arrayOf, listOf } from '../../http/answer.ts'
 import { does, idParams, listQuery, type Routes } from '../../http/route.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
-import { others, type PickOption, type PickQuery, readUnits, unitNames } from '../../records/people/options.ts'
+import { optionAnswer, others, type PickOption, type PickQuery, readUnits, unitNames } from '../../records/people/options.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
-import { access, body, ids, keyword, optionAnswer, optionTree, pagePart, tags } from './shared.ts'
+import { access, body, ids, keyword, optionTree, pagePart, tags } from './shared.ts'
 import { unitsBelow, unitsOf, unitTree } from './units.ts'
 
 type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }

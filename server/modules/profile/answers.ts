@@ -1,23 +1,20 @@
-import { among, arrayOf, boolean, branch, integer, mark, object, orNull, time } from '../../http/answer.ts'
+import { arrayOf, boolean, branch, mark, object, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { fieldAnswers } from '../../records/entity/openapi.ts'
 
+/** What the client is told of an entry of the menu as it is stored. */
+export const menuFields = ['id', 'parentId', 'enCode', 'fullName', 'type', 'icon', 'urlAddress', 'linkTarget', 'sortCode'] as const
 /** An entry of the menu as the client reads it. */
-export const menuItemAnswer = branch({
-  id: text,
-  parentId: text,
-  enCode: text,
-  fullName: text,
-  type: integer,
-  icon: orNull(text),
-  urlAddress: orNull(text),
-  path: text,
-  linkTarget: orNull(among('_self', '_blank', '')),
-  propertyJson: text,
-  hidden: boolean,
-  vueName: text,
-  modelId: text,
-  sortCode: orNull(integer),
-})
+export const menuItemAnswer = () =>
+  branch({
+    ...fieldAnswers(entityOf('menu'), menuFields),
+    path: text,
+    propertyJson: text,
+    hidden: boolean,
+    vueName: text,
+    modelId: text,
+  })
 
 const codes = arrayOf(object({ enCode: text }))
 /** What a person may use on one menu. */

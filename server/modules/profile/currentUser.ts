@@ -7,6 +7,7 @@ import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { placeOf, unitPaths } from '../../records/people/places.ts'
 import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
+import { menuFields } from './answers.ts'
 import { defaultSignature } from './signatures.ts'
 
 const groups = new Set([0, 1])
@@ -35,20 +36,12 @@ export async function menusOf(db: Db, grants: Grants, systemId: string): Promise
 
 /** MN-14: an entry as the client reads it; modelId is the menu's own id, the application's is in propertyJson. */
 const toMenuItem = (row: Row): Row => ({
-  id: row.id as Json,
-  parentId: row.parentId as Json,
-  enCode: row.enCode as Json,
-  fullName: row.fullName as Json,
-  type: row.type as Json,
-  icon: row.icon as Json,
-  urlAddress: row.urlAddress as Json,
+  ...Object.fromEntries(menuFields.map((field) => [field, row[field] as Json])),
   path: pathOf(row),
-  linkTarget: row.linkTarget as Json,
   propertyJson: row.propertyJson ?? '{}',
   hidden: row.hidden === 1,
   vueName: String(row.enCode).replaceAll('.', '-'),
   modelId: row.id as Json,
-  sortCode: row.sortCode as Json,
 })
 
 /** MN-02 to MN-10: where an entry opens inside the application; empty where it does not. */

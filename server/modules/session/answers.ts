@@ -6,26 +6,27 @@ import { toldAnswer } from '../settings/index.ts'
 import { ownTextsAnswer } from '../translations/index.ts'
 
 /** Who is signed in, what they may open and use, and what the client shows of the system. */
-export const currentUserAnswer = withRow(
-  object(
-    {
-      menuList: arrayOf(treeRow),
-      userInfo: object({
-        ...userInfoFields,
-        prevLoginIPAddressName: text,
-        mustChangePassword: boolean,
-        columnModules: arrayOf(text),
-        frameHosts: arrayOf(text),
-      }),
-      permissionList: arrayOf(permissionAnswer),
-      menusVersion: text,
-      sysConfigInfo: toldAnswer('signedIn'),
-      texts: ownTextsAnswer,
-    },
-    { page: orNull(definitionAnswer) },
-  ),
-  menuItemAnswer,
-)
+export const currentUserAnswer = () =>
+  withRow(
+    object(
+      {
+        menuList: arrayOf(treeRow),
+        userInfo: object({
+          ...userInfoFields,
+          prevLoginIPAddressName: text,
+          mustChangePassword: boolean,
+          columnModules: arrayOf(text),
+          frameHosts: arrayOf(text),
+        }),
+        permissionList: arrayOf(permissionAnswer),
+        menusVersion: text,
+        sysConfigInfo: toldAnswer('signedIn'),
+        texts: ownTextsAnswer,
+      },
+      { page: orNull(definitionAnswer) },
+    ),
+    menuItemAnswer(),
+  )
 
 export const passwordPolicyAnswer = object({
   passwordStrengthLimit: mark,

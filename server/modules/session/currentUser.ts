@@ -25,7 +25,7 @@ export const currentUser: Routes = (app) => {
           '当前登录用户及其在某系统的菜单与权限：按系统编码，否则为当前系统',
           '目前登入的使用者及其在某系統的選單與權限：依系統編碼，否則為目前系統',
         ),
-        answer: currentUserAnswer,
+        answer: currentUserAnswer(),
         querystring: {
           type: 'object',
           properties: {

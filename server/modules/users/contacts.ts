@@ -7,6 +7,7 @@ import { does, listQuery, type Routes, text } from '../../http/route.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import {
+  optionAnswer,
   type PickOption,
   type PickQuery,
   pickedPage,
@@ -18,7 +19,7 @@ import {
 import { unitPaths } from '../../records/people/places.ts'
 import { readPage } from '../../records/query/page.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
-import { optionAnswer, pagePart } from '../picking/index.ts'
+import { pagePart } from '../picking/index.ts'
 
 const tags = ['user']
 const path = '/api/permission/Users'

@@ -1,1 +1,1 @@
-export { forgetSchema, headOf, heads, type SchemaKind, saveVersion, versionContent, versionInfos } from './versions.ts'
+export { forgetSchema, headOf, heads, type SchemaKind, saveVersion, versionContent, versionInfo, versionInfos } from './versions.ts'

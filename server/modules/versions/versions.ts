@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'
+import { type FromAnswer, integer, object, orNull, time } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { conflict, isBehind } from '../../records/write/conflict.ts'
 
 /** What is kept with its history. A page goes by its code; the form and the list of an application by the application's id. */
@@ -26,14 +28,8 @@ export interface SchemaHead {
 }
 
 /** What is known of one version, without its content. */
-export interface VersionInfo {
-  version: number
-  note: string | null
-  userId: string | null
-  userName: string | null
-  /** milliseconds */
-  time: number
-}
+export const versionInfo = object({ version: integer, note: orNull(text), userId: orNull(text), userName: orNull(text), time })
+type VersionInfo = FromAnswer<typeof versionInfo>
 
 /** The head of a schema. `lock` holds it until the transaction ends. */
 export async function headOf(db: Db, kind: SchemaKind, code: string, options: { lock?: boolean } = {}): Promise<SchemaHead> {

@@ -73,13 +73,19 @@ const valueAnswer = ({ node, widget }: FieldPlan): Answer => {
   return widget.pingeKey === 'switch' ? mark : (kinds[widget.column ?? ''] ?? text)
 }
 
-/** The JSON Schema of a record as it is stored. */
-const storedOf = (entity: Entity) => ({
+/** The JSON Schema of a record as it is stored, by field. */
+const storedOf = (entity: Entity): { [field: string]: Answer } => ({
   ...common,
   ...Object.fromEntries(
     [...entity.columns].map(([name, column]) => [name, column.node.required === true ? valueAnswer(column) : orNull(valueAnswer(column))]),
   ),
 })
+
+/** The same of some fields only, for rows that are made of these. */
+export function fieldAnswers(entity: Entity, fields: readonly string[]): { [field: string]: Answer } {
+  const stored = storedOf(entity)
+  return Object.fromEntries(fields.map((field) => [field, stored[field] as Answer]))
+}
 
 interface Asked {
   /** what a module adds to each record, as JSON Schemas by name */

@@ -1,30 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, RowOf } from '../../db/types.ts'
+import { among, arrayOf, boolean, type FromAnswer, object } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { likePattern } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
 import { type AskedPage, askedPage, limitOf, type PageQuery, rowsOn } from '../query/page.ts'
 import { andBelow } from '../query/tree.ts'
 
 /** PK-10: what a picker offers. A company is chosen as a department is. */
-export const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
+const pickTypes = ['company', 'department', 'role', 'position', 'group', 'user'] as const
 export type PickType = (typeof pickTypes)[number]
 
-/** PK-09: one row of a picker. `id` is the record's own; what is stored is `id--type` (PK-11), unless the field asks for `onlyId`. */
-export interface PickOption {
-  id: string
-  onlyId: string
-  type: PickType
-  fullName: string
+/** PK-09: what a picker shows of a unit, a person, a role, a position or a group. */
+export const pickFields = {
+  /** the record's own id; what is stored is `id--type` (PK-11), unless the field asks for `onlyId` */
+  id: text,
+  onlyId: text,
+  type: among(...pickTypes),
+  fullName: text,
   /** its own name, where `fullName` says more */
-  lastFullName: string
+  lastFullName: text,
   /** where it belongs, in words from the top, and the ids on the way */
-  organize: string
-  organizeIds: string[]
-  icon: string
-  headIcon: string
-  isLeaf: boolean
-  hasChildren: boolean
-  disabled: boolean
+  organize: text,
+  organizeIds: arrayOf(text),
+  icon: text,
+  headIcon: text,
+  isLeaf: boolean,
+  disabled: boolean,
+}
+export const optionAnswer = object({ ...pickFields, hasChildren: boolean })
+/** One row of a picker, with those below it. */
+export interface PickOption extends FromAnswer<typeof optionAnswer> {
   children?: PickOption[]
 }
 

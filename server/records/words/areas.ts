@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db, RowOf } from '../../db/types.ts'
+import { arrayOf, boolean, type FromAnswer, object } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { entityOf } from '../entity/catalog.ts'
 import { likePattern, listAll } from '../entity/query.ts'
 import { isStorable } from '../entity/values.ts'
@@ -14,13 +16,8 @@ const most = 100
 export type AreaRow = RowOf<'base_area', 'id' | 'parentId' | 'fullName' | 'enabledMark'>
 
 /** AA-03: an area as the picker shows it; one that was searched for stands with its path. */
-export interface AreaNode {
-  id: string
-  fullName: string
-  isLeaf: boolean
-  path?: string[]
-  names?: string[]
-}
+export const areaNode = object({ id: text, fullName: text, isLeaf: boolean }, { path: arrayOf(text), names: arrayOf(text) })
+type AreaNode = FromAnswer<typeof areaNode>
 
 const enabledBelow = sql<boolean>`exists (select from base_area c where c."parentId" = a."id" and c."enabledMark" = 1)`
 const inOrder = sql`a."sortCode", a."enCode"`
