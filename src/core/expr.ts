@@ -34,9 +34,16 @@ parser.functions = {} as never
 const lexer =
   /(\s+)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|([\p{L}_$][\p{L}\p{N}_$]*)|(==|!=|>=|<=|[-+*/%^<>!?:,()[\]])|(.)/suy
 
-/** Rewrites the source so that expr-eval can parse it: paths to v0, v1, ..., functions to f_name. Throws ExprError. */
-function translate(source: string): { text: string; paths: string[][] } {
-  const paths: string[][] = []
+/** A name of a path as it is written: `days` of `form.days`, and where it stands in the source. */
+export interface Step {
+  name: string
+  from: number
+  to: number
+}
+
+/** Rewrites the source so that expr-eval can parse it: paths to v0, v1, ..., functions to f_name. Tells each path with the places of its names. Throws ExprError. */
+export function translate(source: string): { text: string; paths: Step[][] } {
+  const paths: Step[][] = []
   let text = ''
   lexer.lastIndex = 0
   while (lexer.lastIndex < source.length) {
@@ -48,7 +55,7 @@ function translate(source: string): { text: string; paths: string[][] } {
     if (name === undefined) {
       text += space ? ' ' : (string ?? number ?? operator ?? all)
     } else if (rootSet.has(name)) {
-      const path = [name, ...pathAfter(source)]
+      const path = [{ name, from: at, to: at + name.length }, ...pathAfter(source)]
       text += `v${paths.push(path) - 1}`
     } else if (keywords.has(name)) {
       text += ` ${name} `
@@ -64,16 +71,17 @@ function translate(source: string): { text: string; paths: string[][] } {
 }
 
 /** Reads `.name`, `[0]` and `['name']` that follow a root; moves the lexer behind them. */
-function pathAfter(source: string): string[] {
-  const step = /\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:(\d+)|"([^"\\]*)"|'([^'\\]*)')\s*\])/uy
-  const path: string[] = []
+function pathAfter(source: string): Step[] {
+  const step = /\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:(\d+)|"([^"\\]*)"|'([^'\\]*)')\s*\])/duy
+  const path: Step[] = []
   for (;;) {
     step.lastIndex = lexer.lastIndex
     const match = step.exec(source)
     if (!match) return path
-    const name = match[1] ?? match[2] ?? match[3] ?? match[4] ?? ''
+    const [from = 0, to = 0] = match.indices?.slice(1).find(Boolean) ?? []
+    const name = source.slice(from, to)
     if (forbidden.has(name)) throw new ExprError(`"${name}" cannot be read`, lexer.lastIndex)
-    path.push(name)
+    path.push({ name, from, to })
     lexer.lastIndex = step.lastIndex
   }
 }
@@ -93,7 +101,8 @@ export function parseExpr(source: string): Compiled {
   const known = cache.get(source)
   if (known) return known
   if (source.length > maxLength) throw new ExprError(`an expression has at most ${maxLength} characters`, maxLength)
-  const { text, paths } = translate(source)
+  const { text, paths: written } = translate(source)
+  const paths = written.map((steps) => steps.map(({ name }) => name))
   let tokens: Token[]
   try {
     tokens = (parser.parse(text) as unknown as { tokens: Token[] }).tokens

@@ -183,6 +183,8 @@ export interface FormDef {
   concurrencyLock?: boolean
   logicalDelete?: boolean
   primaryKeyPolicy?: 1
+  /** the number that the name of the next field ends with */
+  idGlobal?: number
   /** linkage of the form itself: it listens to what its `when` reads */
   linkage?: Linkage[]
   fields: Node[]

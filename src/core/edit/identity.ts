@@ -1,7 +1,7 @@
 import { produce } from 'immer'
 import type { Env } from '../env.ts'
 import type { Node } from '../types.ts'
-import { findNode, standings, valueAt } from './tree.ts'
+import { findNode, isRecord, standings, valueAt, withBelow } from './tree.ts'
 import type { Definition, Path } from './types.ts'
 
 /**
@@ -15,7 +15,7 @@ const given = /^@\d+$/
 const isGiven = (id: unknown): boolean => typeof id === 'string' && given.test(id)
 
 /** Gives identities that no node of a definition has. */
-function identities(definition: Definition, env: Env): () => string {
+export function identities(definition: Definition, env: Env): () => string {
   let last = 0
   for (const { node } of standings(definition, env)) if (isGiven(node.id)) last = Math.max(last, Number(String(node.id).slice(1)))
   return () => `@${++last}`
@@ -41,6 +41,44 @@ export function sealed<D extends Definition>(definition: D, env: Env): D {
   return produce(definition, (draft) => {
     for (const path of paths) delete (valueAt(draft, path) as Node).id
   })
+}
+
+/** Properties that name a node of the same definition by its id: the open pane, and what actions do something with. */
+const naming = new Set(['active', 'submit', 'reload', 'reset', 'expandAll', 'collapseAll', 'edit'])
+
+function renamedIds(value: unknown, names: ReadonlyMap<string, string>, named = false): unknown {
+  if (typeof value === 'string') return named ? (names.get(value) ?? value) : value
+  if (Array.isArray(value)) return value.map((one) => renamedIds(one, names, named))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, renamedIds(one, names, naming.has(key))]))
+}
+
+/**
+ * A copy of a node with all that stands in it, known anew. An id of the definition's own is kept where it is free, else
+ * it is numbered, and what names it in the copy follows.
+ */
+export function withNewIds(node: Node, next: () => string, taken: Set<string | undefined>): Node {
+  const copy = structuredClone(node)
+  const names = new Map<string, string>()
+  for (const one of withBelow(copy)) {
+    const own = typeof one.id === 'string' && !isGiven(one.id) ? one.id : undefined
+    if (own === undefined) one.id = next()
+    else {
+      let id = own
+      for (let n = 2; taken.has(id); n++) id = `${own}${n}`
+      if (id !== own) names.set(own, id)
+      one.id = id
+    }
+    taken.add(one.id)
+  }
+  return names.size > 0 ? (renamedIds(copy, names) as Node) : copy
+}
+
+/** A node with all that stands in it, without the ids that the editor gave. */
+export function withoutIds(node: Node): Node {
+  const copy = structuredClone(node)
+  for (const one of withBelow(copy)) if (isGiven(one.id)) delete one.id
+  return copy
 }
 
 /** Where a node stands now, by its identity; undefined for one that is gone. */

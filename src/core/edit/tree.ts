@@ -9,9 +9,18 @@ export const isRecord = (value: unknown): value is Loose => value !== null && ty
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((one, step) => (one !== null && typeof one === 'object' ? (one as Loose)[step] : undefined), value)
 
+/** Whether one path is another one or stands below it. */
+export const isBelow = (path: Path, above: Path): boolean => above.every((step, i) => path[i] === step)
+
 /** The kind of a node: its own, or that of the piece that it starts from. */
-const kindOf = (node: Node, env: Env): string => node.pingeKey ?? pieceOf(env, node.use)?.pingeKey ?? ''
-const widgetOf = (node: Node, env: Env): Widget | undefined => env.widgets.get(kindOf(node, env))
+export const kindOf = (node: Node, env: Env): string => node.pingeKey ?? pieceOf(env, node.use)?.pingeKey ?? ''
+export const widgetOf = (node: Node, env: Env): Widget | undefined => env.widgets.get(kindOf(node, env))
+/** The field that a node holds: nothing where its kind holds none. */
+export function fieldOf(node: Node, env: Env): string | undefined {
+  const widget = widgetOf(node, env)
+  return widget?.isField || widget?.isTable ? (node.field ?? pieceOf(env, node.use)?.field) : undefined
+}
+
 /** Slots of a block that hold one node. */
 const single = ['side', 'main', 'body'] as const
 
@@ -62,4 +71,18 @@ function* below(node: Node, where: Where, env: Env): Generator<Standing> {
 export function findNode(definition: Definition, id: string, env: Env): Standing | undefined {
   for (const standing of standings(definition, env)) if (standing.node.id === id) return standing
   return undefined
+}
+
+/** The nodes of these identities in the order in which they stand, without those that stand in another one of them; undefined where one is not there. */
+export function findNodes(definition: Definition, ids: readonly string[], env: Env): Standing[] | undefined {
+  const wanted = new Set(ids)
+  const found = [...standings(definition, env)].filter(({ node }) => node.id !== undefined && wanted.delete(node.id))
+  if (wanted.size > 0 || found.length === 0) return undefined
+  return found.filter((one) => !found.some((other) => other !== one && isBelow(one.path, other.path)))
+}
+
+/** A node and everything in it. */
+export function* withBelow(node: Node): Generator<Node> {
+  yield node
+  for (const child of Array.isArray(node.children) ? node.children : []) yield* withBelow(child)
 }

@@ -1,0 +1,64 @@
+import { produce } from 'immer'
+import { Checker } from '../check/checker.ts'
+import { checkTableGrid } from '../check/tableGrid.ts'
+import type { Env } from '../env.ts'
+import { paste } from './paste.ts'
+import { difference } from './patch.ts'
+import { setProps } from './props.ts'
+import { rename } from './rename.ts'
+import { isRefused, refused, tooLarge } from './standing.ts'
+import { duplicate, insert, move, remove } from './structure.ts'
+import { kindOf, standings } from './tree.ts'
+import type { Command, Definition, Plan, Refused, Result } from './types.ts'
+import { unwrap, wrap } from './wrap.ts'
+
+function planOf(definition: Definition, command: Command, env: Env): Plan {
+  switch (command.do) {
+    case 'insert':
+      return insert(definition, command, env)
+    case 'move':
+      return move(definition, command, env)
+    case 'wrap':
+      return wrap(definition, command, env)
+    case 'unwrap':
+      return unwrap(definition, command, env)
+    case 'duplicate':
+      return duplicate(definition, command, env)
+    case 'remove':
+      return remove(definition, command, env)
+    case 'setProps':
+      return setProps(definition, command, env)
+    case 'rename':
+      return rename(definition, command, env)
+    case 'paste':
+      return paste(definition, command, env)
+  }
+}
+
+/** Whether a grid table that changed still is one: as many cells in each row, and none that reaches over the edge. */
+function brokenGrid(before: Definition, after: Definition, env: Env): Refused | undefined {
+  const known = new Set([...standings(before, env)].map(({ node }) => node))
+  for (const { node } of standings(after, env)) {
+    if (kindOf(node, env) !== 'tableGrid' || known.has(node)) continue
+    const checker = new Checker(env)
+    checkTableGrid(checker, node, '')
+    if (checker.faults.length > 0) return refused('grid')
+  }
+  return undefined
+}
+
+/**
+ * Carries a command out: the definition after it, what changed and what takes it back, or the reason why it is refused. A
+ * definition was `opened` before, so that its nodes are known; it is never changed itself.
+ */
+export function apply<D extends Definition>(definition: D, command: Command, env: Env): Result<D> {
+  const plan = planOf(definition, command, env)
+  if (isRefused(plan)) return plan
+  const { recipe, nodes, mark, notes = [] } = plan
+  const after = produce(definition, (draft) => recipe(draft as Definition))
+  if (command.do !== 'setProps') {
+    const why = tooLarge(after, env) ?? brokenGrid(definition, after, env)
+    if (why) return why
+  }
+  return { ok: true, definition: after, patches: difference(definition, after), inverse: difference(after, definition), nodes, mark, notes }
+}

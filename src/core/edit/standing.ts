@@ -1,0 +1,129 @@
+import { fieldProps } from '../check/names.ts'
+import type { Env } from '../env.ts'
+import { notInTable } from '../tableProps.ts'
+import type { Node, Text } from '../types.ts'
+import { propsIn } from '../waits.ts'
+import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
+import type { Definition, Path, Place, Refused, Said, Standing } from './types.ts'
+
+/** A gap in a list of nodes, and what stands around it. */
+export type Spot = Pick<Standing, 'parents' | 'place' | 'form' | 'table'> & { list: Path; index: number }
+
+/** What a form may have at most, as the server holds it. */
+const most = { parts: 2000, tables: 20, levels: 50 }
+
+/** A refusal with its text (`edit.refused.<why>`). */
+export const refused = (why: string, params?: Said['params']): Refused => ({
+  ok: false,
+  why: { key: `t:edit.refused.${why}`, ...(params ? { params } : {}) },
+})
+export const isRefused = (value: object): value is Refused => (value as Partial<Refused>).ok === false
+
+/** What a node is called where it is spoken of: its label, its title, or its kind. */
+export function nameOf(node: Node, env: Env): Text {
+  const own = [node.label, node.header, node.content, node.title, node.buttonText].find((one) => one !== undefined && one !== '')
+  return (own as Text | undefined) ?? widgetOf(node, env)?.title ?? kindOf(node, env)
+}
+
+/** The gap that a place means; refused where nothing can be put. */
+export function spotOf(definition: Definition, to: Exclude<Place, { at: 'beside' }>, env: Env): Spot | Refused {
+  if (typeof to.of !== 'string') return spotIn(definition, to.of, (to as { index?: number }).index)
+  const found = findNode(definition, to.of, env)
+  if (!found) return refused('gone')
+  const { node, path, list, index, parents, place, form, table } = found
+  if (to.at !== 'inside') {
+    if (!list) return refused('only')
+    return { list, index: to.at === 'before' ? index : index + 1, parents, place, form, table }
+  }
+  const widget = widgetOf(node, env)
+  if (isRecord(node.form) && Array.isArray(node.form.fields))
+    return { ...ofForm([...path, 'form', 'fields'], to.index ?? node.form.fields.length), parents: [...parents, node] }
+  if (!widget?.isContainer) return refused('holdsNothing', { name: nameOf(node, env) })
+  const inside = widget.isTable ? { place: 'table' as const, table: node } : { place, table }
+  return { list: [...path, 'children'], index: to.index ?? node.children?.length ?? 0, parents: [...parents, node], form, ...inside }
+}
+
+const ofForm = (list: Path, index: number): Spot => ({
+  ...{ list, index, parents: [], place: 'form', form: list.slice(0, -1), table: undefined },
+})
+function spotIn(definition: Definition, list: Path, index: number | undefined): Spot | Refused {
+  const nodes = valueAt(definition, list)
+  return list.at(-1) === 'fields' && Array.isArray(nodes) ? ofForm(list, index ?? nodes.length) : refused('gone')
+}
+
+/** Why a node, with all that stands in it, may not stand in a gap; nothing where it may. */
+export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefined {
+  const [around, parent] = [spot.parents.at(-2), spot.parents.at(-1)]
+  const [outer, holder] = [around && kindOf(around, env), parent && kindOf(parent, env)]
+  const widget = widgetOf(node, env)
+  if (!widget) return refused('unknown', { kind: kindOf(node, env) })
+  if (holder === 'tab' || holder === 'collapse') {
+    if (kindOf(node, env) !== 'row') return refused('pane')
+  } else if (holder === 'tableGrid') {
+    const columns = parent?.children?.[0]?.children?.length ?? node.children?.length
+    if (kindOf(node, env) !== 'row' || node.children?.length !== columns) return refused('gridRow')
+  } else if (holder === 'row' && outer === 'tableGrid') return refused('cell')
+  if (parent?.merged === true) return refused('merged')
+  return notAllowed(node, spot.place, env)
+}
+
+function notAllowed(node: Node, place: Spot['place'], env: Env): Refused | undefined {
+  const widget = widgetOf(node, env)
+  if (!widget) return refused('unknown', { kind: kindOf(node, env) })
+  if (!widget.allowedIn.includes(place)) return refused(place, { name: widget.title })
+  for (const child of Array.isArray(node.children) ? node.children : []) {
+    const why = isRecord(child) ? notAllowed(child, widget.isTable ? 'table' : place, env) : undefined
+    if (why) return why
+  }
+  return undefined
+}
+
+/** Whether a node is a part of a grid table that does not come or go by itself. */
+export const isCell = ({ parents }: Pick<Standing, 'parents'>, env: Env): boolean =>
+  parents.length > 1 && kindOf(parents.at(-1) as Node, env) === 'row' && kindOf(parents.at(-2) as Node, env) === 'tableGrid'
+
+/** Whether a node is a part of its container: a pane, a row or a cell of a grid table. */
+export const isPart = (standing: Pick<Standing, 'parents'>, env: Env): boolean => {
+  const parent = standing.parents.at(-1)
+  return isCell(standing, env) || (parent !== undefined && ['tab', 'collapse', 'tableGrid'].includes(kindOf(parent, env)))
+}
+
+/** Why a definition would be too large; nothing where it is not. */
+export function tooLarge(definition: Definition, env: Env): Refused | undefined {
+  const parts = new Map<string, { parts: number; tables: number }>()
+  for (const { node, form, parents } of standings(definition, env)) {
+    if (parents.length > most.levels) return refused('deep')
+    const count = parts.get(String(form)) ?? { parts: 0, tables: 0 }
+    parts.set(String(form), count)
+    if (++count.parts > most.parts) return refused('many', { n: most.parts })
+    if (widgetOf(node, env)?.isTable && ++count.tables > most.tables) return refused('tables', { n: most.tables })
+  }
+  return undefined
+}
+
+const ofColumns = ['width', 'align', 'fixed', 'tableAlign', 'tableFixed']
+
+/** A node without what means nothing where it now stands: a form's layout in a sub-table, a column's in a form, a pane's outside of one. */
+export function fitted(node: Node, spot: Spot, env: Env): Node {
+  const widget = widgetOf(node, env)
+  const own = propsIn(widget?.props)
+  const isOwn = (name: string) => Object.hasOwn(own, name) && !name.startsWith('table')
+  const holder = spot.parents.at(-1) && kindOf(spot.parents.at(-1) as Node, env)
+  const gone = spot.place === 'table' ? [...notInTable] : ofColumns.filter((name) => !isOwn(name))
+  if (kindOf(node, env) === 'row' && holder !== 'tab' && holder !== 'collapse') gone.push('name')
+  const idle = gone.filter((name) => Object.hasOwn(node, name))
+  // a node that fits stays the one that it was, so that its move is told as a move
+  if (idle.length === 0) return node
+  const out = { ...node }
+  for (const name of idle) delete out[name]
+  return out
+}
+
+/** Whether a node says itself how wide it is. */
+export const takesSpan = (node: Node, env: Env): boolean => {
+  const widget = widgetOf(node, env)
+  return (
+    widget !== undefined &&
+    (Object.hasOwn(propsIn(widget.props), 'span') || (fieldOf(node, env) !== undefined && 'span' in fieldProps(widget)))
+  )
+}

@@ -1,0 +1,10 @@
+import type { Env } from '../env.ts'
+import type { Node } from '../types.ts'
+import { nameOf } from './standing.ts'
+import type { Said } from './types.ts'
+
+/** What a step is called: of one node its name, of several how many. */
+export const stepOf = (step: string, nodes: readonly Node[], env: Env): Said => ({
+  key: nodes.length === 1 ? `t:edit.step.${step}` : `t:edit.steps.${step}`,
+  params: nodes.length === 1 ? { name: nameOf(nodes[0] as Node, env) } : { n: nodes.length },
+})
