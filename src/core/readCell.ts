@@ -11,8 +11,9 @@ const wrong: Reading = { wrong: true }
 const is = (value: Json | undefined): Reading => ({ value })
 const known = (value: Json | undefined): Reading => (value === undefined ? wrong : is(value))
 
-const yes = new Set(['1', '是', '开', '開', '√', '✓', '✔', 'y', 'yes', 'true', 'on'])
-const no = new Set(['0', '否', '关', '關', '×', '✗', '✘', 'n', 'no', 'false', 'off'])
+/** Words of a switch that is on, and of one that is off. */
+export const yesWords: ReadonlySet<string> = new Set(['1', '是', '开', '開', '√', '✓', '✔', 'y', 'yes', 'true', 'on'])
+export const noWords: ReadonlySet<string> = new Set(['0', '否', '关', '關', '×', '✗', '✘', 'n', 'no', 'false', 'off'])
 
 /** The options of a field with the names of their parts. */
 export const keysOf = (node: Node, options: Row[]) => {
@@ -97,8 +98,8 @@ export function readCell(plan: FieldPlan, given: string, options: Row[]): Readin
       return known(numberOf(node, text))
     case 'flag': {
       const word = text.toLowerCase()
-      if (yes.has(word) || text === node.activeTxt) return is(1)
-      return no.has(word) || text === node.inactiveTxt ? is(0) : wrong
+      if (yesWords.has(word) || text === node.activeTxt) return is(1)
+      return noWords.has(word) || text === node.inactiveTxt ? is(0) : wrong
     }
     case 'date':
       return known(readDate(text, format))
