@@ -13,6 +13,7 @@ import { interfacesModule } from './interfaces/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
 import { menusModule } from './menus/index.ts'
+import { newApplicationModule } from './newApplication/index.ts'
 import { noticesModule } from './notices/index.ts'
 import { onlineModule } from './online/index.ts'
 import { openapiModule } from './openapi/index.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   interfacesModule,
   translationsModule,
   applicationsModule,
+  newApplicationModule,
   recordApiModule,
   shortLinksModule,
   pagesModule,

@@ -110,6 +110,9 @@ export interface Answers {
   'DELETE /api/system/Page/:code': null
   'DELETE /api/system/System/:id': null
   'DELETE /api/system/Translation/:key': null
+  'DELETE /api/visualdev/Application/:id': {
+    tables: string[]
+  }
   'DELETE /api/visualdev/Base/:id': {
     tables: string[]
   } | null
@@ -2222,6 +2225,13 @@ export interface Answers {
       [k: string]: string
     }
   }
+  'GET /api/visualdev/Application/:id': {
+    id: string
+    fullName: string
+    records: number
+    menus: string[]
+    holders: number
+  }
   'GET /api/visualdev/Base': {
     list: {
       id: string
@@ -3048,6 +3058,29 @@ export interface Answers {
           }[]
         }
     )[]
+  }
+  'POST /api/visualdev/Application': {
+    id: string
+    fullName: string
+    enCode: string
+    menuId: string
+    address: string
+    rows: number
+    task: string | null
+    done: number
+    failed: number
+  }
+  'POST /api/visualdev/Application/Sheet': {
+    sheet: string
+    name: string
+    total: number
+    fields: {
+      column: number
+      label: string
+      kind: 'text' | 'longText' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'mobile' | 'email' | 'switch' | 'choice'
+      use: 0 | 1
+      sample: string
+    }[]
   }
   'POST /api/visualdev/Base': {
     id: string

@@ -105,6 +105,29 @@ function labelsOf(head: readonly string[]): string[] {
   })
 }
 
+/** Lines above the head that name the sheet and nothing in it. */
+const mostTitles = 5
+
+/** The head of a sheet and the rows below it. A title over the whole sheet is one cell, above a line with more of them. */
+export function headAndRows(lines: ReadonlyArray<readonly string[]>): { head: readonly string[]; rows: ReadonlyArray<readonly string[]> } {
+  const filled = (line: readonly string[] = []) => line.filter((cell) => cell.trim() !== '').length
+  let at = 0
+  while (at < mostTitles && filled(lines[at]) === 1 && lines.slice(at + 1, at + 4).some((line) => filled(line) > 1)) at++
+  return { head: lines[at] ?? [], rows: lines.slice(at + 1) }
+}
+
+/** A few of the cells of a column, each cut, for somebody who looks at what it is. */
+export const samplesOf = (rows: ReadonlyArray<readonly string[]>, column: number): string[] =>
+  [
+    ...new Set(
+      columnOf(rows, column)
+        .map((cell) => cell.replace(/\s+/g, ' ').trim())
+        .filter(Boolean),
+    ),
+  ]
+    .slice(0, 3)
+    .map((cell) => (cell.length > longestChoice ? `${cell.slice(0, longestChoice)}…` : cell))
+
 const columnOf = (rows: ReadonlyArray<readonly string[]>, column: number): string[] => rows.map((row) => row[column] ?? '')
 
 /** What the columns of a sheet are, guessed from its rows; one without a head and without a cell is none. */

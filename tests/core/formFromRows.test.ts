@@ -8,7 +8,9 @@ import {
   formFromRows,
   formOfFields,
   guessFields,
+  headAndRows,
   type SheetKind,
+  samplesOf,
   sheetKinds,
   textsOfLine,
 } from '#core/formFromRows.ts'
@@ -71,6 +73,18 @@ describe('the kind of a column', () => {
     const fields = [{ column: 0, label: 'A', kind: 'choice' as const }]
     expect(beyondChoices(fields, rows(100))).toEqual([])
     expect(beyondChoices(fields, rows(101))).toEqual(fields)
+  })
+
+  it('begins below the title of a sheet, and shows a few of its cells', () => {
+    const table = [
+      ['名称', '数量'],
+      ['a', '1'],
+    ]
+    expect(headAndRows([['入库表', ''], ['2024年'], ...table])).toEqual({ head: table[0], rows: [table[1]] })
+    expect(headAndRows(table)).toEqual({ head: table[0], rows: [table[1]] })
+    expect(headAndRows([['名称'], ['a'], ['b']])).toEqual({ head: ['名称'], rows: [['a'], ['b']] })
+    expect(headAndRows([])).toEqual({ head: [], rows: [] })
+    expect(samplesOf([['a'], [''], ['a'], ['b\nc'], ['长'.repeat(40)], ['d']], 0)).toEqual(['a', 'b c', `${'长'.repeat(30)}…`])
   })
 
   it('keeps heads apart that are called alike', () => {

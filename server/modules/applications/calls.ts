@@ -3,14 +3,14 @@ import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Access } from '../../http/route.ts'
 import { does, type Words } from '../../http/route.ts'
-import { studioMenu } from '../../records/rights/access.ts'
+import { designMenus } from '../../records/rights/access.ts'
 import { modelInUse, requireHeld } from './heldCalls.ts'
 
 const tags = ['visualdev']
 /** Where the calls about applications stand, and who may make them. */
 export const path = '/api/visualdev/Base'
-export const access: Access = { menu: studioMenu }
-export const pressing = (button: string): Access => ({ menu: studioMenu, button })
+export const access: Access = { menu: designMenus }
+export const pressing = (button: string): Access => ({ menu: designMenus, button })
 export type ById = { Params: { id: string } }
 /** What the reference of the calls says of one of them. */
 export const tagged = (...words: Words) => ({ tags, ...does(...words) })

@@ -126,12 +126,12 @@ export async function enforceDataPermission(trx: Db, id: string, context: WriteC
   await keepVersions(trx, id, before, record, context.t('t:authority.enforced'), context)
 }
 
-/** Copies an application's draft under a free name and code: the copy was never released and has no tables. */
-export async function copyDraft(trx: Db, id: string, context: WriteContext): Promise<Row> {
+/** Copies an application's draft under the given name and code, else under free ones: the copy was never released and has no tables. */
+export async function copyDraft(trx: Db, id: string, context: WriteContext, given: Row = {}): Promise<Row> {
   const store = repository('visualdev')
   const source = await store.stored(trx, id)
   const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
-  for (const name of ['fullName', 'enCode']) values[name] = await store.freeName(trx, name, String(source[name]))
+  for (const name of ['fullName', 'enCode']) values[name] = given[name] ?? (await store.freeName(trx, name, String(source[name])))
   const copy = await createDraft(trx, values, context)
   await copyWriters(trx, id, String(copy.id))
   return copy

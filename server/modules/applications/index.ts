@@ -3,7 +3,8 @@ import { applicationDrafts } from './draftRoutes.ts'
 import { applicationReading } from './readRoutes.ts'
 import { applicationRelease } from './releaseRoutes.ts'
 
-export { createDraft, enforceDataPermission, updateDraft } from './draft.ts'
+export { copyDraft, createDraft, enforceDataPermission, removeDraft, updateDraft } from './draft.ts'
+export { requireHeld } from './heldCalls.ts'
 export { release } from './release.ts'
 export { passOn, writtenBy } from './writers.ts'
 

@@ -11,6 +11,7 @@ import { findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import { subtreeIds, toTree, withAncestors } from '../../records/query/tree.ts'
+import { designMenus } from '../../records/rights/access.ts'
 import { menuTitle } from '../authorisation/index.ts'
 import { modulesOf } from './modules.ts'
 import { takeOver } from './takeOver.ts'
@@ -65,7 +66,7 @@ export const menu: Routes = (app) => {
     answer: recordAnswer(entity, { beside: { moduleId: anything, dashboardId: anything, isTree: anything } }),
   })
   const administer = { menu: entity.menu ?? '' }
-  const offer = { menu: [entity.menu ?? '', 'onlineDev.pageStudio'] }
+  const offer = { menu: [entity.menu ?? '', ...designMenus] }
 
   app.get<{ Querystring: { keyword?: string } }>(
     '/api/system/Menu/Selector/All',

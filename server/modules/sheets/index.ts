@@ -2,4 +2,6 @@ import type { Module } from '../../http/route.ts'
 import { applicationSheets, sheets } from './routes.ts'
 import { sheetTasks } from './tasks.ts'
 
+export { beginTask, runTask, taskOf } from './tasks.ts'
+
 export const sheetsModule: Module = { routes: [sheets, applicationSheets, sheetTasks] }

@@ -11,6 +11,8 @@ import { menusReaching, rowScope } from '../query/rowScope.ts'
 
 /** enCode of the screen where applications are designed. */
 export const studioMenu = 'onlineDev.pageStudio'
+/** enCodes of the screens that list applications: where they are written, and where they are made. */
+export const designMenus = [studioMenu, 'onlineDev.webDesign'] as const
 /** type of a menu that shows an application (MN-05) */
 const modelMenu = 3
 

@@ -8,8 +8,8 @@ import { rowsIn, type SheetColumn } from './columns.ts'
 import { mostInBackground } from './importRows.ts'
 
 /** IM-06: a file is smaller than this. */
-const mostBytes = 500 * 1024
-const extensions = ['xls', 'xlsx']
+export const mostBytes = 500 * 1024
+export const extensions: readonly string[] = ['xls', 'xlsx']
 /** a record has a line for each row of its sub-tables; with the heading, the hints of a template, and one that is too many */
 const mostLines = mostInBackground * 3 + 3
 

@@ -1,0 +1,4 @@
+import type { Module } from '../../http/route.ts'
+import { newApplication } from './routes.ts'
+
+export const newApplicationModule: Module = { routes: [newApplication] }

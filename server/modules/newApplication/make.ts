@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import { emptyForm } from '#core/formFromRows.ts'
+import { codeOf } from '#core/plainText.ts'
+import type { FormDef, Row } from '#core/types.ts'
+import { usualList } from '#core/usualList.ts'
+import { kinds } from '../../auth/menuKinds.ts'
+import { serverEnv } from '../../base/env.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import { askerOf } from '../../http/access.ts'
+import { mayCall } from '../../http/mayCall.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { copyDraft, createDraft, release, requireHeld } from '../applications/index.ts'
+import { drawnParts, give, givenTo, type MenuRow, mayGive, rightId } from '../authorisation/index.ts'
+
+/** What somebody asks for who makes an application. */
+export interface Asked {
+  fullName: string
+  enCode?: string | null
+  parentId?: string | null
+  icon?: string | null
+  from: 'empty' | 'copy' | 'sheet'
+  copyOf?: string | null
+  roles?: string[] | null
+}
+
+/** The code of an application that nobody gave one: made of its name, free, and none under which the product has a title of its own. */
+async function freeCode(trx: Db, fullName: string, t: FastifyRequest['t']): Promise<string> {
+  const base = codeOf(fullName) ?? 'app'
+  const isFree = async (code: string): Promise<boolean> => {
+    if (t(`t:menu.${code}`) !== `menu.${code}`) return false
+    for (const table of ['base_visual_dev', 'base_menu'] as const)
+      if (await trx.selectFrom(table).select('id').where('enCode', '=', code).executeTakeFirst()) return false
+    return true
+  }
+  for (let i = base === 'app' ? 1 : 0; ; i++) {
+    const code = i === 0 ? base : `${base}${i}`
+    if (await isFree(code)) return code
+  }
+}
+
+/** The draft that an application begins as. An administrator answers for what they copy, everybody else with those who wrote it. */
+async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: FormDef | undefined): Promise<Row> {
+  const { writer, t } = request
+  const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked.fullName, t)) }
+  if (asked.from === 'copy') return copyDraft(trx, String(asked.copyOf ?? ''), writer, named)
+  const made = form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
+  return createDraft(
+    trx,
+    { ...named, formData: made as unknown as Row, columnData: usualList(made, serverEnv()) as unknown as Row },
+    writer,
+  )
+}
+
+/** The entry of the menu that shows an application, in the group that was chosen. */
+async function makeMenu(trx: Db, { writer }: FastifyRequest, { parentId, icon }: Asked, { id, enCode, fullName }: Row): Promise<Row> {
+  const store = repository('menu')
+  const values: Row = {
+    ...{ fullName: fullName ?? '', enCode: await store.freeName(trx, 'enCode', String(enCode)), type: kinds.model },
+    ...{ parentId: parentId || (entityOf('menu').tree?.root ?? ''), icon: icon || 'FormOutlined' },
+    propertyJson: JSON.stringify({ moduleId: id }),
+  }
+  return store.insert(trx, values, writer)
+}
+
+/**
+ * Gives roles the entry and its buttons. What an application asks further rights for (columns, fields, records) stays with
+ * whoever gives rights: it was held back for a reason. Throws where the caller gives no rights, administers no such role,
+ * or was not given the entry themselves: only an administrator has what was made just now.
+ */
+async function giveRoles(trx: Db, request: FastifyRequest, roles: readonly string[], menu: Row): Promise<void> {
+  const { server, writer, t } = request
+  const grants = await request.grants()
+  if (!grants.isAdmin && !(await mayCall(server, { menu: 'permission.authorize', button: 'btn_edit' }, grants, trx)))
+    throw new ApiError('forbidden')
+  const menuId = String(menu.id)
+  const may = await mayGive(trx, askerOf(request))
+  if (!may('menu', menuId)) throw invalid([{ field: 'roles', rule: 'given', message: t('t:application.notYours') }])
+  const { button } = await drawnParts(trx, menu as unknown as MenuRow, t)
+  const buttons = button.map(({ code }) => rightId(menuId, code))
+  for (const id of new Set(roles)) {
+    await repository('role').get(trx, id, writer, 'update')
+    const before = await givenTo(trx, { type: 'role', id })
+    await give(trx, { type: 'role', id }, { menu: [...before.menu, menuId], button: [...before.button, ...buttons] }, may, writer)
+  }
+}
+
+/** An application that staff can use: its draft, its release with its table, its entry in the menu, and who was given that; all of it or nothing. */
+export async function makeApplication(
+  trx: Db,
+  request: FastifyRequest,
+  asked: Asked,
+  form: FormDef | undefined,
+): Promise<{ record: Row; menu: Row }> {
+  const draft = await makeDraft(trx, request, asked, form)
+  if (!request.user.isAdmin) await requireHeld(request.server, trx, draft)
+  const { record } = await release(trx, String(draft.id), request.writer)
+  const menu = await makeMenu(trx, request, asked, record)
+  const roles = asked.roles ?? []
+  if (roles.length > 0) await giveRoles(trx, request, roles, menu)
+  return { record, menu }
+}

@@ -1,0 +1,188 @@
+import type { FastifyRequest } from 'fastify'
+import { sheetKinds } from '#core/formFromRows.ts'
+import type { Row } from '#core/types.ts'
+import type { Grants } from '../../auth/grants.ts'
+import { limits } from '../../db/limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import { among, arrayOf, integer, mark, object, orNull } from '../../http/answer.ts'
+import { mayCall } from '../../http/mayCall.ts'
+import { once } from '../../http/once.ts'
+import { type Access, does, idParams, means, type Routes, type Said, said, text } from '../../http/route.ts'
+import { designMenus } from '../../records/rights/access.ts'
+import { mostRows } from '../../records/sheet/importRows.ts'
+import { beginTask, runTask, taskOf } from '../sheets/index.ts'
+import { type Asked, makeApplication } from './make.ts'
+import { removeApplication, usesOf } from './remove.ts'
+import { formOfSheet, readSheet, type SaidField } from './sheet.ts'
+
+const tags = ['visualdev']
+const path = '/api/visualdev/Application'
+
+/** The separate calls: a draft is made, it is released, and an entry is added to the menu. */
+const steps = [
+  { menu: designMenus, button: 'btn_add' },
+  { menu: designMenus, button: 'btn_edit' },
+  { menu: 'system.menu', button: 'btn_add' },
+]
+const making: Access = {
+  about: `${designMenus.join(' or ')} with btn_add and btn_edit, and system.menu with btn_add`,
+  check: async ({ server }: FastifyRequest, grants: Grants) => {
+    for (const step of steps) if (!(await mayCall(server, step, grants))) return false
+    return true
+  },
+}
+
+const maybe = (most: number) => ({ type: ['string', 'null'], maxLength: most }) as const
+const wholeNumber = { type: 'integer', minimum: 0, maximum: 10_000 } as const
+const makeBody = {
+  type: 'object',
+  required: ['fullName', 'from'],
+  properties: {
+    fullName: { ...text, minLength: 1, maxLength: 50 },
+    enCode: { ...maybe(50), ...means('left out: made of the name', '不填则由名称生成', '不填則由名稱產生') },
+    parentId: { ...maybe(50), ...means('the group of the menu, or -1', '菜单目录，或 -1', '選單目錄，或 -1') },
+    icon: maybe(100),
+    from: { ...text, enum: ['empty', 'copy', 'sheet'] },
+    copyOf: { ...maybe(50), ...means('the application that is copied', '要复制的应用', '要複製的應用') },
+    sheet: { ...maybe(50), ...means('as the call Sheet has answered', '调用 Sheet 返回的 sheet', '呼叫 Sheet 傳回的 sheet') },
+    withRows: { type: ['integer', 'null'], enum: [0, 1, null] },
+    fields: {
+      type: ['array', 'null'],
+      maxItems: 100,
+      items: {
+        type: 'object',
+        required: ['column', 'label', 'kind'],
+        properties: {
+          column: wholeNumber,
+          label: { ...text, minLength: 1, maxLength: 100 },
+          kind: { ...text, enum: [...sheetKinds] },
+          use: { type: ['integer', 'null'], enum: [0, 1, null] },
+        },
+      },
+    },
+    roles: { type: ['array', 'null'], maxItems: 100, items: { ...text, maxLength: 50 } },
+  },
+} as const
+type MakeBody = Asked & { sheet?: string | null; withRows?: number | null; fields?: SaidField[] | null }
+
+/** What is said of rows that were imported by now, or are being imported. */
+function told(made: Row, task: Row): Said {
+  const params = { name: String(made.fullName), n: Number(task.snum), m: Number(task.fnum) }
+  const data = { ...made, done: task.done ?? 0, failed: task.fnum ?? 0 }
+  if (task.state === 'running') return said('application.madeLater', data, { ...params, n: Number(made.rows) })
+  return said(params.m > 0 ? 'application.madeSome' : 'application.madeRows', data, params)
+}
+
+/** From nothing to an application that staff can use, and back. */
+export const newApplication: Routes = (app) => {
+  const { db } = app
+
+  app.post<{ Body: { fileId: string } }>(
+    `${path}/Sheet`,
+    {
+      config: { access: making },
+      schema: {
+        tags,
+        ...does(
+          'what the columns of a workbook that the caller has uploaded seem to be, each with a sample; `sheet` is what making an application takes, for an hour',
+          '推断本人所上传工作簿各列的类型，附样例；sheet 供新建应用使用，一小时内有效',
+          '推斷本人所上傳活頁簿各欄的類型，附範例；sheet 供新增應用使用，一小時內有效',
+        ),
+        answer: object({
+          sheet: text,
+          name: text,
+          total: integer,
+          fields: arrayOf(object({ column: integer, label: text, kind: among(...sheetKinds), use: mark, sample: text })),
+        }),
+        body: { type: 'object', required: ['fileId'], properties: { fileId: { ...text, maxLength: 50 } } },
+      },
+    },
+    (request) => readSheet(request, request.body.fileId),
+  )
+
+  app.post<{ Body: MakeBody }>(
+    path,
+    {
+      config: { access: making },
+      handlerTimeout: limits.longCall,
+      schema: {
+        tags,
+        ...does(
+          'make an application that can be used: its draft, its release, its entry in the menu, for these roles; of a sheet with its rows, many of them in the background',
+          '新建可直接使用的应用：草稿、发布、菜单及角色授权；由表格新建时导入其行，行数多时在后台进行',
+          '新增可直接使用的應用：草稿、發布、選單及角色授權；由試算表新增時匯入其列，列數多時在背景進行',
+        ),
+        answer: object({
+          ...{ id: text, fullName: text, enCode: text, menuId: text, address: text },
+          ...{ rows: integer, task: orNull(text), done: integer, failed: integer },
+        }),
+        body: makeBody,
+      },
+    },
+    async (request) => {
+      const { body, user } = request
+      const sheet = body.from === 'sheet' ? await formOfSheet(db, request, String(body.sheet ?? ''), body.fields ?? []) : undefined
+      const made = await once(
+        request,
+        async (trx) => {
+          const { record, menu } = await makeApplication(trx, request, body, sheet?.form)
+          const rows = sheet && body.withRows !== 0 ? sheet.rows : []
+          // whoever was not given the application imports nothing into it
+          const task = rows.length > 0 && user.isAdmin ? await beginTask(trx, request, `app.${record.id}`, rows) : undefined
+          const data = {
+            ...{ id: record.id, fullName: record.fullName, enCode: record.enCode, menuId: menu.id, address: `/${menu.urlAddress}` },
+            ...{ rows: rows.length, task: task?.id ?? null, done: 0, failed: 0 },
+          }
+          const key = rows.length > 0 && !task ? 'application.madeWithoutRows' : 'application.made'
+          return said(key, data, { name: String(record.fullName) })
+        },
+        limits.shape,
+      )
+      const data = made.data as Row
+      if (data.task === null) return made
+      // the rows are imported as any others are: few of them before this is answered
+      const going = runTask(app, String(data.task))
+      if (Number(data.rows) <= mostRows) await going
+      return told(data, await taskOf(db, user.id, `app.${data.id}`, String(data.task)))
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id`,
+    {
+      config: { access: { menu: designMenus } },
+      schema: {
+        tags,
+        ...does(
+          'what would be lost with an application: its records, its entries in the menu, and how many were given one',
+          '删除应用将失去的内容：记录数、菜单及已获授权的对象数',
+          '刪除應用將失去的內容：記錄數、選單及已獲授權的對象數',
+        ),
+        answer: object({ id: text, fullName: text, records: integer, menus: arrayOf(text), holders: integer }),
+        params: idParams,
+      },
+    },
+    (request) => usesOf(db, request.params.id),
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    {
+      config: { access: { menu: designMenus, button: 'btn_remove' } },
+      schema: {
+        tags,
+        ...does(
+          'delete an application with its entries in the menu and what was given of them; its tables stay',
+          '删除应用及其菜单与授权；其数据表保留',
+          '刪除應用及其選單與授權；其資料表保留',
+        ),
+        answer: object({ tables: arrayOf(text) }),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const tables = await transaction(db, (trx) => removeApplication(trx, request, request.params.id))
+      return said('server.deleted', { tables })
+    },
+  )
+}
