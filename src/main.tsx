@@ -7,6 +7,7 @@ void start({
   screens: {
     '/previewModel': { title: 'menu.previewModel', load: () => import('#designer/Preview.tsx') },
     '/widgetCatalog': { title: 'menu.widgetCatalog', single: true, load: () => import('#designer/catalog/Catalog.tsx') },
+    '/formDesigner': { title: 'design.title', load: () => import('#designer/application/Designer.tsx') },
     '/pageStudio': { title: 'studio.editor', load: () => import('#designer/Studio.tsx') },
   },
 })

@@ -29,7 +29,7 @@ function formOf(application: Loaded['application']) {
 /** Judges a text as a definition of its kind; `texts` are the texts of the interface, once they are here. */
 export function useJudge(
   kind: SchemaKind,
-  { application, code }: Loaded,
+  { application, code }: Pick<Loaded, 'application' | 'code'>,
   texts: { [key: string]: string } | undefined,
 ): (text: string) => Finding[] {
   return useMemo(() => {

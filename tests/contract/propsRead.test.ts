@@ -89,10 +89,10 @@ const registered = /^ {2}(\w+): \(\) => import\('\.\/(.+)'\)/gm
 const rendererOf = new Map(
   [...readFileSync('renderers/index.ts', 'utf8').matchAll(registered)].map(([, key, file]) => [key, `renderers/${file}`]),
 )
-/** What gives a definition its meaning for every widget. Checks and the places of texts name all of it, and do nothing with it. */
+/** What gives a definition its meaning for every widget. Checks, the commands of designers and the places of texts name all of it, and do nothing with it. */
 const shared = ['src/core', 'src/runtime', 'server']
   .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
-  .filter((path) => !/^src\/core\/(?:check|places)/.test(path))
+  .filter((path) => !/^src\/core\/(?:check|edit|places)/.test(path))
 
 type Schema = { properties?: { [name: string]: Schema }; items?: Schema; anyOf?: Schema[] }
 const isText = ({ properties }: Schema) => properties?.zh !== undefined

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Widget } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { indexOf } from './widgets.ts'
 
@@ -7,15 +8,21 @@ interface WidgetIndexProps {
   /** the widget that is shown */
   chosen: string | undefined
   onChoose: (pingeKey: string) => void
+  /** what it is called, where it is not the index of all widgets */
+  label?: string
+  /** which widgets it holds; all where nothing is said */
+  only?: (widget: Widget) => boolean
 }
 
+const everyWidget = () => true
+
 /** All widgets by group: found by key or title in any language, walked with the arrows, opened with Enter or a press. */
-export function WidgetIndex({ chosen, onChoose }: WidgetIndexProps) {
+export function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: WidgetIndexProps) {
   const t = useText()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const index = useMemo(() => indexOf(search, t), [search, t])
+  const index = useMemo(() => indexOf(search, t, only), [search, t, only])
   const keys = useMemo(() => index.flatMap(({ widgets }) => widgets.map(({ pingeKey }) => pingeKey)), [index])
   const [walked, setWalked] = useState<string>()
   // where the arrows are: what they reached while it is in sight, else what is shown, else the first
@@ -41,8 +48,9 @@ export function WidgetIndex({ chosen, onChoose }: WidgetIndexProps) {
     event.preventDefault()
   }
 
+  const name = label ?? t('t:catalog.index')
   return (
-    <nav className="pg-catalog-index" aria-label={t('t:catalog.index')} onKeyDown={onKeyDown}>
+    <nav className="pg-catalog-index" aria-label={name} onKeyDown={onKeyDown}>
       <div className="pg-catalog-search">
         <Input
           allowClear
@@ -69,7 +77,7 @@ export function WidgetIndex({ chosen, onChoose }: WidgetIndexProps) {
         className="pg-catalog-list"
         role="listbox"
         tabIndex={0}
-        aria-label={t('t:catalog.index')}
+        aria-label={name}
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
       >
         {index.map(({ group, widgets }) => (

@@ -18,12 +18,12 @@ const wordsOf = ({ pingeKey, title }: Widget): string => {
 }
 
 /**
- * Every widget of the registry whose key or title, in any of the three languages, holds each word of `search`; by group,
- * in the order of their titles. A widget appears here by its contract alone.
+ * Every widget of the registry that `only` lets through and whose key or title, in any of the three languages, holds each word
+ * of `search`; by group, in the order of their titles. A widget appears here by its contract alone.
  */
-export function indexOf(search: string, t: Translate): IndexGroup[] {
+export function indexOf(search: string, t: Translate, only: (widget: Widget) => boolean = () => true): IndexGroup[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = [...env.widgets.values()].filter((widget) => wanted.every((word) => wordsOf(widget).includes(word)))
+  const found = [...env.widgets.values()].filter((widget) => only(widget) && wanted.every((word) => wordsOf(widget).includes(word)))
   return groups
     .map((group) => ({
       group,

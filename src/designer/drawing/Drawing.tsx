@@ -13,6 +13,7 @@ import { onInspected, setWhy } from '#runtime/why.ts'
 import { stepsTo } from '../language/fieldPlace.ts'
 import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
 import { pageOf, stepsIn } from './definition.ts'
+import { usePicking } from './picking.ts'
 import { previewApp } from './previewApp.ts'
 import { useWords, type Words } from './words.ts'
 import './drawing.css'
@@ -81,6 +82,7 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
       }),
     [kind, shown],
   )
+  usePicking()
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type AskedField, onField, onReady, type Picture, sendPicture, sendScale, sendWhy } from './channel.ts'
+import { type AskedField, onField, onReady, type Picture, sendPick, sendPicture, sendScale, sendWhy } from './channel.ts'
 import './drawing.css'
 
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
@@ -14,7 +14,8 @@ const desktop = 1100
 const slack = 100
 
 /** The address of the frame, under whatever the application's base path is. */
-const address = () => `${location.pathname.replace(/\/(?:pageStudio|previewModel|widgetCatalog)\/?$/, '')}/previewModel?frame=1`
+const address = () =>
+  `${location.pathname.replace(/\/(?:pageStudio|formDesigner|previewModel|widgetCatalog)\/?$/, '')}/previewModel?frame=1`
 
 const watchTheme = (listener: () => void) => {
   const observer = new MutationObserver(listener)
@@ -48,7 +49,9 @@ interface FrameProps {
   least?: number
   /** fields are inspected */
   why?: boolean
-  /** which field was asked about while they are */
+  /** a press chooses a field, and this one is chosen; without it a press is what it is for staff */
+  pick?: string | undefined
+  /** which field was chosen, or asked about while they are inspected */
   onField?: (asked: AskedField) => void
 }
 
@@ -56,7 +59,7 @@ interface FrameProps {
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title, least = desktop, why = false, onField: asked }: FrameProps) {
+export function Frame({ picture, device, title, least = desktop, why = false, pick, onField: asked }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -78,6 +81,10 @@ export function Frame({ picture, device, title, least = desktop, why = false, on
     const target = frame.current?.contentWindow
     if (ready && target) sendWhy(target, why)
   }, [ready, why])
+  useEffect(() => {
+    const target = frame.current?.contentWindow
+    if (ready && target && asked) sendPick(target, pick)
+  }, [ready, pick, asked])
   const width = devices[device] ?? (room.width < least - slack ? least : room.width)
   // a screen wider than the room is made smaller, not cut: everything stays in sight
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1

@@ -28,6 +28,7 @@ const ready = 'pinge:ready'
 const why = 'pinge:why'
 const field = 'pinge:field'
 const scaled = 'pinge:scale'
+const picked = 'pinge:pick'
 
 /** A field that was asked about in a frame: its name in its form, and the steps to it in the definition where they are known. */
 export interface AskedField {
@@ -40,6 +41,19 @@ export const sendPicture = (frame: Window, picture: Picture) => frame.postMessag
 
 /** Switches the inspector of fields in a frame on or off. */
 export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type: why, on }, location.origin)
+
+/** Says that a press on a field of a frame chooses it, and which one is chosen; undefined ends it. */
+export const sendPick = (frame: Window, key: string | undefined) => frame.postMessage({ type: picked, key }, location.origin)
+
+/** Inside the frame: hears whether a press chooses a field, and which one is chosen; answers how to stop. */
+export function onPick(listener: (key: string | undefined) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; key?: string } | null
+    if (event.origin === location.origin && event.source === parent && data?.type === picked) listener(data.key)
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
 
 /** Tells a frame how much smaller than its own size it is shown. */
 export const sendScale = (frame: Window, scale: number) => frame.postMessage({ type: scaled, scale }, location.origin)

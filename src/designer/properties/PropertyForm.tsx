@@ -8,7 +8,7 @@ import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { ownFields } from './fields.tsx'
 import { nodeFaults } from './nodeFaults.ts'
-import { propsFor, schemaFor } from './schema.ts'
+import { type Props, propsFor, schemaFor } from './schema.ts'
 import { type Context, ownTemplates } from './templates.tsx'
 import { type Values, validatorOf } from './validator.ts'
 import './properties.css'
@@ -45,19 +45,30 @@ export interface PropertyFormProps {
   widget: Widget
   node: Node
   onChange: (node: Node) => void
+  /** props that whoever holds the node edits otherwise */
+  leaveOut?: ReadonlySet<string>
+  /** the props that every node has come first */
+  commonFirst?: boolean
 }
+
+const nothing: ReadonlySet<string> = new Set()
+const without = (props: Props['own'], names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => !names.has(name)))
 
 /**
  * The properties of a node, drawn by @rjsf from its contract and the grammar: contract in, node in, node out. What is
  * wrong is told under its field in the words of the checks, and is given out all the same: whoever holds the node decides.
  */
-export function PropertyForm({ widget, node, onChange }: PropertyFormProps) {
+export function PropertyForm({ widget, node, onChange, leaveOut = nothing, commonFirst = false }: PropertyFormProps) {
   const { t, language } = useApp()
   const id = useId()
-  const props = useMemo(() => propsFor(widget), [widget])
+  const props = useMemo(() => {
+    const { common, own } = propsFor(widget)
+    return { common: without(common, leaveOut), own: without(own, leaveOut) }
+  }, [widget, leaveOut])
   const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
   const { schema, uiSchema } = useMemo(() => schemaFor(props, node, language), [props, node, language])
-  const context = useMemo<Context>(() => ({ common: new Set(Object.keys(props.common)) }), [props])
+  const context = useMemo<Context>(() => ({ common: new Set(Object.keys(props.common)), commonFirst }), [props, commonFirst])
   const values = useMemo(
     () => Object.fromEntries(names.flatMap((name) => (node[name] === undefined ? [] : [[name, node[name]]]))) as Values,
     [names, node],

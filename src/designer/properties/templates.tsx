@@ -13,6 +13,8 @@ import { useText } from '#runtime/app.ts'
 /** What the form tells its parts: which props every node has. */
 export interface Context {
   common: ReadonlySet<string>
+  /** those come before the props of the kind: where a form is designed, a field's label is what is changed first */
+  commonFirst?: boolean
 }
 
 const nameOf = (path: readonly (string | number)[]) => path.at(-1)
@@ -67,11 +69,10 @@ function ObjectFieldTemplate({ properties, fieldPathId, title, registry }: Objec
       </fieldset>
     )
   }
-  const { common } = registry.formContext as Context
-  const parts = [
-    ['own', properties.filter(({ name }) => !common.has(name))],
-    ['common', properties.filter(({ name }) => common.has(name))],
-  ] as const
+  const { common, commonFirst } = registry.formContext as Context
+  const own = ['own', properties.filter(({ name }) => !common.has(name))] as const
+  const others = ['common', properties.filter(({ name }) => common.has(name))] as const
+  const parts = commonFirst ? [others, own] : [own, others]
   return parts.map(([part, list]) =>
     list.length > 0 ? (
       <section key={part} className="pg-prop-part" aria-label={t(`t:properties.part.${part}`)}>

@@ -1,0 +1,96 @@
+import { Button, Input } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { nameOf } from '#core/edit/standing.ts'
+import { fieldOf, findNode, widgetOf } from '#core/edit/tree.ts'
+import type { Application, Command } from '#core/edit/types.ts'
+import type { Node } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { PropertyForm } from '../properties/PropertyForm.tsx'
+
+/** What differs between two states of a node: undefined where a property is gone. */
+function changedProps(before: Node, after: Node): { [name: string]: unknown } {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}
+
+/** The code of a field: renamed wherever the application names it, once it is entered. */
+function FieldCode({ field, onRename }: { field: string; onRename: (to: string) => void }) {
+  const { t } = useApp()
+  const id = useId()
+  const name = field.split('.').at(-1) ?? field
+  const [text, setText] = useState(name)
+  useEffect(() => setText(name), [name])
+  // a question that comes up takes the focus away: that enters nothing once more
+  const entered = useRef<string>(undefined)
+  const enter = () => {
+    const to = text.trim()
+    if (to === name || to === entered.current) return
+    entered.current = to
+    onRename(to)
+  }
+  return (
+    <div className="pg-design-code">
+      <label htmlFor={id}>{t('t:design.code')}</label>
+      <Input
+        id={id}
+        value={text}
+        maxLength={64}
+        onChange={({ target }) => {
+          entered.current = undefined
+          setText(target.value)
+        }}
+        onPressEnter={enter}
+        onBlur={enter}
+      />
+      <p>{t('t:design.codeHelp')}</p>
+    </div>
+  )
+}
+
+interface NodePanelProps {
+  definition: Application
+  selected: readonly string[]
+  onRun: (command: Command) => void
+  /** renames a field, once the places that name it were shown */
+  onRename: (field: string, to: string) => void
+}
+
+/** The properties of what is selected, as its contract says them. */
+export function NodePanel({ definition, selected, onRun, onRename }: NodePanelProps) {
+  const { t } = useApp()
+  const [id] = selected
+  const found = useMemo(() => (id === undefined ? undefined : findNode(definition, id, env)), [definition, id])
+  const widget = found && widgetOf(found.node, env)
+  if (selected.length > 1) return <p className="pg-design-empty">{t('t:design.several', { n: selected.length })}</p>
+  if (!found || !widget || id === undefined) return <p className="pg-design-empty">{t('t:design.chooseOne')}</p>
+  const { node, table } = found
+  const field = fieldOf(node, env)
+  const key = field === undefined ? undefined : table ? `${fieldOf(table, env)}.${field}` : field
+  return (
+    <section className="pg-design-props" aria-label={t('t:design.properties')}>
+      <h2>
+        {t(nameOf(node, env))} <small>{t(widget.title)}</small>
+      </h2>
+      {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
+      <PropertyForm
+        key={id}
+        widget={widget}
+        node={node}
+        leaveOut={leftOut}
+        commonFirst
+        onChange={(next) => {
+          const props = changedProps(node, next)
+          if (Object.keys(props).length > 0) onRun({ do: 'setProps', nodes: [id], props })
+        }}
+      />
+      <Button danger block onClick={() => onRun({ do: 'remove', nodes: [id] })}>
+        {t('t:design.tool.remove')}
+      </Button>
+    </section>
+  )
+}
+
+/** The code of a field has a field of its own: a letter more is another name, and nobody means each of them. */
+const leftOut: ReadonlySet<string> = new Set(['field', 'id'])

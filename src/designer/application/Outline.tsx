@@ -1,0 +1,97 @@
+import { Tree, type TreeProps } from 'antd'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { nameOf } from '#core/edit/standing.ts'
+import { fieldOf, widgetOf } from '#core/edit/tree.ts'
+import type { Application, Place } from '#core/edit/types.ts'
+import type { Translate } from '#core/form.ts'
+import type { Node } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+
+interface Entry {
+  key: string
+  /** what it is called */
+  title: string
+  node: Node
+  children: Entry[]
+  isLeaf: boolean
+}
+
+const entriesOf = (nodes: readonly Node[] | undefined, t: Translate): Entry[] =>
+  (Array.isArray(nodes) ? nodes : []).map((node) => ({
+    key: node.id ?? '',
+    title: t(nameOf(node, env)),
+    node,
+    children: entriesOf(node.children, t),
+    isLeaf: widgetOf(node, env)?.isContainer !== true,
+  }))
+
+const keysOf = (entries: readonly Entry[]): string[] => entries.flatMap(({ key, children }) => [key, ...keysOf(children)])
+
+interface OutlineProps {
+  definition: Application
+  selected: readonly string[]
+  onSelect: (nodes: readonly string[]) => void
+  onMove: (nodes: readonly string[], to: Place) => void
+  /** why these may not stand there; nothing where they may */
+  refuses: (nodes: readonly string[], to: Place) => boolean
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** The parts of a form as a tree: chosen with a press, several with Ctrl, moved by dragging or by keys. */
+export function Outline({ definition, selected, onSelect, onMove, refuses, onKey }: OutlineProps) {
+  const { t } = useApp()
+  const entries = useMemo(() => entriesOf(definition.form.fields, t), [definition.form.fields, t])
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const all = useMemo(() => keysOf(entries), [entries])
+  const open = useMemo(() => all.filter((key) => !closed.has(key)), [all, closed])
+
+  const placeOf = (of: string, position: number, inGap: boolean): Place =>
+    inGap ? { at: position < 0 ? 'before' : 'after', of } : { at: 'inside', of, index: 0 }
+  const onDrop: TreeProps<Entry>['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
+    const moved = selected.includes(dragNode.key) ? selected : [dragNode.key]
+    const index = Number(node.pos.split('-').at(-1))
+    onMove(moved, placeOf(node.key, dropPosition - index, dropToGap))
+  }
+  const choose: TreeProps<Entry>['onSelect'] = (_keys, { node, nativeEvent }) => {
+    // a choice by key brings no event
+    const { ctrlKey = false, metaKey = false, shiftKey = false } = (nativeEvent as MouseEvent | undefined) ?? {}
+    if (shiftKey && selected.length > 0) {
+      const [from, to] = [all.indexOf(selected[0] ?? ''), all.indexOf(node.key)]
+      return onSelect(all.slice(Math.min(from, to), Math.max(from, to) + 1))
+    }
+    if (!ctrlKey && !metaKey) return onSelect([node.key])
+    onSelect(selected.includes(node.key) ? selected.filter((key) => key !== node.key) : [...selected, node.key])
+  }
+
+  if (entries.length === 0) return <p className="pg-design-empty">{t('t:design.emptyForm')}</p>
+  return (
+    <div className="pg-design-outline" onKeyDownCapture={onKey}>
+      <Tree<Entry>
+        aria-label={t('t:design.outline')}
+        blockNode
+        multiple
+        virtual={false}
+        treeData={entries}
+        expandedKeys={open}
+        selectedKeys={[...selected]}
+        draggable={{ icon: false }}
+        allowDrop={({ dragNode, dropNode, dropPosition }) => {
+          const moved = selected.includes(dragNode.key) ? selected : [dragNode.key]
+          return !refuses(moved, placeOf(dropNode.key, dropPosition, dropPosition !== 0))
+        }}
+        onDrop={onDrop}
+        onSelect={choose}
+        // arrows choose as they go; the one that is chosen may be moved by its keys at once
+        onActiveChange={(key) => typeof key === 'string' && !selected.includes(key) && onSelect([key])}
+        onExpand={(keys) => setClosed(new Set(all.filter((key) => !keys.includes(key))))}
+        titleRender={({ node, title }) => (
+          <span className="pg-design-entry">
+            <span>{title}</span>
+            <code data-words="data">{fieldOf(node, env) ?? node.pingeKey}</code>
+          </span>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Answers } from '#api/answers.ts'
+import type { Application as Edited } from '#core/edit/types.ts'
+import type { ColumnData, FormDef } from '#core/types.ts'
+import type { App } from '#runtime/app.ts'
+
+/** An application's draft as the server keeps it. */
+export type Draft = Answers['GET /api/visualdev/Base/:id']
+
+/** Where an application's draft is read and saved. */
+export const urlOf = (id: string): string => `/api/visualdev/Base/${encodeURIComponent(id)}`
+
+/** Reads an application's draft; throws CallError, also when there is none. */
+export async function loadDraft(app: App, id: string, signal?: AbortSignal): Promise<Draft> {
+  const { data } = await app.request({ get: urlOf(id) }, { quiet: true, ...(signal ? { signal } : {}) })
+  return data as Draft
+}
+
+const isRecord = (value: unknown): value is { [key: string]: unknown } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const read = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** What is designed of a draft; nothing where its text is not in the language as it is now: that is mended as text. */
+export function definitionOf({ formData, columnData }: Pick<Draft, 'formData' | 'columnData'>): Edited | undefined {
+  const form = formData === null || formData === '' ? { version: 1, fields: [] } : read(formData)
+  const list = columnData === null || columnData === '' ? {} : read(columnData)
+  if (!isRecord(form) || !isRecord(list) || !Array.isArray(form.fields) || form.version !== 1) return undefined
+  return { form: form as unknown as FormDef, list: list as unknown as ColumnData }
+}
+
+/** A definition as it is saved. */
+export const textOf = (definition: object): string => JSON.stringify(definition, null, 2)

@@ -1,0 +1,101 @@
+import { findNode, valueAt, widgetOf } from '#core/edit/tree.ts'
+import type { Application, Command, Path, Place } from '#core/edit/types.ts'
+import type { Node, Widget } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+
+/** What a tool is given: the definition, and what is selected in it, in order. */
+export interface Selected {
+  definition: Application
+  nodes: readonly string[]
+}
+
+/** What a press does: a step of the history, or a change of the definition. */
+export type Act = 'undo' | 'redo' | 'copy' | 'cut' | 'paste' | Command
+
+/**
+ * Everything that can be done with what is selected, in one table: its name (`design.tool.<name>`), its key, its place in
+ * the bar, and what it does; nothing where it cannot be done.
+ */
+export interface Tool {
+  name: string
+  /** as it is written in `aria-keyshortcuts` */
+  key?: string
+  group: 'history' | 'move' | 'clip' | 'wrap'
+  act: (selected: Selected) => Act | undefined
+}
+
+/** Where the first and the last of the selected nodes stand, when they stand in one list. */
+function around({ definition, nodes }: Selected) {
+  const found = nodes.flatMap((id) => findNode(definition, id, env) ?? [])
+  const [first] = found
+  if (!first?.list || found.some(({ list }) => String(list) !== String(first.list))) return undefined
+  const siblings = valueAt(definition, first.list) as Node[]
+  const at = found.map(({ index }) => index)
+  const parent = first.parents.at(-1)
+  return { before: siblings[Math.min(...at) - 1], after: siblings[Math.max(...at) + 1], parent }
+}
+
+const some = ({ nodes }: Selected): boolean => nodes.length > 0
+const moved = (selected: Selected, to: Place | undefined): Act | undefined =>
+  to && some(selected) ? { do: 'move', nodes: selected.nodes, to } : undefined
+const beside = (at: 'before' | 'after', node: Node | undefined): Place | undefined => (node?.id ? { at, of: node.id } : undefined)
+const holds = (node: Node | undefined): Place | undefined =>
+  node?.id && widgetOf(node, env)?.isContainer ? { at: 'inside', of: node.id } : undefined
+
+export const tools: readonly Tool[] = [
+  { name: 'undo', key: 'Control+Z', group: 'history', act: () => 'undo' },
+  { name: 'redo', key: 'Control+Y', group: 'history', act: () => 'redo' },
+  { name: 'up', key: 'Alt+ArrowUp', group: 'move', act: (one) => moved(one, beside('before', around(one)?.before)) },
+  { name: 'down', key: 'Alt+ArrowDown', group: 'move', act: (one) => moved(one, beside('after', around(one)?.after)) },
+  { name: 'into', key: 'Alt+ArrowRight', group: 'move', act: (one) => moved(one, holds(around(one)?.before)) },
+  { name: 'out', key: 'Alt+ArrowLeft', group: 'move', act: (one) => moved(one, beside('after', around(one)?.parent)) },
+  { name: 'duplicate', key: 'Control+D', group: 'clip', act: (one) => (some(one) ? { do: 'duplicate', nodes: one.nodes } : undefined) },
+  { name: 'copy', key: 'Control+C', group: 'clip', act: (one) => (some(one) ? 'copy' : undefined) },
+  { name: 'cut', key: 'Control+X', group: 'clip', act: (one) => (some(one) ? 'cut' : undefined) },
+  { name: 'paste', key: 'Control+V', group: 'clip', act: () => 'paste' },
+  { name: 'remove', key: 'Delete', group: 'clip', act: (one) => (some(one) ? { do: 'remove', nodes: one.nodes } : undefined) },
+  ...(['row', 'card', 'tab', 'collapse'] as const).map(
+    (kind): Tool => ({
+      name: `wrap.${kind}`,
+      group: 'wrap',
+      act: (one) => (some(one) ? { do: 'wrap', nodes: one.nodes, in: kind } : undefined),
+    }),
+  ),
+  {
+    name: 'unwrap',
+    group: 'wrap',
+    act: ({ definition, nodes: [node, more] }) => {
+      if (node === undefined || more !== undefined) return undefined
+      const found = findNode(definition, node, env)
+      return found && widgetOf(found.node, env)?.isContainer ? { do: 'unwrap', node } : undefined
+    },
+  },
+]
+
+/** The tool that a key is the key of; nothing for any other key. */
+export function toolOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Tool | undefined {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+  const control = event.ctrlKey || event.metaKey
+  if (control && event.shiftKey && key === 'Z') return tools.find(({ name }) => name === 'redo')
+  if (event.shiftKey) return undefined
+  const pressed = [control ? 'Control' : '', event.altKey ? 'Alt' : '', key].filter(Boolean).join('+')
+  return tools.find((tool) => tool.key === pressed)
+}
+
+/** Where something new goes: into what is selected where that holds others, else behind it; without a selection at the end. */
+export function placeFor({ definition, nodes }: Selected): Place {
+  const fields: Path = ['form', 'fields']
+  const last = nodes.at(-1)
+  const found = last === undefined ? undefined : findNode(definition, last, env)
+  if (!found?.node.id) return { at: 'inside', of: fields }
+  return holds(found.node) ?? { at: 'after', of: found.node.id }
+}
+
+/** Whether a kind can be put where something new goes: kinds that hold a page are none of a form. */
+export function mayAdd(widget: Widget, { definition, nodes }: Selected): boolean {
+  const to = placeFor({ definition, nodes })
+  const around = typeof to.of === 'string' ? findNode(definition, to.of, env) : undefined
+  const isOfTable =
+    around !== undefined && (around.table !== undefined || (to.at === 'inside' && widgetOf(around.node, env)?.isTable === true))
+  return widget.allowedIn.includes(isOfTable ? 'table' : 'form')
+}

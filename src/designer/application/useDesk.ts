@@ -1,0 +1,260 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { apply } from '#core/edit/apply.ts'
+import { clipped } from '#core/edit/clipboard.ts'
+import { type History, newHistory, noted, redo, settle, undo } from '#core/edit/history.ts'
+import { idAt, opened, sealed } from '#core/edit/identity.ts'
+import { fieldOf, findNode } from '#core/edit/tree.ts'
+import type { Application, Command, Path, Said } from '#core/edit/types.ts'
+import { whereUsed } from '#core/edit/uses.ts'
+import { env } from '#designer/env.ts'
+import { type App, CallError, useApp } from '#runtime/app.ts'
+import { type Draft, definitionOf, textOf, urlOf } from './load.ts'
+import { type Act, placeFor, type Tool } from './tools.ts'
+
+const conflictCode = 409
+/** So many places that name a field are told in full. */
+const mostTold = 8
+
+interface State {
+  definition: Application
+  history: History
+  selected: readonly string[]
+}
+
+const keyOf = (id: string) => `pinge_design_${id}`
+
+/** What was designed and not saved, of this very version; nothing else. */
+function recall(id: string, version: string): State | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as State | null
+    return kept?.history.version === version ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the steps for this window; one without room keeps nothing, and asks before it is closed all the same. */
+function keep(id: string, state: State | undefined): void {
+  try {
+    if (state) sessionStorage.setItem(keyOf(id), JSON.stringify(state))
+    else sessionStorage.removeItem(keyOf(id))
+  } catch {
+    // storage is full or switched off
+  }
+}
+
+/** A text of the editor in words: what it is filled with may itself be texts of the definition. */
+const say = (t: App['t'], { key, params = {} }: Said): string =>
+  t(key, Object.fromEntries(Object.entries(params).map(([name, one]) => [name, typeof one === 'number' ? one : t(one)])))
+
+/** An application's definition while it is designed: commands, their history, the selection, and saving. */
+export function useDesk(draft: Draft, onReload: () => void) {
+  const app = useApp()
+  const { t } = app
+  const version = String(draft.version)
+  const stored = useMemo(() => definitionOf(draft) as Application, [draft])
+  const [state, setState] = useState<State>(
+    () => recall(draft.id, version) ?? { definition: opened(stored, env), history: newHistory(version), selected: [] },
+  )
+  const [told, setTold] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { definition, history, selected } = state
+  // Keys come faster than what they do is drawn: each acts on what the one before it left.
+  const now = useRef(state)
+  const take = useCallback((next: State) => {
+    now.current = next
+    setState(next)
+  }, [])
+  const [of, setOf] = useState(draft)
+  if (of !== draft) {
+    // what was saved is what stands here: its parts stay known, and what is selected stays so
+    const isSame = textOf(sealed(state.definition, env)) === textOf(stored)
+    setOf(draft)
+    take({ ...state, ...(isSame ? {} : { definition: opened(stored, env), selected: [] }), history: newHistory(version) })
+  }
+  const dirty = history.done.length > 0
+
+  useEffect(() => {
+    keep(draft.id, dirty || history.undone.length > 0 ? state : undefined)
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [draft.id, dirty, history.undone.length, state])
+
+  const run = useCallback(
+    (command: Command): boolean => {
+      const { definition, history, selected } = now.current
+      const done = apply(definition, command, env)
+      if (!done.ok) {
+        app.toast('warning', say(t, done.why))
+        return false
+      }
+      const typing =
+        command.do === 'setProps' && 'nodes' in command ? `${command.nodes.join()} ${Object.keys(command.props).join()}` : undefined
+      take({ definition: done.definition, history: noted(history, done, selected, typing), selected: done.nodes })
+      setTold(say(t, done.mark))
+      const lost = done.notes.filter(({ what }) => what === 'lost')
+      if (lost.length > 0)
+        app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
+      return true
+    },
+    [app, t, take],
+  )
+  const turn = (way: typeof undo, word: string) => {
+    const turned = way(now.current.definition, now.current.history)
+    if (!turned) return
+    take({
+      definition: turned.definition,
+      history: turned.history,
+      selected: turned.nodes.filter((id) => findNode(turned.definition, id, env)),
+    })
+    setTold(t(word, { step: say(t, turned.mark) }))
+  }
+  const select = useCallback(
+    (nodes: readonly string[]) => take({ ...now.current, history: settle(now.current.history), selected: nodes }),
+    [take],
+  )
+  const selectAt = useCallback(
+    (path: Path) => {
+      const id = idAt(now.current.definition, path, env)
+      if (id !== undefined) select([id])
+    },
+    [select],
+  )
+
+  /** Where fields that go, or change their name, are named: by whom, in words. */
+  const placesOf = (fields: readonly string[]): string[] =>
+    fields.flatMap((field) =>
+      whereUsed(definition, field, env).map(({ kind, node }) => {
+        const found = node === undefined ? undefined : findNode(definition, node, env)
+        const by = found && (found.node.label ?? fieldOf(found.node, env))
+        return by ? t('t:design.useIn', { kind: t(`t:edit.use.${kind}`), name: t(by) }) : t(`t:edit.use.${kind}`)
+      }),
+    )
+  const listed = (places: readonly string[]): string => {
+    const unique = [...new Set(places)]
+    return [
+      ...unique.slice(0, mostTold),
+      ...(unique.length > mostTold ? [t('t:design.andMore', { n: unique.length - mostTold })] : []),
+    ].join('、')
+  }
+  const keysOf = (nodes: readonly string[]): string[] =>
+    nodes.flatMap((id) => {
+      const found = findNode(definition, id, env)
+      const field = found && fieldOf(found.node, env)
+      return field === undefined ? [] : [found?.table ? `${fieldOf(found.table, env)}.${field}` : field]
+    })
+  const remove = async (nodes: readonly string[]) => {
+    const places = placesOf(keysOf(nodes))
+    if (places.length > 0 && !(await app.confirm(t('t:design.removeAsk', { places: listed(places) })))) return false
+    return run({ do: 'remove', nodes })
+  }
+
+  const act = async (what: Act | undefined): Promise<void> => {
+    if (what === undefined) return
+    const { definition, selected } = now.current
+    if (what === 'undo') return turn(undo, 't:design.undone')
+    if (what === 'redo') return turn(redo, 't:design.redone')
+    if (what === 'paste') {
+      const text = await navigator.clipboard.readText().catch(() => undefined)
+      if (text === undefined) return app.toast('warning', t('t:design.noClipboard'))
+      return void run({ do: 'paste', text, to: placeFor({ definition, nodes: selected }) })
+    }
+    if (what === 'copy' || what === 'cut') {
+      const text = clipped(definition, selected, env)
+      if (text === undefined) return app.toast('warning', t('t:design.copyApart'))
+      const isCopied = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+      if (!isCopied) return app.toast('warning', t('t:design.noClipboard'))
+      setTold(t('t:design.copied', { n: selected.length }))
+      if (what === 'cut') await remove(selected)
+      return
+    }
+    if (what.do === 'remove') return void (await remove(what.nodes))
+    run(what)
+  }
+
+  const call = async (work: () => Promise<string>): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    try {
+      app.toast('success', await work(), 1500)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code !== conflictCode) app.toast('error', error.message)
+      // theirs is read only when this is agreed to: until then nothing of one's own is lost
+      else if (await app.confirm(t('t:design.conflictAsk'))) {
+        keep(draft.id, undefined)
+        onReload()
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const put = async () => {
+    const { form, list } = sealed(definition, env)
+    const body = {
+      version: draft.version,
+      formData: textOf(form),
+      ...(list === stored.list || textOf(list) === textOf(stored.list) ? {} : { columnData: textOf(list) }),
+    }
+    return (await app.request({ put: urlOf(draft.id), body }, { quiet: true })).msg
+  }
+  const saved = () => {
+    keep(draft.id, undefined)
+    onReload()
+  }
+  return {
+    definition,
+    selected,
+    dirty,
+    busy,
+    told,
+    run,
+    press: (tool: Tool): boolean => {
+      const what = tool.act({ definition: now.current.definition, nodes: now.current.selected })
+      void act(what)
+      return what !== undefined
+    },
+    select,
+    selectAt,
+    /** the key of the field that is selected, for the drawing to mark it */
+    selectedField: selected.length === 1 ? (keysOf(selected)[0] ?? '') : '',
+    refuses: (command: Command) => !apply(definition, command, env).ok,
+    can: (tool: Tool): boolean => {
+      const what = tool.act({ definition, nodes: selected })
+      if (what === 'undo') return history.done.length > 0
+      if (what === 'redo') return history.undone.length > 0
+      return what !== undefined && (typeof what === 'string' || apply(definition, what, env).ok)
+    },
+    rename: async (field: string, to: string) => {
+      const done = apply(definition, { do: 'rename', field, to }, env)
+      if (!done.ok) return app.toast('warning', say(t, done.why))
+      const places = placesOf([field])
+      const isKept = draft.isRelease !== 0
+      const asks = [
+        ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places) })] : []),
+        ...(isKept ? [t('t:design.renameReleased')] : []),
+      ]
+      if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ do: 'rename', field, to })
+    },
+    save: async () => {
+      if (dirty && (await call(put))) saved()
+    },
+    release: async () => {
+      const isDone = await call(async () => {
+        if (dirty) await put()
+        return (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg
+      })
+      if (isDone) saved()
+    },
+    leave: async (to: string) => {
+      if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
+    },
+  }
+}

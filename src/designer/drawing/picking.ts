@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { formOf, tellInspected } from '#runtime/why.ts'
+import { onPick } from './channel.ts'
+
+/** The key of the field that an element belongs to, in the form around it: of a column where it is a cell's. */
+function keyOf(element: Element): string | undefined {
+  const field = element.closest<HTMLElement>('[data-field]')?.dataset.field
+  const child = element.closest<HTMLElement>('[data-child]')?.dataset.child
+  return field && child ? `${field}.${child}` : field
+}
+
+/** What a press is made of. */
+const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
+
+/** Inside the frame: a press chooses the field that it meets, where the window around asks for that; the chosen one is marked. */
+export function usePicking(): void {
+  const [picked, setPicked] = useState<string>()
+  useEffect(() => onPick(setPicked), [])
+  const isOn = picked !== undefined
+  useEffect(() => {
+    if (!isOn) return
+    const hear = (event: Event) => {
+      const { target, type } = event
+      const plan = target instanceof Element ? formOf(target)?.form.plan.byKey.get(keyOf(target) ?? '') : undefined
+      if (!plan) return
+      // what is chosen is not opened or ticked as well
+      event.preventDefault()
+      event.stopPropagation()
+      if (type === 'pointerdown') tellInspected(plan)
+    }
+    for (const type of presses) document.addEventListener(type, hear, true)
+    return () => {
+      for (const type of presses) document.removeEventListener(type, hear, true)
+    }
+  }, [isOn])
+  useEffect(() => {
+    if (!picked) return
+    const mark = () => {
+      const [field = ''] = picked.split('.')
+      const found = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
+      if (found?.classList.contains('pg-picked')) return
+      for (const other of document.querySelectorAll('.pg-picked')) other.classList.remove('pg-picked')
+      found?.classList.add('pg-picked')
+      found?.scrollIntoView({ block: 'nearest' })
+    }
+    mark()
+    // a change draws the form anew, and the mark goes with what was drawn before
+    const observer = new MutationObserver(mark)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      for (const other of document.querySelectorAll('.pg-picked')) other.classList.remove('pg-picked')
+    }
+  }, [picked])
+}
