@@ -17,10 +17,10 @@ import { withMasks } from '../../records/rights/masks.ts'
 import { maskSecrets } from '../../records/rights/secrets.ts'
 import { withRowColumns } from '../../records/words/rowColumns.ts'
 import { displayRecord, withTexts } from '../../records/words/texts.ts'
+import { createRecord, deleteRecords, updateRecord } from '../../records/write/applications.ts'
 import { conflict, withNewer } from '../../records/write/conflict.ts'
-import { createRecord } from '../../records/write/create.ts'
 import { withExcerpts } from '../../records/write/html.ts'
-import { deleteRecords, readRecord, updateRecord, withShown } from '../../records/write/records.ts'
+import { readRecord, withShown } from '../../records/write/records.ts'
 import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
 
 const tags = ['onlineDev']

@@ -8,7 +8,7 @@ import { withOffers } from '../../records/interfaces/offers.ts'
 import { toldOffset } from '../../records/query/days.ts'
 import { dictsOf } from '../../records/query/dictionaries.ts'
 import { studioMenu } from '../../records/rights/access.ts'
-import { createRecord } from '../../records/write/create.ts'
+import { createRecord } from '../../records/write/applications.ts'
 import { optionsOf } from '../dictionary/index.ts'
 import { linksOf, makeLink, openLink, revokeLink, useLink } from './links.ts'
 

@@ -3,24 +3,15 @@ import { computeField, rowsOf } from '#core/form.ts'
 import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, invalid, notFound } from '../../base/errors.ts'
-import { audit } from '../../db/audit.ts'
+import { notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
-import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
-import { forgetFiles, noteFilesAnew } from '../attachments/files.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
-import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
-import { filledForms } from '../words/attrs.ts'
-import { requireNewest } from './conflict.ts'
-import { insertRows, readable } from './insert.ts'
-import { requireNoChildren } from './parents.ts'
-import { faultsOf } from './validate.ts'
-import { columnsFrom, fieldsFrom, recordFrom, storedFields, subRowsFrom } from './values.ts'
+import { fieldsFrom, recordFrom, storedFields } from './values.ts'
 
 /** Who writes, what their expressions may read, and which fields they were given. */
 export interface RecordContext extends WriteContext {
@@ -40,7 +31,6 @@ export interface RecordContext extends WriteContext {
 
 /** The name of an application in the audit trail. */
 export const auditName = (model: Model) => `app.${model.enCode}`
-const isLogical = (model: Model) => model.form.logicalDelete !== false
 
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
@@ -126,78 +116,4 @@ export function written(model: Model, row: { [column: string]: unknown }, values
   }
   for (const field of model.shown) if (field.table === undefined) record[field.field] = values[field.field] ?? null
   return record
-}
-
-/**
- * Changes a record. The version that was read must be the stored one, unless the form switched that off: else nothing
- * is written and the conflict carries the newer record.
- */
-export async function updateRecord(trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> {
-  const before = await readRecord(trx, model, id, context.scope, { lock: true })
-  if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
-  if (model.form.concurrencyLock !== false) {
-    if (sent.version === undefined || sent.version === null) throw new ApiError('badRequest', { key: 'visualdev.noVersion' })
-    await requireNewest(trx, storedModel(model), sent.version, before)
-  }
-  const [values] = await filledForms(trx, model, before, [sent], context)
-  if (!values || values instanceof ApiError) throw values
-  const [errors = []] = await faultsOf(trx, model, [values], before, context)
-  if (errors.length > 0) throw invalid(errors)
-  let row: { [column: string]: unknown }
-  try {
-    row = await loose(trx)
-      .updateTable(model.main.table)
-      .set({
-        ...columnsFrom(model.main, values),
-        [own.version]: Number(before.version) + 1,
-        [own.modifyUserId]: context.actor.userId,
-        [own.modifyTime]: new Date(),
-      })
-      .where(own.id, '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    for (const table of model.subs) {
-      const sent = values[table.field as string]
-      if (JSON.stringify(sent) === JSON.stringify(before[table.field as string])) continue
-      const rows = rowsOf(sent).map((row) => (typeof row.id === 'string' ? row : { ...row, id: newId() }))
-      values[table.field as string] = rows
-      await replaceRows(trx, table, id, rows)
-    }
-  } catch (error) {
-    throw readable(error, model, context.t)
-  }
-  await noteFilesAnew(trx, model, id, values)
-  const record = written(model, row, values)
-  await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'update', before, after: record }])
-  return record
-}
-
-/** The rows of a sub-table, written anew in their order; known ones keep their ids. */
-async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
-  await loose(trx).deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
-  if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, parentId, rows))
-}
-
-/** Deletes records: marked as deleted, or for good where the form says so. Every id must be there. */
-export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
-  // One order for everybody, so that two people who delete the same records do not wait for each other.
-  const unique = [...new Set(ids)].sort()
-  // What somebody does not reach is not there for them, whatever hangs on it.
-  const records = new Map<string, Row>()
-  for (const id of unique) records.set(id, await readRecord(trx, model, id, context.scope, { lock: true }))
-  await requireNoChildren(trx, storedModel(model), unique)
-  for (const [id, before] of records) {
-    if (isLogical(model))
-      await loose(trx)
-        .updateTable(model.main.table)
-        .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: context.actor.userId, [own.version]: Number(before.version) + 1 })
-        .where(own.id, '=', id)
-        .execute()
-    else {
-      await loose(trx).deleteFrom(model.main.table).where(own.id, '=', id).execute()
-      await forgetFiles(trx, model, id)
-    }
-    await audit(trx, context.actor, [{ entity: auditName(model), recordId: id, verb: 'delete', before }])
-  }
-  return unique.length
 }

@@ -8,6 +8,7 @@ import { interfaceFaults } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
 import { storedModel } from '../model/stored.ts'
 import { checkValues } from './check.ts'
+import type { Together } from './engine.ts'
 import { parentFaults } from './parents.ts'
 import type { RecordContext } from './records.ts'
 import { Taken, twiceInRows } from './unique.ts'
@@ -15,14 +16,6 @@ import { Taken, twiceInRows } from './unique.ts'
 /** Of more rows than this, a record lets the calls of others be answered before it is written, for so many milliseconds at most. */
 const many = 200
 const patience = 100
-
-/** How the records that are checked together stand to each other. */
-interface Together {
-  /** whether a record is kept when nothing is wrong with it, so that the later ones may not share its unique values */
-  keeps?: (i: number) => boolean
-  /** what else is wrong with a record of which all rules hold */
-  more?: (values: Row, i: number) => FieldError[]
-}
 
 /**
  * All that is wrong with filled forms, by form; a stage of the checks sees those that passed the one before, and asks the

@@ -1,0 +1,131 @@
+import { rowsOf } from '#core/form.ts'
+import type { FieldError, Row } from '#core/types.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/types.ts'
+import { forgetFiles, noteFiles, noteFilesAnew } from '../attachments/files.ts'
+import type { Model, ModelTable } from '../model/model.ts'
+import { own } from '../model/naming.ts'
+import { storedModel } from '../model/stored.ts'
+import { loose } from '../query/anyTable.ts'
+import { filledForms } from '../words/attrs.ts'
+import { changeRecord, type Kind, makeRecord, makeRecords, type NewRecord, type Outcome, removeRecords, type Written } from './engine.ts'
+import { giveValues } from './given.ts'
+import { insertRows, readable } from './insert.ts'
+import { auditName, type RecordContext, readRecord, written } from './records.ts'
+import { faultsOf } from './validate.ts'
+import { columnsFrom, subRowsFrom } from './values.ts'
+
+const isLogical = (model: Model) => model.form.logicalDelete !== false
+
+/** Writes new records with the rows of their sub-tables. */
+async function made(trx: Db, model: Model, forms: readonly Row[], { actor }: RecordContext): Promise<Written[]> {
+  await giveValues(trx, model.plan, forms, actor.userId)
+  const records = forms.map((values) => ({ id: newId(), values }))
+  const rows = new Map<unknown, { [column: string]: unknown }>()
+  const stored = await insertRows(
+    trx,
+    model.main,
+    records.map(({ id, values }) => ({
+      ...columnsFrom(model.main, values),
+      [own.id]: id,
+      [own.creatorUserId]: actor.userId,
+      [own.creatorTime]: new Date(),
+    })),
+    { back: true },
+  )
+  for (const row of stored) rows.set(row[own.id], row)
+  for (const table of model.subs) {
+    const name = table.field as string
+    for (const { values } of records) values[name] = rowsOf(values[name]).map((row) => ({ ...row, id: newId() }))
+    const below = records.flatMap(({ id, values }) => subRowsFrom(table, id, rowsOf(values[name])))
+    if (below.length > 0) await insertRows(trx, table, below)
+  }
+  await noteFiles(trx, model, records)
+  return records.map(({ id, values }) => {
+    const record = written(model, rows.get(id) ?? {}, values)
+    return { record, after: record }
+  })
+}
+
+/** The rows of a sub-table, written anew in their order; known ones keep their ids. */
+async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
+  await loose(trx).deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
+  if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, parentId, rows))
+}
+
+/** Writes a form over its record; a sub-table is written where it changed. */
+async function changed(trx: Db, model: Model, before: Row, values: Row, { actor }: RecordContext): Promise<Written> {
+  const id = String(before.id)
+  const row = await loose(trx)
+    .updateTable(model.main.table)
+    .set({
+      ...columnsFrom(model.main, values),
+      [own.version]: Number(before.version) + 1,
+      [own.modifyUserId]: actor.userId,
+      [own.modifyTime]: new Date(),
+    })
+    .where(own.id, '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (const table of model.subs) {
+    const sent = values[table.field as string]
+    if (JSON.stringify(sent) === JSON.stringify(before[table.field as string])) continue
+    const rows = rowsOf(sent).map((one) => (typeof one.id === 'string' ? one : { ...one, id: newId() }))
+    values[table.field as string] = rows
+    await replaceRows(trx, table, id, rows)
+  }
+  await noteFilesAnew(trx, model, id, values)
+  const record = written(model, row, values)
+  return { record, after: record }
+}
+
+/** Marks a record as deleted, or deletes it for good where the form says so. */
+async function removed(trx: Db, model: Model, before: Row, { actor }: RecordContext): Promise<void> {
+  const id = String(before.id)
+  if (isLogical(model)) {
+    await loose(trx)
+      .updateTable(model.main.table)
+      .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: actor.userId, [own.version]: Number(before.version) + 1 })
+      .where(own.id, '=', id)
+      .execute()
+    return
+  }
+  await loose(trx).deleteFrom(model.main.table).where(own.id, '=', id).execute()
+  await forgetFiles(trx, model, id)
+}
+
+/** The records of an application, as somebody writes them. */
+const applicationKind = (trx: Db, model: Model, context: RecordContext): Kind => ({
+  name: auditName(model),
+  stored: storedModel(model),
+  actor: context.actor,
+  versions: model.form.concurrencyLock === false ? 'never' : 'asked',
+  locked: (id) => readRecord(trx, model, id, context.scope, { lock: true }),
+  filled: (sent, before) => filledForms(trx, model, before, sent, context),
+  faults: (forms, before, together) => faultsOf(trx, model, forms, before, context, together),
+  made: (forms) => made(trx, model, forms, context),
+  changed: (before, values) => changed(trx, model, before, values, context),
+  removed: (before) => removed(trx, model, before, context),
+  readable: (error) => readable(error, model, context.t),
+})
+
+/** Makes records of an application, many together; see `makeRecords`. */
+export const createRecords = (
+  trx: Db,
+  model: Model,
+  list: readonly NewRecord[],
+  context: RecordContext,
+  more?: (values: Row, sent: Row) => FieldError[],
+): Promise<Outcome[]> => makeRecords(trx, applicationKind(trx, model, context), list, more)
+
+/** Makes a record of an application. Throws with all that is wrong with it. */
+export const createRecord = (trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> =>
+  makeRecord(trx, applicationKind(trx, model, context), sent)
+
+/** Changes a record of an application; see `changeRecord`. */
+export const updateRecord = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> =>
+  changeRecord(trx, applicationKind(trx, model, context), id, sent)
+
+/** Deletes records of an application; see `removeRecords`. */
+export const deleteRecords = (trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> =>
+  removeRecords(trx, applicationKind(trx, model, context), ids)
