@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import type { FieldPlan } from '#core/form.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
+import { type FromAnswer, integer, object } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { type Held, type StoredColumn, storedColumn } from '../../records/model/columns.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { own, uniqueName } from '../../records/model/naming.ts'
 import { alterColumn, valuesIn } from './shape.ts'
 
-/** Data that a definition no longer has, and that is still there. */
-export interface Kept {
-  table: string
-  /** undefined: the whole table */
-  column?: string
-  rows: number
-}
+/** Data that a definition no longer has, and that is still there: of a column, or of the whole table. */
+export const keptAnswer = object({ table: text, rows: integer }, { column: text })
+export type Kept = FromAnswer<typeof keptAnswer>
 
 /** The columns that fields are stored in. */
 export const columnsFor = (fields: readonly FieldPlan[]): StoredColumn[] => fields.flatMap((field) => storedColumn(field) ?? [])

@@ -4,6 +4,7 @@ import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
 import { type ById, held, path, pressing, tagged } from './calls.ts'
+import { keptAnswer } from './fitTable.ts'
 import { makeTables, release } from './release.ts'
 
 /** VD-01: the draft of an application becomes what staff see. */
@@ -25,7 +26,7 @@ export const applicationRelease: Routes = (app) => {
           id: text,
           version: integer,
           isRelease: integer,
-          kept: arrayOf(object({ table: text, rows: integer }, { column: text })),
+          kept: arrayOf(keptAnswer),
         }),
         params: idParams,
       },

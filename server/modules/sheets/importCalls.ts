@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
-import { arrayOf, boolean, object, open } from '../../http/answer.ts'
+import { arrayOf, boolean, object } from '../../http/answer.ts'
 import { type Access, text } from '../../http/route.ts'
 import type { Importable } from '../../records/sheet/importable.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
@@ -10,9 +10,6 @@ const columnFields = { id: text, fullName: text, pingeKey: text }
 const leafAnswer = object({ ...columnFields, required: boolean })
 /** IM-12: a column of a preview; a head and a sub-table have columns of their own. */
 export const columnAnswer = object(columnFields, { required: boolean, children: arrayOf(leafAnswer) })
-export const faults = arrayOf(object({ field: text, message: text }))
-/** A row that became no record: its texts by column, and what is wrong with it. */
-export const faultyRow = open({ errors: faults, errorsInfo: text })
 export const listBody = {
   type: 'object',
   required: ['list'],

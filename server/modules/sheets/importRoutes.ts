@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { extensionOf } from '#core/files.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
-import { address, arrayOf, integer, listOf, mark, object, record } from '../../http/answer.ts'
+import { address, arrayOf, listOf, object, record } from '../../http/answer.ts'
 import { downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
 import { does, said, text } from '../../http/route.ts'
@@ -10,9 +10,18 @@ import { faultsBook, templateBook } from '../../records/sheet/book.ts'
 import { headerOf, rowsIn } from '../../records/sheet/columns.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
 import type { Importable } from '../../records/sheet/importable.ts'
-import { checkRows, importBatch, importRows, mostInBackground, mostRows, resultOf } from '../../records/sheet/importRows.ts'
+import {
+  checkedRow,
+  checkRows,
+  importAnswer,
+  importBatch,
+  importRows,
+  mostInBackground,
+  mostRows,
+  resultOf,
+} from '../../records/sheet/importRows.ts'
 import { sentLines } from '../../records/sheet/sent.ts'
-import { columnAnswer, faults, faultyRow, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
+import { columnAnswer, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
 import { importTaskRoutes } from './importTaskRoutes.ts'
 
 /** Signed addresses of files that were made name this. */
@@ -110,7 +119,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
           `校验待导入的行（最多 ${mostInBackground} 行），不保存；data.list 列出有误的行 { row, errors }`,
           `檢查待匯入的列（最多 ${mostInBackground} 列），不儲存；data.list 列出有誤的列 { row, errors }`,
         ),
-        answer: listOf(object({ row: integer, errors: faults, errorsInfo: text })),
+        answer: listOf(checkedRow),
         body: listBody,
       }),
     },
@@ -130,7 +139,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
           `导入最多 ${mostRows} 行：正确的保存为记录，有误的连同 errorsInfo 返回`,
           `匯入最多 ${mostRows} 列：正確的儲存為記錄，有誤的連同 errorsInfo 傳回`,
         ),
-        answer: object({ resultType: mark, snum: integer, fnum: integer, failResult: arrayOf(faultyRow), ids: arrayOf(text) }),
+        answer: importAnswer,
         body: listBody,
       }),
     },

@@ -4,8 +4,8 @@ import { among, arrayOf, integer, listOf, mark, noData, object, orNull, record, 
 import { once } from '../../http/once.ts'
 import { does, said, text } from '../../http/route.ts'
 import { headerOf, leavesIn } from '../../records/sheet/columns.ts'
-import { mostInBackground } from '../../records/sheet/importRows.ts'
-import { columnAnswer, faultyRow, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
+import { faultyRow, mostInBackground } from '../../records/sheet/importRows.ts'
+import { columnAnswer, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
 import { beginTask, runTask, stopTask, taskOf, tasksOf } from './tasks.ts'
 
 /** How far an import in the background has come. */

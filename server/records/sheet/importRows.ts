@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
-import type { FieldError, Json, Row } from '#core/types.ts'
+import type { FieldError, Row } from '#core/types.ts'
 import { ApiError, brokenRules, invalid } from '../../base/errors.ts'
 import { breather } from '../../db/breathe.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { arrayOf, type FromAnswer, integer, mark, object, open } from '../../http/answer.ts'
+import { text } from '../../http/route.ts'
 import { keyOf, type Question, questionsOf, rowsNeeded } from '../interfaces/offers.ts'
 import { type SheetColumn, textsOf } from './columns.ts'
 import { Earlier } from './earlier.ts'
@@ -15,16 +17,19 @@ export const mostRows = 1000
 /** So many rows one file has, and one import in the background. */
 export const mostInBackground = 10_000
 
-/** IM-13: how many rows became records, and those that did not, each with what is wrong with it. */
-export interface ImportResult {
-  /** 0: all rows were imported, 1: some were not */
-  resultType: 0 | 1
-  snum: number
-  fnum: number
-  failResult: Row[]
-  /** the records that were made */
-  ids: string[]
-}
+const errors = arrayOf(object({ field: text, message: text }))
+/** A row that became no record: its texts by column, and what is wrong with it. */
+export const faultyRow = open({ errors, errorsInfo: text })
+/** What is wrong with the row at a place of what was sent. */
+export const checkedRow = object({ row: integer, errors, errorsInfo: text })
+type CheckedRow = FromAnswer<typeof checkedRow>
+
+/**
+ * IM-13: how many rows became records, and those that did not, each with what is wrong with it. `resultType` is 0 where all
+ * rows were imported and 1 where some were not; `ids` are the records that were made.
+ */
+export const importAnswer = object({ resultType: mark, snum: integer, fnum: integer, failResult: arrayOf(faultyRow), ids: arrayOf(text) })
+type ImportResult = FromAnswer<typeof importAnswer>
 
 /** Runs work of which nothing is kept when it throws, inside a transaction that goes on. */
 async function apart(trx: Db, work: () => Promise<void>): Promise<void> {
@@ -99,7 +104,7 @@ async function makeMany(trx: Db, { many }: Batch, some: readonly Read[], keep: b
   }
 }
 
-const errorsOf = (faults: readonly FieldError[]): Json => faults.map(({ field, message }) => ({ field, message }))
+const errorsOf = (faults: readonly FieldError[]): FromAnswer<typeof errors> => faults.map(({ field, message }) => ({ field, message }))
 
 /** What is wrong with a row in one text; of a row of a sub-table, with where it stands. */
 function infoOf(faults: readonly FieldError[], columns: readonly SheetColumn[], t: Translate): string {
@@ -199,13 +204,13 @@ class NothingKept extends Error {}
  * that an earlier row would make is counted as there, so that two rows of one code are told, and a row may name an
  * earlier one.
  */
-export async function checkRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<Row[]> {
-  const found: Row[] = []
+export async function checkRows(what: Importable, rows: readonly Row[], t: Translate, db: Db): Promise<CheckedRow[]> {
+  const found: CheckedRow[] = []
   const before = new Earlier(what)
   for (let at = 0; at < rows.length; at += what.together) {
     const some = rows.slice(at, at + what.together)
     const batch = await what.prepare(some, before)
-    let wrong: Row[] = []
+    let wrong: CheckedRow[] = []
     const work = () =>
       transaction(db, async (trx) => {
         before.again()
