@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { modelOf } from '../../records/model/model.ts'
-import { own } from '../../records/model/naming.ts'
-import { loose } from '../../records/query/anyTable.ts'
+import { countRecords } from '../../records/query/filter.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
 import { removeDraft } from '../applications/index.ts'
 
@@ -26,13 +24,7 @@ async function recordsOf(db: Db, id: string): Promise<number> {
   const model = await modelOf(db, id, { off: true }).catch((error: unknown) =>
     error instanceof ApiError ? undefined : Promise.reject(error),
   )
-  if (!model) return 0
-  const row = await loose(db)
-    .selectFrom(model.main.table)
-    .select(sql<number>`count(*)`.as('n'))
-    .where(own.deletedTime, 'is', null)
-    .executeTakeFirst()
-  return Number(row?.n ?? 0)
+  return model ? countRecords(db, model) : 0
 }
 
 /** What an application has that is in use. Throws not found. */

@@ -117,3 +117,10 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
 /** Whether an application has records, deleted ones among them. */
 export const hasRecords = async (db: Db, { main }: Model): Promise<boolean> =>
   (await loose(db).selectFrom(main.table).select(own.id).limit(1).executeTakeFirst()) !== undefined
+
+/** How many records an application has that are not deleted. */
+export async function countRecords(db: Db, { main }: Model): Promise<number> {
+  const live = loose(db).selectFrom(main.table).where(own.deletedTime, 'is', null)
+  const row = await live.select(sql<number>`count(*)`.as('n')).executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
