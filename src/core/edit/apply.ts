@@ -2,6 +2,7 @@ import { produce } from 'immer'
 import { Checker } from '../check/checker.ts'
 import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
+import { recognised } from './identity.ts'
 import { paste } from './paste.ts'
 import { difference } from './patch.ts'
 import { setProps } from './props.ts'
@@ -32,7 +33,21 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
       return rename(definition, command, env)
     case 'paste':
       return paste(definition, command, env)
+    case 'replace':
+      return replace(definition, command, env)
   }
+}
+
+/** The definition as it was written in the text. What is wrong with it the check tells, as it does beside the text. */
+function replace(definition: Definition, { by }: Extract<Command, { do: 'replace' }>, env: Env): Plan {
+  const written = recognised(definition, by, env)
+  const recipe = (draft: Definition) => {
+    for (const name of ['form', 'list', 'page'] as const) {
+      if (written[name] === undefined) delete draft[name]
+      else Object.assign(draft, { [name]: written[name] })
+    }
+  }
+  return { recipe, nodes: [], mark: { key: 't:edit.step.replace' } }
 }
 
 /** Whether a grid table that changed still is one: as many cells in each row, and none that reaches over the edge. */
@@ -56,7 +71,7 @@ export function apply<D extends Definition>(definition: D, command: Command, env
   if (isRefused(plan)) return plan
   const { recipe, nodes, mark, notes = [] } = plan
   const after = produce(definition, (draft) => recipe(draft as Definition))
-  if (command.do !== 'setProps') {
+  if (command.do !== 'setProps' && command.do !== 'replace') {
     const why = tooLarge(after, env) ?? brokenGrid(definition, after, env)
     if (why) return why
   }

@@ -1,7 +1,7 @@
 import { produce } from 'immer'
 import type { Env } from '../env.ts'
 import type { Node } from '../types.ts'
-import { findNode, isRecord, standings, valueAt, withBelow } from './tree.ts'
+import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, withBelow } from './tree.ts'
 import type { Definition, Path } from './types.ts'
 
 /**
@@ -91,4 +91,39 @@ export function idAt(definition: Definition, path: Path, env: Env): string | und
     if (node.id !== undefined && own.every((step, i) => path[i] === step) && own.length >= (best?.length ?? 0))
       best = { length: own.length, id: node.id }
   return best?.id
+}
+
+/** What a node is recognised by where it has no id of its own: its field, else its kind and place among those of its kind. */
+function* marks(definition: Definition, env: Env): Generator<{ mark: string; id: string | undefined; path: Path }> {
+  const of = new Map<Node, string>()
+  const counts = new Map<string, number>()
+  for (const { node, path, parents, form, table } of standings(definition, env)) {
+    const parent = parents.at(-1)
+    const around = `${form?.join('/') ?? ''} ${parent ? of.get(parent) : ''}`
+    const field = fieldOf(node, env)
+    const slot = path.findLast((step) => typeof step === 'string')
+    const kind = `${around} ${slot} ${kindOf(node, env)}`
+    const n = counts.get(kind) ?? 0
+    counts.set(kind, n + 1)
+    const mark = field === undefined ? `${kind} ${n}` : `${form?.join('/') ?? ''} field ${table?.field ?? ''} ${field}`
+    of.set(node, mark)
+    yield { mark, id: node.id, path }
+  }
+}
+
+/**
+ * A definition that was written as text, in which the nodes of the one before are known as they were: by their own ids,
+ * by their fields, else by their kind and where they stand. All others are known anew.
+ */
+export function recognised<D extends Definition>(before: Definition, written: D, env: Env): D {
+  const known = new Map([...marks(before, env)].flatMap(({ mark, id }) => (isGiven(id) ? [[mark, String(id)] as const] : [])))
+  const nameless = [...marks(written, env)].flatMap(({ mark, id, path }) => {
+    const given = id === undefined ? known.get(mark) : undefined
+    known.delete(mark)
+    return given === undefined ? [] : [{ path, given }]
+  })
+  const named = produce(written, (draft) => {
+    for (const { path, given } of nameless) (valueAt(draft, path) as Node).id = given
+  })
+  return opened(named, env)
 }

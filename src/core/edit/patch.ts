@@ -2,7 +2,7 @@ import { isRecord, type Loose } from './tree.ts'
 import type { Patch, Path } from './types.ts'
 
 /**
- * What changed between two values that share what did not change. A list is told by what was taken out and put in, not
+ * What changed between two values, which best share what did not change. A list is told by what was taken out and put in, not
  * index by index, so that a node put first into a long form is one small patch; the order of a record's keys is told where
  * keys came or went, so that what is undone is printed as it was.
  */
@@ -27,19 +27,28 @@ function ofRecords(before: Loose, after: Loose, path: Path): Patch[] {
   return kept.every((key, i) => key === has[i]) ? patches : [...patches, { op: 'order', path, keys: has }]
 }
 
+/** Whether two values are written alike, keys in the same order. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => same(one, b[i]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  const [keys, others] = [Object.keys(a), Object.keys(b)]
+  return keys.length === others.length && keys.every((key, i) => key === others[i] && same(a[key], b[key]))
+}
+
 const idOf = (value: unknown): unknown => (isRecord(value) ? value.id : undefined)
 
 function ofLists(before: readonly unknown[], after: readonly unknown[], path: Path): Patch[] {
   const most = Math.min(before.length, after.length)
   let start = 0
-  while (start < most && before[start] === after[start]) start++
+  while (start < most && same(before[start], after[start])) start++
   let end = 0
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  while (end < most - start && same(before.at(-1 - end), after.at(-1 - end))) end++
   const [old, next] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   if (old.length === next.length) {
     if (old.length === 0) return []
-    const by = old.indexOf(next[0])
-    if (by > 0 && old.every((one, i) => next[(i - by + old.length) % old.length] === one))
+    const by = old.findIndex((one) => same(one, next[0]))
+    if (by > 0 && old.every((one, i) => same(next[(i - by + old.length) % old.length], one)))
       return [{ op: 'rotate', path, index: start, length: old.length, by }]
     if (old.every((one, i) => idOf(one) === idOf(next[i]))) return old.flatMap((one, i) => difference(one, next[i], [...path, start + i]))
   }

@@ -3,6 +3,7 @@ import type { Env } from '../env.ts'
 import { notInTable } from '../tableProps.ts'
 import type { Node } from '../types.ts'
 import { propsIn, waitingIn } from '../waits.ts'
+import { same } from './patch.ts'
 import { refused } from './standing.ts'
 import { stepOf } from './step.ts'
 import { findNodes, isRecord, type Loose, valueAt, widgetOf } from './tree.ts'
@@ -27,7 +28,6 @@ export function commonProps(definition: Definition, ids: readonly string[], env:
   const found = findNodes(definition, ids, env) ?? []
   const [first, ...others] = found.map((standing) => ({ node: standing.node, schemas: schemasOf(standing, env) }))
   if (!first) return new Map()
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const names = Object.keys(first.schemas).filter((name) =>
     others.every(({ schemas }) => Object.hasOwn(schemas, name) && same(schemas[name], first.schemas[name])),
   )

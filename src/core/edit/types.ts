@@ -47,6 +47,8 @@ export type Command =
   /** `field` is the key of a field: `total`, or `items.price` for a column of a sub-table. */
   | { do: 'rename'; field: string; to: string }
   | { do: 'paste'; text: string; to: Place }
+  /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised. */
+  | { do: 'replace'; by: Definition }
 
 /** One change of plain data. Paths are those of the value before, and those of later ones do not move. */
 export type Patch =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clipped } from '#core/edit/clipboard.ts'
 import { sealed } from '#core/edit/identity.ts'
+import { patched } from '#core/edit/patch.ts'
 import { commonProps } from '#core/edit/props.ts'
 import type { Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
@@ -267,5 +268,26 @@ describe('removing', () => {
       'dropped column items',
       'dropped column items.amount',
     ])
+  })
+})
+
+describe('the text of a definition', () => {
+  const written = (definition: ReturnType<typeof blank>) => structuredClone(sealed(definition, env))
+
+  it('that somebody changed is one small step, in which every node is known as before', () => {
+    const before = order()
+    const by = written(before)
+    by.form.fields.unshift(input('first'))
+    by.form.fields[1] = { ...by.form.fields[1], label: 'Other' } as Node
+    const { definition, patches, inverse } = done(before, { do: 'replace', by })
+    expect(sealed(definition, env)).toEqual(by)
+    for (const field of ['title', 'price', 'note', 'total']) expect(idOf(definition, field)).toBe(idOf(before, field))
+    expect(definition.form.fields[4]?.id).toBe(before.form.fields[3]?.id)
+    expect(patched(definition, inverse)).toEqual(before)
+    expect(JSON.stringify(patches).length).toBeLessThan(400)
+  })
+
+  it('that nobody changed is no step', () => {
+    expect(done(order(), { do: 'replace', by: written(order()) }).patches).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type History, mostSteps, newHistory, noted, redo, settle, undo } from '#core/edit/history.ts'
+import { say } from '#core/edit/step.ts'
 import type { Application, Command } from '#core/edit/types.ts'
-import { t } from '../../helpers/core.ts'
+import { t, translate } from '../../helpers/core.ts'
 import { blank, done, idOf } from '../../helpers/designing.ts'
 
 interface Desk {
@@ -37,8 +38,9 @@ describe('the history of a draft', () => {
 
   it('says what each step is called', () => {
     const { history } = label(start(), 'A')
-    const mark = history.done[0]?.mark
-    expect(t(mark?.key, mark?.params as { [name: string]: string })).toBe('修改“F 0”的 label')
+    expect(history.done.map(({ mark }) => say(mark, t))).toEqual(['修改“F 0”的 label'])
+    const made = step(start(), { do: 'insert', kind: 'input', to: { at: 'inside', of: ['form', 'fields'] } })
+    expect(made.history.done.map(({ mark }) => say(mark, translate('en')))).toEqual(['Insert “Text input”'])
   })
 
   it('joins typing into one step until it settles', () => {
