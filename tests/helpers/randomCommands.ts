@@ -15,7 +15,7 @@ const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.
 
 const kinds = [...env.widgets.values()].filter(({ allowedIn, group }) => allowedIn.includes('form') && group !== 'action')
 const layouts = kinds.filter(({ isContainer }) => isContainer)
-const nodesOf = (definition: Application) => [...standings(definition, env)].filter(({ form }) => form?.length === 1)
+const nodesOf = (definition: Application) => standings(definition, env).filter(({ form }) => form?.length === 1)
 
 function placeOf(definition: Application, n: number, m: number): Place {
   const of = pick(nodesOf(definition), n)?.node.id

@@ -52,7 +52,7 @@ function replace(definition: Definition, { by }: Extract<Command, { do: 'replace
 
 /** Whether a grid table that changed still is one: as many cells in each row, and none that reaches over the edge. */
 function brokenGrid(before: Definition, after: Definition, env: Env): Refused | undefined {
-  const known = new Set([...standings(before, env)].map(({ node }) => node))
+  const known = new Set(standings(before, env).map(({ node }) => node))
   for (const { node } of standings(after, env)) {
     if (kindOf(node, env) !== 'tableGrid' || known.has(node)) continue
     const checker = new Checker(env)

@@ -25,7 +25,7 @@ export function identities(definition: Definition, env: Env): () => string {
 export function opened<D extends Definition>(definition: D, env: Env): D {
   const next = identities(definition, env)
   const seen = new Set<string>()
-  const nameless = [...standings(definition, env)].flatMap(({ node, path }) => {
+  const nameless = standings(definition, env).flatMap(({ node, path }) => {
     const isNew = typeof node.id !== 'string' || (isGiven(node.id) && seen.has(node.id))
     if (typeof node.id === 'string') seen.add(node.id)
     return isNew ? [path] : []
@@ -37,7 +37,7 @@ export function opened<D extends Definition>(definition: D, env: Env): D {
 
 /** A definition as it is saved: without the ids that the editor gave. */
 export function sealed<D extends Definition>(definition: D, env: Env): D {
-  const paths = [...standings(definition, env)].flatMap(({ node, path }) => (isGiven(node.id) ? [path] : []))
+  const paths = standings(definition, env).flatMap(({ node, path }) => (isGiven(node.id) ? [path] : []))
   return produce(definition, (draft) => {
     for (const path of paths) delete (valueAt(draft, path) as Node).id
   })

@@ -27,7 +27,7 @@ export function paste(definition: Definition, { text, to }: Extract<Command, { d
   const names = freshNames(definition, spot.form ?? [], env)
   const there = spot.form ? fieldsIn(definition, spot.form, env) : new Map()
   const next = identities(definition, env)
-  const taken = new Set([...standings(definition, env)].map(({ node }) => node.id))
+  const taken = new Set(standings(definition, env).map(({ node }) => node.id))
   const copies = clip.nodes.map((node, i) => {
     const copy = withNewIds(node, next, taken)
     const renamed = spot.form

@@ -148,7 +148,7 @@ export function duplicate(definition: Definition, { nodes: ids }: Of<'duplicate'
   if (isCell(last, env)) return refused('cell')
   const next = identities(definition, env)
   const names = last.form && freshNames(definition, last.form, env)
-  const taken = new Set([...standings(definition, env)].map(({ node }) => node.id))
+  const taken = new Set(standings(definition, env).map(({ node }) => node.id))
   const copies = found.map((standing) => {
     const copy = withNewIds(standing.node, next, taken)
     if (!names) return { standing, copy, renamed: new Map<string, string>() }

@@ -24,59 +24,74 @@ export function fieldOf(node: Node, env: Env): string | undefined {
 /** Slots of a block that hold one node. */
 const single = ['side', 'main', 'body'] as const
 
-/** Every node of a definition, each before what stands in it: of its form, of the dialogs of its buttons, of its page. */
-export function* standings(definition: Definition, env: Env): Generator<Standing> {
+const walked = new WeakMap<Definition, { env: Env; found: readonly Standing[] }>()
+
+/**
+ * Every node of a definition, each before what stands in it: of its form, of the dialogs of its buttons, of its page. A
+ * definition is never changed, so it is walked once.
+ */
+export function standings(definition: Definition, env: Env): readonly Standing[] {
+  const known = walked.get(definition)
+  if (known?.env === env) return known.found
+  const found: Standing[] = []
+  const walk = new Walk(env, found)
   const { form, list, page } = definition
-  if (form) yield* inForm(form.fields, ['form', 'fields'], env)
+  if (form) walk.form(form.fields, ['form', 'fields'])
   for (const [i, button] of (list?.customBtnsList ?? []).entries())
-    if (button.dialog) yield* inDialog(button.dialog, ['list', 'customBtnsList', i, 'dialog'], env)
-  if (!page) return
-  if (page.body) yield* below(page.body, { path: ['page', 'body'], list: undefined, index: 0, ...onPage }, env)
-  for (const [name, dialog] of Object.entries(page.dialogs ?? {})) yield* inDialog(dialog, ['page', 'dialogs', name], env)
+    if (button.dialog) walk.dialog(button.dialog, ['list', 'customBtnsList', i, 'dialog'])
+  if (page?.body) walk.node(page.body, { path: ['page', 'body'], list: undefined, index: 0, ...onPage })
+  for (const [name, dialog] of Object.entries(page?.dialogs ?? {})) walk.dialog(dialog, ['page', 'dialogs', name])
+  walked.set(definition, { env, found })
+  return found
 }
 
 type Where = Omit<Standing, 'node'>
 const onPage: Pick<Where, 'parents' | 'place' | 'form' | 'table'> = { parents: [], place: 'page', form: undefined, table: undefined }
 
-function* inForm(fields: unknown, path: Path, env: Env, parents: readonly Node[] = []): Generator<Standing> {
-  const where = { list: path, parents, place: 'form' as const, form: path.slice(0, -1), table: undefined }
-  yield* inList(fields, where, env)
-}
+class Walk {
+  constructor(
+    private readonly env: Env,
+    private readonly found: Standing[],
+  ) {}
 
-function* inList(nodes: unknown, where: Omit<Where, 'path' | 'index'> & { list: Path }, env: Env): Generator<Standing> {
-  for (const [index, node] of (Array.isArray(nodes) ? (nodes as unknown[]) : []).entries())
-    if (isRecord(node)) yield* below(node as Node, { ...where, path: [...where.list, index], index }, env)
-}
+  form(fields: unknown, path: Path, parents: readonly Node[] = []) {
+    this.list(fields, { list: path, parents, place: 'form', form: path.slice(0, -1), table: undefined })
+  }
 
-function* inDialog(dialog: unknown, path: Path, env: Env): Generator<Standing> {
-  if (!isRecord(dialog)) return
-  if (isRecord(dialog.form)) yield* inForm(dialog.form.fields, [...path, 'form', 'fields'], env)
-  if (isRecord(dialog.body)) yield* below(dialog.body as Node, { path: [...path, 'body'], list: undefined, index: 0, ...onPage }, env)
-}
+  dialog(dialog: unknown, path: Path) {
+    if (!isRecord(dialog)) return
+    if (isRecord(dialog.form)) this.form(dialog.form.fields, [...path, 'form', 'fields'])
+    if (isRecord(dialog.body)) this.node(dialog.body as Node, { path: [...path, 'body'], list: undefined, index: 0, ...onPage })
+  }
 
-function* below(node: Node, where: Where, env: Env): Generator<Standing> {
-  yield { ...where, node }
-  const { path } = where
-  const parents = [...where.parents, node]
-  const isTable = widgetOf(node, env)?.isTable === true
-  const inside = isTable ? { place: 'table' as const, table: node } : { place: where.place, table: where.table }
-  yield* inList(node.children, { ...where, ...inside, parents, list: [...path, 'children'] }, env)
-  for (const slot of single)
-    if (isRecord(node[slot]))
-      yield* below(node[slot] as Node, { ...onPage, parents, path: [...path, slot], list: undefined, index: 0 }, env)
-  if (isRecord(node.form)) yield* inForm(node.form.fields, [...path, 'form', 'fields'], env, parents)
+  private list(nodes: unknown, where: Omit<Where, 'path' | 'index'> & { list: Path }) {
+    for (const [index, node] of (Array.isArray(nodes) ? (nodes as unknown[]) : []).entries())
+      if (isRecord(node)) this.node(node as Node, { ...where, path: [...where.list, index], index })
+  }
+
+  node(node: Node, where: Where) {
+    this.found.push({ ...where, node })
+    const { path, place, table } = where
+    const parents = [...where.parents, node]
+    if (node.children) {
+      const inside = widgetOf(node, this.env)?.isTable ? { place: 'table' as const, table: node } : { place, table }
+      this.list(node.children, { ...where, ...inside, parents, list: [...path, 'children'] })
+    }
+    for (const slot of single)
+      if (isRecord(node[slot])) this.node(node[slot] as Node, { ...onPage, parents, path: [...path, slot], list: undefined, index: 0 })
+    if (isRecord(node.form)) this.form(node.form.fields, [...path, 'form', 'fields'], parents)
+  }
 }
 
 /** A node by its identity, where it stands now. */
 export function findNode(definition: Definition, id: string, env: Env): Standing | undefined {
-  for (const standing of standings(definition, env)) if (standing.node.id === id) return standing
-  return undefined
+  return standings(definition, env).find(({ node }) => node.id === id)
 }
 
 /** The nodes of these identities in the order in which they stand, without those that stand in another one of them; undefined where one is not there. */
 export function findNodes(definition: Definition, ids: readonly string[], env: Env): Standing[] | undefined {
   const wanted = new Set(ids)
-  const found = [...standings(definition, env)].filter(({ node }) => node.id !== undefined && wanted.delete(node.id))
+  const found = standings(definition, env).filter(({ node }) => node.id !== undefined && wanted.delete(node.id))
   if (wanted.size > 0 || found.length === 0) return undefined
   return found.filter((one) => !found.some((other) => other !== one && isBelow(one.path, other.path)))
 }

@@ -7,13 +7,20 @@ import { fieldOf, isBelow, isRecord, type Loose, standings, valueAt } from './tr
 import type { Definition, Note, Path, Said, Standing, Use } from './types.ts'
 
 const ownForm: Path = ['form']
+/** A definition is never changed, so it is read once. */
+const read = new WeakMap<Definition, Map<string, readonly Reference[]>>()
 
 /** Every place that names a field of a form, of the application's own in its list as well, in the order in which they stand. */
 export function referencesIn(definition: Definition, env: Env, form: Path = ownForm): readonly Reference[] {
+  const known = read.get(definition) ?? new Map<string, readonly Reference[]>()
+  read.set(definition, known)
+  const found = known.get(form.join('/'))
+  if (found) return found
   const fields = fieldsIn(definition, form, env)
   const refs = new References(fields, (name) => fields.get(name)?.widget.isTable === true)
   formUses(refs, definition, form, env)
   if (form.length === 1 && definition.list) listUses(refs, definition.list as unknown as Loose, ['list'])
+  known.set(form.join('/'), refs.found)
   return refs.found
 }
 
@@ -95,7 +102,7 @@ export function dropped(
 
 /** Every place that would be left without its field, were these nodes taken out: what is asked about before. */
 export function usedOutside(definition: Definition, nodes: readonly string[], env: Env): Note[] {
-  const found = [...standings(definition, env)].filter(({ node }) => node.id !== undefined && nodes.includes(node.id))
+  const found = standings(definition, env).filter(({ node }) => node.id !== undefined && nodes.includes(node.id))
   return dropped(definition, found, env).notes
 }
 

@@ -15,7 +15,7 @@ describe('identities of nodes', () => {
   it.each(designed)('are given to all of $name, once each, and taken out again', ({ definition }) => {
     const before = structuredClone(definition)
     const known = opened(definition, env)
-    const ids = [...standings(known, env)].map(({ node }) => node.id)
+    const ids = standings(known, env).map(({ node }) => node.id)
     expect(ids.every((id) => typeof id === 'string')).toBe(true)
     const given = ids.filter((id) => id?.startsWith('@'))
     expect(new Set(given).size).toBe(given.length)
