@@ -2229,7 +2229,7 @@ export interface Answers {
     id: string
     fullName: string
     records: number
-    menus: string[]
+    menus: string
     holders: number
   }
   'GET /api/visualdev/Base': {

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts'
 import { compileForm, type FieldPlan, isKeptAway } from './form.ts'
+import { dateType } from './format.ts'
 import { holdsOf, isList, isSecret, isStored } from './holds.ts'
 import { searchField } from './searchField.ts'
 import type { ColumnData, FormDef, Holds } from './types.ts'
@@ -29,6 +30,12 @@ const isListed = (field: FieldPlan): boolean =>
 /** The text of several lines is too long to look at in a list, and stands behind all others. */
 const isLong = ({ node }: FieldPlan): boolean => node.pingeKey === 'textarea'
 
+/** Widths of what the usual one would cut: a long text, and a day with its time. */
+function widthOf(field: FieldPlan): { width?: number } {
+  if (isLong(field)) return { width: 240 }
+  return holdsOf(field) === 'date' && dateType(String(field.node.format ?? 'yyyy-MM-dd')) === 'datetime' ? { width: 170 } : {}
+}
+
 /** Fields of the form that its list can show, in their order. */
 const listedFields = (form: FormDef, env: Env): FieldPlan[] => {
   const fields = compileForm(form, env).fields.filter(isListed)
@@ -51,7 +58,7 @@ export function usualList(form: FormDef, env: Env): ColumnData {
   return {
     version: 1,
     type: 1,
-    columnList: fields.map((field) => ({ field: field.field, ...(isLong(field) ? { width: 240 } : {}), sortable: !isList(field) })),
+    columnList: fields.map((field) => ({ field: field.field, ...widthOf(field), sortable: !isList(field) })),
     searchList: fields.flatMap(searchedBy).slice(0, mostSearched),
     hasPage: true,
     pageSize: 20,

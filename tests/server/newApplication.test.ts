@@ -326,7 +326,7 @@ describe('an application that goes', () => {
       id: data.id,
       fullName: '要删',
       records: 1,
-      menus: ['要删'],
+      menus: '要删',
       holders: 1,
     })
     const clerk = await test.login(account)

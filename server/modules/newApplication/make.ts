@@ -19,7 +19,6 @@ export interface Asked {
   fullName: string
   enCode?: string | null
   parentId?: string | null
-  icon?: string | null
   from: 'empty' | 'copy' | 'sheet'
   copyOf?: string | null
   roles?: string[] | null
@@ -54,11 +53,11 @@ async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: F
 }
 
 /** The entry of the menu that shows an application, in the group that was chosen. */
-async function makeMenu(trx: Db, { writer }: FastifyRequest, { parentId, icon }: Asked, { id, enCode, fullName }: Row): Promise<Row> {
+async function makeMenu(trx: Db, { writer }: FastifyRequest, { parentId }: Asked, { id, enCode, fullName }: Row): Promise<Row> {
   const store = repository('menu')
   const values: Row = {
     ...{ fullName: fullName ?? '', enCode: await store.freeName(trx, 'enCode', String(enCode)), type: kinds.model },
-    ...{ parentId: parentId || (entityOf('menu').tree?.root ?? ''), icon: icon || 'FormOutlined' },
+    ...{ parentId: parentId || (entityOf('menu').tree?.root ?? ''), icon: 'FileOutlined' },
     propertyJson: JSON.stringify({ moduleId: id }),
   }
   return store.insert(trx, values, writer)

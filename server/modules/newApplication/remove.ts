@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Translate } from '#core/form.ts'
+import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
@@ -14,7 +16,8 @@ export interface Uses {
   id: string
   fullName: string
   records: number
-  menus: string[]
+  /** what its entries are called, as one text */
+  menus: string
   /** roles, positions, groups and people that were given one of its entries */
   holders: number
 }
@@ -28,7 +31,7 @@ async function recordsOf(db: Db, id: string): Promise<number> {
 }
 
 /** What an application has that is in use. Throws not found. */
-export async function usesOf(db: Db, id: string): Promise<Uses> {
+export async function usesOf(db: Db, id: string, t: Translate): Promise<Uses> {
   const { fullName } = await repository('visualdev').stored(db, id)
   const menus = await menusOfModel(db, id, { disabled: true })
   const ids = menus.map((menu) => menu.id)
@@ -41,7 +44,7 @@ export async function usesOf(db: Db, id: string): Promise<Uses> {
     .execute()
   return {
     ...{ id, fullName: String(fullName ?? ''), records: await recordsOf(db, id) },
-    ...{ menus: menus.map((menu) => menu.fullName), holders: given.length },
+    ...{ menus: menus.map((menu) => menu.fullName).join(t(listMark)), holders: given.length },
   }
 }
 

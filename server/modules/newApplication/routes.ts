@@ -41,7 +41,6 @@ const makeBody = {
     fullName: { ...text, minLength: 1, maxLength: 50 },
     enCode: { ...maybe(50), ...means('left out: made of the name', '不填则由名称生成', '不填則由名稱產生') },
     parentId: { ...maybe(50), ...means('the group of the menu, or -1', '菜单目录，或 -1', '選單目錄，或 -1') },
-    icon: maybe(100),
     from: { ...text, enum: ['empty', 'copy', 'sheet'] },
     copyOf: { ...maybe(50), ...means('the application that is copied', '要复制的应用', '要複製的應用') },
     sheet: { ...maybe(50), ...means('as the call Sheet has answered', '调用 Sheet 返回的 sheet', '呼叫 Sheet 傳回的 sheet') },
@@ -97,7 +96,10 @@ export const newApplication: Routes = (app) => {
         body: { type: 'object', required: ['fileId'], properties: { fileId: { ...text, maxLength: 50 } } },
       },
     },
-    (request) => readSheet(request, request.body.fileId),
+    async (request) => {
+      const read = await readSheet(request, request.body.fileId)
+      return said('application.sheetRead', read, { n: read.total })
+    },
   )
 
   app.post<{ Body: MakeBody }>(
@@ -158,11 +160,11 @@ export const newApplication: Routes = (app) => {
           '删除应用将失去的内容：记录数、菜单及已获授权的对象数',
           '刪除應用將失去的內容：記錄數、選單及已獲授權的對象數',
         ),
-        answer: object({ id: text, fullName: text, records: integer, menus: arrayOf(text), holders: integer }),
+        answer: object({ id: text, fullName: text, records: integer, menus: text, holders: integer }),
         params: idParams,
       },
     },
-    (request) => usesOf(db, request.params.id),
+    (request) => usesOf(db, request.params.id, request.t),
   )
 
   app.delete<{ Params: { id: string } }>(

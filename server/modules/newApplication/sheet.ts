@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { extensionOf } from '#core/files.ts'
 import { beyondChoices, formOfFields, guessFields, headAndRows, type SheetField, samplesOf, textsOfLine } from '#core/formFromRows.ts'
+import { plainText } from '#core/plainText.ts'
 import { labelMark, listMark } from '#core/text.ts'
 import type { FormDef, Row } from '#core/types.ts'
 import { ApiError, invalid, notFound } from '../../base/errors.ts'
@@ -16,6 +17,7 @@ import { readFiles } from '../../storage/contents.ts'
 const entity = 'visualdev.new'
 /** A form with more fields is not made of a sheet, but by somebody who lays it out. */
 const mostColumns = 100
+const longestName = 50
 /** Its title, its head, and one that is too many. */
 const besides = 7
 
@@ -37,6 +39,9 @@ async function contentOf({ server: { db, store }, user, t }: FastifyRequest, fil
   return { name: file.name, content: Buffer.concat(pieces) }
 }
 
+/** What an application of a workbook is called at first. */
+const nameOf = (file: string): string => [...plainText(file.replace(/\.\w+$/, ''))].slice(0, longestName).join('')
+
 /** What the columns of an uploaded workbook seem to be; its lines are kept, for its sender alone. */
 export async function readSheet(request: FastifyRequest, fileId: string) {
   const { name, content } = await contentOf(request, fileId)
@@ -51,7 +56,7 @@ export async function readSheet(request: FastifyRequest, fileId: string) {
   const id = await keepSheet(request.server.db, { userId: request.user.id, entity, kind: 'in', name, content: kept })
   return {
     sheet: id,
-    name,
+    name: nameOf(name),
     total: rows.length,
     fields: fields.map((field) => ({ ...field, use: 1, sample: samplesOf(rows, field.column).join(request.t(listMark)) })),
   }

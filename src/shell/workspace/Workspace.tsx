@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
 import { WhyHost } from '#runtime/WhyHost.tsx'
 import { fixedRoute } from '../fixed.ts'
-import { type Entry, withSlash } from '../menus.ts'
+import { loadUser } from '../loadUser.ts'
+import { type Entry, withoutQuery, withSlash } from '../menus.ts'
 import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
@@ -91,9 +92,15 @@ export default function Workspace({ screens }: { screens: Screens }) {
       // A page that is asked for something answers, also where its tab is kept since it was last asked.
       const address = withSlash(path)
       if (address.includes('?')) store.set(viewsAtom, (all) => refresh(all, address))
-      void go.current(address)
+      const open = () => void go.current(address)
+      const own = withoutQuery(address)
+      if (own in screens || own === '/404' || fixedRoute(own) || store.get(sessionAtom)?.menus.routes.has(own)) return open()
+      // It may have been made just now, and the news of it still be under way.
+      void loadUser()
+        .catch(() => {})
+        .finally(open)
     },
-    [],
+    [screens],
   )
   const services = useServices(to)
   const framed = useMemo(() => ({ path: location.pathname, fullPath: location.pathname, query: {} }), [location.pathname])

@@ -1,0 +1,148 @@
+import { utils, write } from '@e965/xlsx'
+import type { Locator, Page } from '@playwright/test'
+import { axe, choose, contrast, expect, fits, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
+import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
+
+const many = 500
+const purposes = ['面试', '拜访', '送货', '维修']
+/** A workbook as people keep it: a title, heads, and texts that mean something to the language of forms. */
+const book = (): Buffer => {
+  const rows = Array.from({ length: many }, (_, i) => [
+    `访客${i + 1}`,
+    `138${String(10_000_000 + i)}`,
+    `2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
+    purposes[i % purposes.length],
+    i + 0.5,
+    '{{ user.id }}',
+  ])
+  const sheet = utils.aoa_to_sheet([['访客登记表'], ['姓名', '手机', '来访日期', '事由', '金额', '备注{{'], ...rows])
+  return write({ SheetNames: ['A'], Sheets: { A: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+let n = 0
+const unique = (name: string) => `${name}${Date.now().toString(36)}${++n}`
+const screen = text('menu.onlineDev.webDesign')
+const wizard = (page: Page) => page.getByRole('dialog', { name: text('application.new') })
+const nameIn = (dialog: Locator) => dialog.getByRole('textbox', { name: text('common.name'), exact: true }).first()
+const make = (dialog: Locator) => dialog.getByRole('button', { name: text('application.make'), exact: true }).click()
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const entryOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: text('nav.menu') }).getByRole('link', { name, exact: true })
+
+/** Begins an application of the workbook; gives the dialog, in which its columns are shown before anything is made. */
+async function fromSheet(page: Page, name: string): Promise<Locator> {
+  await signIn(page, 'admin', screen)
+  await page.getByRole('button', { name: text('application.new') }).click()
+  const dialog = wizard(page)
+  await dialog.getByText(text('application.from.sheet'), { exact: true }).click()
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await dialog.locator('input[type=file]').setInputFiles({ name: `${name}.xlsx`, mimeType, buffer: book() })
+  await expect(nameIn(dialog)).toHaveValue(name)
+  await expect(dialog.getByText(text('application.fieldsHelp'))).toBeVisible()
+  return dialog
+}
+
+/** Has an application taken away after the test, with its entry. */
+async function takeAway(page: Page, name: string): Promise<void> {
+  const call = await callsOf(page)
+  const { list } = await call('GET', `/api/visualdev/Base?keyword=${encodeURIComponent(name)}`)
+  await takeAwayAfter(page, `/api/visualdev/Application/${list[0].id}`)
+}
+
+test('VD-06 VD-07 an application is made of a sheet with its rows, given to a role, and used by a clerk', onPostgres, async ({ page }) => {
+  test.slow()
+  const name = unique('访客')
+  await test.step('its columns are shown before it is made, and it is given to a role', async () => {
+    const dialog = await fromSheet(page, name)
+    await axe(page, 'a sheet before an application is made of it')
+    await dialog.getByRole('combobox', { name: text('application.roles'), exact: true }).click()
+    const roles = page.getByRole('dialog', { name: '选择角色', exact: true })
+    await roles.getByRole('tab', { name: '全局', exact: true }).click()
+    await roles.getByRole('searchbox', { name: '关键词' }).fill('普通员工')
+    await roles.getByRole('option', { name: /普通员工/ }).click()
+    await roles.getByRole('button', { name: '确定', exact: true }).click()
+    await make(dialog)
+  })
+  await test.step('it leads to the running entry, with all rows', async () => {
+    await expect(page).toHaveURL(/\/model\/\w+$/, { timeout: 30_000 })
+    await takeAway(page, name)
+    await expect(page.getByText(`共 ${many} 条`)).toBeVisible()
+    await expect(entryOf(page, name)).toBeVisible()
+    // what stands in a cell or a head is a text
+    await expect(page.getByRole('columnheader', { name: '备注{ {' })).toBeVisible()
+    await expect(page.getByText('{{ user.id }}').first()).toBeVisible()
+  })
+  await test.step('a clerk of the role finds it and files a record', async () => {
+    await signIn(page, 'gaowenbo', name)
+    await expect(page.getByText(`共 ${many} 条`)).toBeVisible()
+    await page.getByRole('button', { name: text('common.add'), exact: true }).click()
+    const record = page.getByRole('dialog')
+    const confirm = () => record.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    await record.getByRole('textbox', { name: '姓名', exact: true }).fill('王小明')
+    await record.getByRole('textbox', { name: '手机', exact: true }).fill('123')
+    await confirm()
+    await expect(record.getByText(text('rule.mobile')).first()).toBeVisible()
+    await record.getByRole('textbox', { name: '手机', exact: true }).fill('13800138000')
+    await choose(page, record, '事由', '送货')
+    await confirm()
+    await expect(record).toBeHidden()
+    await expect(page.getByText(`共 ${many + 1} 条`)).toBeVisible()
+  })
+})
+
+test('VD-01 an application is made by the keyboard, copied, switched off, and deleted with what it says goes with it', async ({ page }) => {
+  test.slow()
+  const [name, copy] = [unique('登记'), unique('副本')]
+  await signIn(page, 'admin', screen)
+  await test.step('made by the keyboard alone', async () => {
+    await page.getByRole('button', { name: text('application.new') }).press('Enter')
+    await expect(nameIn(wizard(page))).toBeFocused()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/model\/app\d+$/)
+    await expect(page.getByRole('button', { name: text('common.add'), exact: true })).toBeVisible()
+  })
+  await test.step('a copy has an entry of its own', async () => {
+    await signIn(page, 'admin', screen)
+    await pressInRow(rowOf(page, name), text('common.copy'))
+    await expect(wizard(page).getByText(text('application.copyOf'), { exact: true })).toBeVisible()
+    await nameIn(wizard(page)).fill(copy)
+    await make(wizard(page))
+    await expect(page).toHaveURL(/\/model\/app\d+$/)
+    await takeAway(page, copy)
+    await expect(entryOf(page, copy)).toBeVisible()
+  })
+  await test.step('switched off, and on again', async () => {
+    await signIn(page, 'admin', screen)
+    for (const [from, to] of [
+      ['enabled', 'disabled'],
+      ['disabled', 'enabled'],
+    ]) {
+      await rowOf(page, name)
+        .getByText(text(`dict.status.${from}`), { exact: true })
+        .click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: text('common.confirm'), exact: true })
+        .click()
+      await expect(rowOf(page, name).getByText(text(`dict.status.${to}`), { exact: true })).toBeVisible()
+    }
+  })
+  await test.step('what goes with it is said, and goes', async () => {
+    await pressInRow(rowOf(page, name), text('common.delete'))
+    const dialog = page.getByRole('dialog', { name: text('application.remove') })
+    // the application, and its entry
+    await expect(dialog.getByText(name, { exact: true })).toHaveCount(2)
+    await dialog.getByRole('button', { name: text('application.removeNow'), exact: true }).click()
+    await expect(rowOf(page, name)).toHaveCount(0)
+    await expect(entryOf(page, name)).toHaveCount(0)
+  })
+})
+
+test('a sheet is looked through on a phone, in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 820 })
+  await page.addInitScript(() => localStorage.setItem('pinge_themeClass', 'dark'))
+  const dialog = await fromSheet(page, '访客')
+  await expect(dialog.getByText('第 1 行', { exact: true })).toBeVisible()
+  await fits(page, 'a sheet on a phone')
+  await contrast(page, 'a sheet on a phone, in the dark')
+})
