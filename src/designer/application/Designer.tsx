@@ -46,7 +46,7 @@ export default function Designer() {
         ) : (
           <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>
         )}
-        <Button type="link" onClick={() => app.navigate('/onlineDev/pageStudio')}>
+        <Button type="link" onClick={() => app.navigate('/onlineDev/webDesign')}>
           {t('t:studio.back')}
         </Button>
       </div>

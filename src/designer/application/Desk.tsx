@@ -167,7 +167,13 @@ export function Desk({ draft, onReload }: DeskProps) {
   )
   const properties = (
     <div className="pg-design-side">
-      <NodePanel definition={definition} selected={selected} onRun={desk.run} onRename={(field, to) => void desk.rename(field, to)} />
+      <NodePanel
+        definition={definition}
+        selected={selected}
+        onRun={desk.run}
+        onRemove={(id) => void desk.act({ do: 'remove', nodes: [id] })}
+        onRename={(field, to) => void desk.rename(field, to)}
+      />
     </div>
   )
   const shown: { [side in Side]: React.ReactNode } = { parts, outline, drawing, properties }
@@ -175,7 +181,7 @@ export function Desk({ draft, onReload }: DeskProps) {
   return (
     <section className="pg-studio" ref={ref} aria-label={draft.fullName}>
       <header className="pg-studio-bar">
-        <Button onClick={() => void desk.leave('/onlineDev/pageStudio')}>{t('t:studio.back')}</Button>
+        <Button onClick={() => void desk.leave('/onlineDev/webDesign')}>{t('t:studio.back')}</Button>
         <h1 className="pg-studio-title" title={draft.enCode}>
           {draft.fullName} <small>{draft.enCode}</small>
         </h1>

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { fieldOf, findNode, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command } from '#core/edit/types.ts'
@@ -53,16 +53,25 @@ interface NodePanelProps {
   definition: Application
   selected: readonly string[]
   onRun: (command: Command) => void
+  onRemove: (node: string) => void
   /** renames a field, once the places that name it were shown */
   onRename: (field: string, to: string) => void
 }
 
 /** The properties of what is selected, as its contract says them. */
-export function NodePanel({ definition, selected, onRun, onRename }: NodePanelProps) {
+export function NodePanel({ definition, selected, onRun, onRemove, onRename }: NodePanelProps) {
   const { t } = useApp()
   const [id] = selected
   const found = useMemo(() => (id === undefined ? undefined : findNode(definition, id, env)), [definition, id])
   const widget = found && widgetOf(found.node, env)
+  const known = found?.node
+  const change = useCallback(
+    (next: Node) => {
+      const props = known ? changedProps(known, next) : {}
+      if (id !== undefined && Object.keys(props).length > 0) onRun({ do: 'setProps', nodes: [id], props })
+    },
+    [known, id, onRun],
+  )
   if (selected.length > 1) return <p className="pg-design-empty">{t('t:design.several', { n: selected.length })}</p>
   if (!found || !widget || id === undefined) return <p className="pg-design-empty">{t('t:design.chooseOne')}</p>
   const { node, table } = found
@@ -74,23 +83,16 @@ export function NodePanel({ definition, selected, onRun, onRename }: NodePanelPr
         {t(nameOf(node, env))} <small>{t(widget.title)}</small>
       </h2>
       {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
-      <PropertyForm
-        key={id}
-        widget={widget}
-        node={node}
-        leaveOut={leftOut}
-        commonFirst
-        onChange={(next) => {
-          const props = changedProps(node, next)
-          if (Object.keys(props).length > 0) onRun({ do: 'setProps', nodes: [id], props })
-        }}
-      />
-      <Button danger block onClick={() => onRun({ do: 'remove', nodes: [id] })}>
+      <Properties key={id} widget={widget} node={node} leaveOut={leftOut} commonFirst onChange={change} />
+      <Button danger block onClick={() => onRemove(id)}>
         {t('t:design.tool.remove')}
       </Button>
     </section>
   )
 }
+
+/** A form of many properties: drawn anew when they change, not with each step of the definition around. */
+const Properties = memo(PropertyForm)
 
 /** The code of a field has a field of its own: a letter more is another name, and nobody means each of them. */
 const leftOut: ReadonlySet<string> = new Set(['field', 'id'])

@@ -3,11 +3,12 @@ import { apply } from '#core/edit/apply.ts'
 import { clipped } from '#core/edit/clipboard.ts'
 import { type History, newHistory, noted, redo, settle, undo } from '#core/edit/history.ts'
 import { idAt, opened, sealed } from '#core/edit/identity.ts'
+import { say } from '#core/edit/step.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
-import type { Application, Command, Path, Said } from '#core/edit/types.ts'
-import { whereUsed } from '#core/edit/uses.ts'
+import type { Application, Command, Path, Use } from '#core/edit/types.ts'
+import { usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
-import { type App, CallError, useApp } from '#runtime/app.ts'
+import { CallError, useApp } from '#runtime/app.ts'
 import { type Draft, definitionOf, textOf, urlOf } from './load.ts'
 import { type Act, placeFor, type Tool } from './tools.ts'
 
@@ -42,10 +43,6 @@ function keep(id: string, state: State | undefined): void {
     // storage is full or switched off
   }
 }
-
-/** A text of the editor in words: what it is filled with may itself be texts of the definition. */
-const say = (t: App['t'], { key, params = {} }: Said): string =>
-  t(key, Object.fromEntries(Object.entries(params).map(([name, one]) => [name, typeof one === 'number' ? one : t(one)])))
 
 /** An application's definition while it is designed: commands, their history, the selection, and saving. */
 export function useDesk(draft: Draft, onReload: () => void) {
@@ -87,13 +84,13 @@ export function useDesk(draft: Draft, onReload: () => void) {
       const { definition, history, selected } = now.current
       const done = apply(definition, command, env)
       if (!done.ok) {
-        app.toast('warning', say(t, done.why))
+        app.toast('warning', say(done.why, t))
         return false
       }
       const typing =
         command.do === 'setProps' && 'nodes' in command ? `${command.nodes.join()} ${Object.keys(command.props).join()}` : undefined
       take({ definition: done.definition, history: noted(history, done, selected, typing), selected: done.nodes })
-      setTold(say(t, done.mark))
+      setTold(say(done.mark, t))
       const lost = done.notes.filter(({ what }) => what === 'lost')
       if (lost.length > 0)
         app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
@@ -109,7 +106,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
       history: turned.history,
       selected: turned.nodes.filter((id) => findNode(turned.definition, id, env)),
     })
-    setTold(t(word, { step: say(t, turned.mark) }))
+    setTold(t(word, { step: say(turned.mark, t) }))
   }
   const select = useCallback(
     (nodes: readonly string[]) => take({ ...now.current, history: settle(now.current.history), selected: nodes }),
@@ -123,15 +120,13 @@ export function useDesk(draft: Draft, onReload: () => void) {
     [select],
   )
 
-  /** Where fields that go, or change their name, are named: by whom, in words. */
-  const placesOf = (fields: readonly string[]): string[] =>
-    fields.flatMap((field) =>
-      whereUsed(definition, field, env).map(({ kind, node }) => {
-        const found = node === undefined ? undefined : findNode(definition, node, env)
-        const by = found && (found.node.label ?? fieldOf(found.node, env))
-        return by ? t('t:design.useIn', { kind: t(`t:edit.use.${kind}`), name: t(by) }) : t(`t:edit.use.${kind}`)
-      }),
-    )
+  /** Places that name a field, by whom they stand, in words. */
+  const placesOf = (uses: readonly Use[]): string[] =>
+    uses.map(({ kind, node }) => {
+      const found = node === undefined ? undefined : findNode(now.current.definition, node, env)
+      const by = found && (found.node.label ?? fieldOf(found.node, env))
+      return by ? t('t:design.useIn', { kind: t(`t:edit.use.${kind}`), name: t(by) }) : t(`t:edit.use.${kind}`)
+    })
   const listed = (places: readonly string[]): string => {
     const unique = [...new Set(places)]
     return [
@@ -146,7 +141,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
       return field === undefined ? [] : [found?.table ? `${fieldOf(found.table, env)}.${field}` : field]
     })
   const remove = async (nodes: readonly string[]) => {
-    const places = placesOf(keysOf(nodes))
+    const places = placesOf(usedOutside(now.current.definition, nodes, env))
     if (places.length > 0 && !(await app.confirm(t('t:design.removeAsk', { places: listed(places) })))) return false
     return run({ do: 'remove', nodes })
   }
@@ -216,6 +211,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
     busy,
     told,
     run,
+    act,
     press: (tool: Tool): boolean => {
       const what = tool.act({ definition: now.current.definition, nodes: now.current.selected })
       void act(what)
@@ -234,8 +230,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     },
     rename: async (field: string, to: string) => {
       const done = apply(definition, { do: 'rename', field, to }, env)
-      if (!done.ok) return app.toast('warning', say(t, done.why))
-      const places = placesOf([field])
+      if (!done.ok) return app.toast('warning', say(done.why, t))
+      const places = placesOf(whereUsed(definition, field, env))
       const isKept = draft.isRelease !== 0
       const asks = [
         ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places) })] : []),
