@@ -152,7 +152,8 @@ export const newApplication: Routes = (app) => {
   app.get<{ Params: { id: string } }>(
     `${path}/:id`,
     {
-      config: { access: { menu: designMenus } },
+      // how many records there are is told to those who may delete them only
+      config: { access: { menu: designMenus, button: 'btn_remove' } },
       schema: {
         tags,
         ...does(
