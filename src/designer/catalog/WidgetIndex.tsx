@@ -96,7 +96,7 @@ export function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: Wid
                 data-key={pingeKey}
                 onClick={() => choose(pingeKey)}
               >
-                <span>{t(title)}</span>
+                <span title={t(title)}>{t(title)}</span>
                 <code data-words="data">{pingeKey}</code>
               </div>
             ))}
