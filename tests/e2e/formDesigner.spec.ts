@@ -1,6 +1,6 @@
 /** The form of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { answer, axe, contrast, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, contrast, darken, expect, fits, heldBack, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
@@ -196,6 +196,31 @@ test("somebody else who saved meanwhile is not overwritten, and one's own is not
   await page.getByRole('button', { name: text('common.save'), exact: true }).click()
   await answer(page, '确定')
   await expect(page.getByText(text('design.emptyForm'))).toBeVisible()
+})
+
+test('what is changed while it is being saved stands, and is still to be saved', async ({ page }) => {
+  const { id, stored } = await design(page, 'designMeanwhile', order)
+  await entry(page, '标题').click()
+  await tools(page)
+    .getByRole('button', { name: text('design.tool.down') })
+    .click()
+  const address = new RegExp(`/api/visualdev/Base/${id}$`)
+  const come = await heldBack(page, address)
+  await page.getByRole('button', { name: text('common.save'), exact: true }).click()
+  await expect(tools(page).getByRole('button', { name: text('design.tool.undo') })).toBeDisabled()
+  await tools(page)
+    .getByRole('button', { name: text('design.tool.down') })
+    .click()
+  come()
+  await expect
+    .poll(async () => (await stored()).form.fields.map((one: { field: string }) => one.field))
+    .toEqual(['price', 'title', 'count', 'total'])
+  await expect(tools(page).getByRole('button', { name: text('design.tool.undo') })).toBeEnabled()
+  await expect.poll(() => names(page)).toEqual(['price', 'count', 'title', 'total'])
+  await page.unroute(address)
+  await page.getByRole('button', { name: text('common.save'), exact: true }).click()
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  expect((await stored()).form.fields.map((one: { field: string }) => one.field)).toEqual(['price', 'count', 'title', 'total'])
 })
 
 test('the designer is accessible, in light and dark, and fits a phone, where one side stands at a time', async ({ page }) => {

@@ -11,8 +11,9 @@ import { askerOf } from '../../http/access.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { asText } from '../../records/model/definition.ts'
 import { copyDraft, createDraft, release, requireHeld } from '../applications/index.ts'
-import { drawnParts, give, givenTo, type MenuRow, mayGive, rightId } from '../authorisation/index.ts'
+import { drawnParts, give, givenTo, mayGive, rightId } from '../authorisation/index.ts'
 
 /** What somebody asks for who makes an application. */
 export interface Asked {
@@ -45,11 +46,7 @@ async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: F
   const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked.fullName, t)) }
   if (asked.from === 'copy') return copyDraft(trx, String(asked.copyOf ?? ''), writer, named)
   const made = form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
-  return createDraft(
-    trx,
-    { ...named, formData: made as unknown as Row, columnData: usualList(made, serverEnv()) as unknown as Row },
-    writer,
-  )
+  return createDraft(trx, { ...named, formData: asText(made), columnData: asText(usualList(made, serverEnv())) }, writer)
 }
 
 /** The entry of the menu that shows an application, in the group that was chosen. */
@@ -76,7 +73,8 @@ async function giveRoles(trx: Db, request: FastifyRequest, roles: readonly strin
   const menuId = String(menu.id)
   const may = await mayGive(trx, askerOf(request))
   if (!may('menu', menuId)) throw invalid([{ field: 'roles', rule: 'given', message: t('t:application.notYours') }])
-  const { button } = await drawnParts(trx, menu as unknown as MenuRow, t)
+  const shown = { id: menuId, enCode: String(menu.enCode), type: kinds.model, propertyJson: String(menu.propertyJson) }
+  const { button } = await drawnParts(trx, shown, t)
   const buttons = button.map(({ code }) => rightId(menuId, code))
   for (const id of new Set(roles)) {
     await repository('role').get(trx, id, writer, 'update')

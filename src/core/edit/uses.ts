@@ -19,7 +19,7 @@ export function referencesIn(definition: Definition, env: Env, form: Path = ownF
   const fields = fieldsIn(definition, form, env)
   const refs = new References(fields, (name) => fields.get(name)?.widget.isTable === true)
   formUses(refs, definition, form, env)
-  if (form.length === 1 && definition.list) listUses(refs, definition.list as unknown as Loose, ['list'])
+  if (form.length === 1 && definition.list) listUses(refs, { ...definition.list }, ['list'])
   known.set(form.join('/'), refs.found)
   return refs.found
 }

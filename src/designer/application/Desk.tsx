@@ -188,9 +188,11 @@ export function Desk({ draft, onReload }: DeskProps) {
         <Tag>{t(`t:studio.state.${['draft', 'released', 'pending'][draft.isRelease ?? 0] ?? 'draft'}`)}</Tag>
         {desk.dirty ? <Tag color="warning">{t('t:studio.dirty')}</Tag> : null}
         <div className="pg-studio-acts">
-          <Button onClick={() => void desk.leave(`/pageStudio?kind=form&code=${encodeURIComponent(draft.id)}`)}>
-            {t('t:design.asText')}
-          </Button>
+          {app.user.isAdministrator === true ? (
+            <Button onClick={() => void desk.leave(`/pageStudio?kind=form&code=${encodeURIComponent(draft.id)}`)}>
+              {t('t:design.asText')}
+            </Button>
+          ) : null}
           <Button disabled={!desk.dirty || faulty} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
             {t('t:common.save')}
           </Button>

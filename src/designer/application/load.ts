@@ -26,12 +26,15 @@ const read = (text: string | null): unknown => {
   }
 }
 
+const isForm = (value: unknown): value is FormDef => isRecord(value) && Array.isArray(value.fields) && value.version === 1
+/** Whatever of a list is missing is as usual. */
+const isList = (value: unknown): value is ColumnData => isRecord(value)
+
 /** What is designed of a draft; nothing where its text is not in the language as it is now: that is mended as text. */
 export function definitionOf({ formData, columnData }: Pick<Draft, 'formData' | 'columnData'>): Edited | undefined {
   const form = formData === null || formData === '' ? { version: 1, fields: [] } : read(formData)
   const list = columnData === null || columnData === '' ? {} : read(columnData)
-  if (!isRecord(form) || !isRecord(list) || !Array.isArray(form.fields) || form.version !== 1) return undefined
-  return { form: form as unknown as FormDef, list: list as unknown as ColumnData }
+  return isForm(form) && isList(list) ? { form, list } : undefined
 }
 
 /** A definition as it is saved. */

@@ -62,12 +62,16 @@ export function useDesk(draft: Draft, onReload: () => void) {
     now.current = next
     setState(next)
   }, [])
+  /** what was sent last to be saved */
+  const sent = useRef<State>(undefined)
   const [of, setOf] = useState(draft)
   if (of !== draft) {
-    // what was saved is what stands here: its parts stay known, and what is selected stays so
-    const isSame = textOf(sealed(state.definition, env)) === textOf(stored)
     setOf(draft)
-    take({ ...state, ...(isSame ? {} : { definition: opened(stored, env), selected: [] }), history: newHistory(version) })
+    const was = sent.current
+    const isOwn = was !== undefined && textOf(sealed(was.definition, env)) === textOf(stored)
+    // What was saved is what stands here: its parts stay known, and steps that were taken meanwhile are still to be saved.
+    if (isOwn) take({ ...state, history: { ...history, version, done: history.done.slice(was.history.done.length) } })
+    else take({ definition: opened(stored, env), history: newHistory(version), selected: [] })
   }
   const dirty = history.done.length > 0
 
@@ -147,7 +151,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
   }
 
   const act = async (what: Act | undefined): Promise<void> => {
-    if (what === undefined) return
+    // what is being saved is not taken back before that is answered
+    if (what === undefined || (busy && (what === 'undo' || what === 'redo'))) return
     const { definition, selected } = now.current
     if (what === 'undo') return turn(undo, 't:design.undone')
     if (what === 'redo') return turn(redo, 't:design.redone')
@@ -192,7 +197,9 @@ export function useDesk(draft: Draft, onReload: () => void) {
     }
   }
   const put = async () => {
-    const { form, list } = sealed(definition, env)
+    sent.current = { ...now.current, history: settle(now.current.history) }
+    take(sent.current)
+    const { form, list } = sealed(now.current.definition, env)
     const body = {
       version: draft.version,
       formData: textOf(form),
@@ -224,8 +231,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     refuses: (command: Command) => !apply(definition, command, env).ok,
     can: (tool: Tool): boolean => {
       const what = tool.act({ definition, nodes: selected })
-      if (what === 'undo') return history.done.length > 0
-      if (what === 'redo') return history.undone.length > 0
+      if (what === 'undo') return !busy && history.done.length > 0
+      if (what === 'redo') return !busy && history.undone.length > 0
       return what !== undefined && (typeof what === 'string' || apply(definition, what, env).ok)
     },
     rename: async (field: string, to: string) => {
@@ -243,11 +250,10 @@ export function useDesk(draft: Draft, onReload: () => void) {
       if (dirty && (await call(put))) saved()
     },
     release: async () => {
-      const isDone = await call(async () => {
-        if (dirty) await put()
-        return (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg
-      })
-      if (isDone) saved()
+      if (dirty && !(await call(put))) return
+      await call(async () => (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg)
+      // also where it was not released: the draft was saved
+      saved()
     },
     leave: async (to: string) => {
       if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
