@@ -1,0 +1,166 @@
+import { Button, Dropdown, Segmented } from 'antd'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import type { Language, Widget } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { WidgetIndex } from '../catalog/WidgetIndex.tsx'
+import type { AskedField } from '../drawing/channel.ts'
+import { DeviceBar } from '../drawing/DeviceBar.tsx'
+import { type Device, Frame, firstDevice, useTheme } from '../drawing/Frame.tsx'
+import { Faults } from '../Faults.tsx'
+import type { Finding } from '../language/analyse.ts'
+import { pictureOf } from '../Preview.tsx'
+import { NodePanel } from './NodePanel.tsx'
+import { Outline } from './Outline.tsx'
+import { mayAdd, placeFor, type Tool, toolOf, tools } from './tools.ts'
+import type { ViewProps } from './views.ts'
+import '../catalog/catalog.css'
+
+type Side = 'parts' | 'outline' | 'drawing' | 'properties'
+const sides: readonly Side[] = ['outline', 'parts', 'drawing', 'properties']
+
+/** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
+export function FormView({ desk, narrow, judged, owner }: ViewProps) {
+  const app = useApp()
+  const { t } = app
+  const { definition, selected } = desk
+  const [side, setSide] = useState<Side>('outline')
+  const [device, setDevice] = useState<Device>(firstDevice)
+  const [language, setLanguage] = useState<Language>(app.language)
+  const [picking, setPicking] = useState(true)
+  const theme = useTheme()
+
+  const picture = useMemo(
+    () => (judged.good === undefined ? undefined : pictureOf('form', judged.good, owner, language, theme)),
+    [judged.good, owner, language, theme],
+  )
+  const pick = useCallback(({ steps }: AskedField) => steps && desk.selectAt(['form', ...steps]), [desk.selectAt])
+  const go = (finding: Finding) =>
+    desk.selectAt([
+      'form',
+      ...finding.pointer
+        .split('/')
+        .slice(1)
+        .map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+    ])
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const tool = toolOf(event)
+    // in a text field the keys are those of the text
+    if (!tool || target.closest('input, textarea, [contenteditable="true"]')) return
+    if (!desk.press(tool)) return
+    // the arrows of a move are not those that walk through the tree
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const only = useMemo(() => {
+    const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, { definition, nodes: selected })))
+    return (widget: Widget) => may.has(widget)
+  }, [definition, selected])
+  const add = (kind: string) => {
+    const widget = env.widgets.get(kind)
+    // one language is enough to begin with: the others are added where they are wanted
+    const props = widget?.isField || widget?.isTable ? { label: t(widget.title) } : {}
+    desk.run({ do: 'insert', kind, to: placeFor({ definition, nodes: selected }), props })
+  }
+  const faulty = judged.findings.length > 0
+  const wraps = tools
+    .filter(({ group }) => group === 'wrap')
+    .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !desk.can(tool) }))
+  const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} onChoose={add} />
+  const outline = (
+    <div className="pg-design-side">
+      <div className="pg-design-tools" role="toolbar" aria-label={t('t:design.tools')}>
+        {tools
+          .filter(({ group }) => group !== 'wrap')
+          .map((tool) => (
+            <Button
+              key={tool.name}
+              size="small"
+              type="text"
+              disabled={!desk.can(tool)}
+              aria-keyshortcuts={tool.key}
+              title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
+              onClick={() => desk.press(tool)}
+            >
+              {t(`t:design.tool.${tool.name}`)}
+            </Button>
+          ))}
+        <Dropdown
+          trigger={['click']}
+          disabled={wraps.every(({ disabled }) => disabled)}
+          menu={{ items: wraps, onClick: ({ key }) => desk.press(tools.find(({ name }) => name === key) as Tool) }}
+        >
+          <Button size="small" type="text" aria-haspopup="menu">
+            {t('t:design.tool.wrap')} ▾
+          </Button>
+        </Dropdown>
+      </div>
+      <Outline
+        definition={definition}
+        selected={selected}
+        onSelect={desk.select}
+        onMove={(nodes, to) => desk.run({ do: 'move', nodes, to })}
+        refuses={(nodes, to) => desk.refuses({ do: 'move', nodes, to })}
+        onKey={onKey}
+      />
+      <Faults findings={judged.findings} onGo={go} />
+    </div>
+  )
+  const drawing = (
+    <div className="pg-studio-drawing">
+      <div className="pg-studio-devices">
+        <Button size="small" type={picking ? 'primary' : 'default'} aria-pressed={picking} onClick={() => setPicking(!picking)}>
+          {t('t:design.pick')}
+        </Button>
+        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
+      </div>
+      {faulty ? <p className="pg-studio-stale">{t(judged.good === undefined ? 't:studio.noDrawing' : 't:studio.lastGood')}</p> : null}
+      <Frame
+        picture={picture}
+        device={device}
+        title={t('t:studio.drawing')}
+        pick={picking ? desk.selectedField : undefined}
+        onField={pick}
+      />
+    </div>
+  )
+  const properties = (
+    <div className="pg-design-side">
+      <NodePanel
+        definition={definition}
+        selected={selected}
+        onRun={desk.run}
+        onRemove={(id) => void desk.act({ do: 'remove', nodes: [id] })}
+        onRename={(field, to) => void desk.rename(field, to)}
+      />
+    </div>
+  )
+  const shown: { [side in Side]: React.ReactNode } = { parts, outline, drawing, properties }
+
+  return (
+    <>
+      {narrow ? (
+        <>
+          <Segmented<Side>
+            block
+            aria-label={t('t:studio.show')}
+            value={side}
+            onChange={setSide}
+            options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
+          />
+          <div className="pg-design-one">{shown[side]}</div>
+        </>
+      ) : (
+        <div className="pg-design-desk">
+          <div className="pg-design-left">
+            {outline}
+            {parts}
+          </div>
+          {drawing}
+          <div className="pg-design-right">{properties}</div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import type { Picture } from '../drawing/channel.ts'
+import type { useJudged } from '../useAnalysis.ts'
+import { FormView } from './FormView.tsx'
+import type { Draft } from './load.ts'
+import type { useDesk } from './useDesk.ts'
+
+/** What each view of an application is given. */
+export interface ViewProps {
+  draft: Draft
+  /** its definition, and everything that changes it */
+  desk: ReturnType<typeof useDesk>
+  /** whether there is room for one pane at a time only */
+  narrow: boolean
+  /** what the checks say of the form */
+  judged: ReturnType<typeof useJudged>
+  /** the application that is drawn, with the list as it is now */
+  owner: Owner
+}
+
+/** An application around what is drawn of it. */
+export type Owner = NonNullable<Picture['owner']> & { isRelease: number; form: string; list: string }
+
+interface DeskView {
+  /** its text is `design.view.<name>` */
+  name: string
+  View: ComponentType<ViewProps>
+}
+
+/** The sides of an application that are designed, as they stand in the bar. */
+export const views = [{ name: 'form', View: FormView }] as const satisfies readonly DeskView[]
+
+export type ViewName = (typeof views)[number]['name']
