@@ -40,15 +40,15 @@ export class DatabaseProblem extends Error {
 }
 
 /** What work answers, or the problem when it takes longer than that (0: no limit). The work itself goes on: whoever waits is freed. */
-export async function within<T>(work: PromiseLike<T>, milliseconds: number, late: () => Error): Promise<T> {
-  if (milliseconds === 0) return work
-  let timer: NodeJS.Timeout | undefined
-  const end = new Promise<never>((_done, failed) => {
-    timer = setTimeout(() => failed(late()), milliseconds)
+export function within<T>(work: PromiseLike<T>, milliseconds: number, late: () => Error): Promise<T> {
+  return new Promise((done, failed) => {
+    const timer = milliseconds === 0 ? undefined : setTimeout(() => failed(late()), milliseconds)
+    const ended =
+      <V>(tell: (value: V) => void) =>
+      (value: V) => {
+        clearTimeout(timer)
+        tell(value)
+      }
+    work.then(ended(done), ended(failed))
   })
-  try {
-    return await Promise.race([work, end])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -78,6 +78,22 @@ describe('a transaction', () => {
     await sql`delete from t`.execute(database.db)
   })
 
+  it('that ends leaves another one guarded: the database itself is refused inside of it', async () => {
+    let go = () => {}
+    const ended = new Promise<void>((done) => {
+      go = done
+    })
+    const second = transaction(database.db, async () => {
+      await ended
+      return value(database, 'select 1 as a')
+    })
+    await transaction(database.db, async () => {})
+    go()
+    await expect(second).rejects.toThrow('must use the transaction')
+    await expect(transaction(database.db, () => value(database, 'select 1 as a'))).rejects.toThrow('must use the transaction')
+    expect(await value(database, 'select 1 as a')).toBe(1)
+  })
+
   it('with a failed statement that somebody caught is not told as kept', async () => {
     const work = transaction(database.db, async (trx) => {
       await insert(3).execute(trx)

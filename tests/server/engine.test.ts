@@ -122,6 +122,8 @@ describe('an entity from its JSON', () => {
   it('refuses a definition that names what is not there', () => {
     expect(() => defineEntity({ ...def, search: ['nope'] })).toThrow('"nope" is not one of its fields')
     expect(() => defineEntity({ ...def, fields: [{ pingeKey: 'inptu', field: 'a' }] })).toThrow('unknown widget "inptu"')
+    const masked = { pingeKey: 'input', field: 'phone', useMask: true, maskConfig: { maskType: 1 } }
+    expect(() => defineEntity({ ...def, fields: [...def.fields, masked] })).toThrow('"phone" has a mask')
   })
 
   it.each([...entities().values()].map((entity) => [entity.entity, entity] as const))('%s is a usable definition', (_name, entity) => {

@@ -1,4 +1,5 @@
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import { isMasked } from '#core/masked.ts'
 import { expand } from '#core/normalise.ts'
 import type { Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
@@ -15,13 +16,15 @@ export interface Entity extends EntityDef {
 /** Fields that every record has, beside its own. They are filled here, never by a caller. */
 export const commonFields = ['id', 'version', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime'] as const
 
-/** Compiles a definition. Throws when a field has no widget, or a name in it is not a field: a wrong file must not start. */
+/** Compiles a definition. Throws when a field has no widget or a mask, or a name in it is not a field: a wrong file must not start. */
 export function defineEntity(def: EntityDef): Entity {
   const env = serverEnv()
   const fields = def.fields.map((field) => expand(field, env) as Node)
   for (const field of fields) {
     if (!env.widgets.has(field.pingeKey))
       throw new Error(`Entity ${def.entity}: the field "${field.field}" has an unknown widget "${field.pingeKey}".`)
+    // who may read a value in the clear is said by the columns of an application's menu: an entity has none
+    if (isMasked({ node: field })) throw new Error(`Entity ${def.entity}: the field "${field.field}" has a mask, and nothing would use it.`)
   }
   const plan = compileForm({ fields }, env)
   const columns = new Map(plan.fields.map((field) => [field.field, field]))
