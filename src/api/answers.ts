@@ -2232,6 +2232,13 @@ export interface Answers {
     menus: string
     holders: number
   }
+  'GET /api/visualdev/Application/Templates': {
+    list: {
+      id: string
+      fullName: string
+      label: string
+    }[]
+  }
   'GET /api/visualdev/Base': {
     list: {
       id: string

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#core/check.ts'
+import { checkForm, checkPage } from '#core/check.ts'
 import { createEnv } from '#core/env.ts'
 import type { Widget } from '#core/types.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
@@ -68,6 +68,15 @@ describe('schemas/pages', () => {
 describe('schemas/entities', () => {
   it.each(json('schemas/entities'))('%s fits the grammar', (file) => {
     expect(faults('entity', readJson(file))).toEqual([])
+  })
+})
+
+describe('schemas/templates', () => {
+  it.each(json('schemas/templates'))('%s fits the grammar, is named after its code, and its form has no fault', (file) => {
+    const template = readJson<Loose>(file)
+    expect(faults('template', template)).toEqual([])
+    expect(template.code).toBe(basename(file, '.json'))
+    expect(checkForm(template.form, env)).toEqual([])
   })
 })
 

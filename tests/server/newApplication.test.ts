@@ -97,6 +97,39 @@ describe('an application from nothing', () => {
     expect(one.data.id).toBe(two.data.id)
   })
 
+  it('begins with any of the templates, which is named in the caller’s language, and records are kept by its rules', async () => {
+    const english = await call('GET', `${path}/Templates`, undefined, token, { 'accept-language': 'en' })
+    expect(english.data.list.map(({ fullName }: Row) => fullName)).toContain('Visitors')
+    const { list } = (await call('GET', `${path}/Templates`)).data
+    expect(list).toContainEqual({ id: 'visitor', fullName: '访客登记', label: '访客登记（来访人、事由、被访人与随行人员）' })
+    const ids: { [code: string]: string } = {}
+    for (const { id, fullName } of list) {
+      const { data } = await made({ fullName, from: 'template', template: id })
+      expect(data.enCode).toBe(id)
+      ids[id] = data.id
+      expect((await listOf(data.id)).data.list).toEqual([])
+    }
+    const host = await test.database.db.selectFrom('base_user').select('id').where('account', '=', 'admin').executeTakeFirst()
+    const record = {
+      ...{
+        name: '王小明',
+        mobile: '13800000000',
+        visitDate: Date.now(),
+        host: `${host?.id}--user`,
+        purpose: 'meeting',
+        reason: '洽谈合作',
+      },
+      companions: [{ name: '李四', mobile: '13900000000' }],
+    }
+    const refused = await call('POST', `/api/visualdev/OnlineDev/${ids.visitor}`, { ...record, mobile: '12' })
+    expect([refused.code, messages(refused)]).toEqual([400, ['mobile']])
+    const added = await call('POST', `/api/visualdev/OnlineDev/${ids.visitor}`, record)
+    expect(added.code, JSON.stringify(added)).toBe(200)
+    expect((await listOf(String(ids.visitor))).data.list).toMatchObject([{ name: '王小明', purpose: 'meeting' }])
+    const none = await make({ fullName: '无', from: 'template', template: 'nothing' })
+    expect([none.code, messages(none)]).toEqual([400, ['template']])
+  })
+
   it('VD-01 begins as a copy of another one, with its form and its list', async () => {
     const source = await made({ fullName: 'Source' })
     const formData = {

@@ -14,20 +14,22 @@ import { repository } from '../../records/entity/repository.ts'
 import { asText } from '../../records/model/definition.ts'
 import { copyDraft, createDraft, release, requireHeld } from '../applications/index.ts'
 import { drawnParts, give, givenTo, mayGive, rightId } from '../authorisation/index.ts'
+import { templateOf } from './templates.ts'
 
 /** What somebody asks for who makes an application. */
 export interface Asked {
   fullName: string
   enCode?: string | null
   parentId?: string | null
-  from: 'empty' | 'copy' | 'sheet'
+  from: 'empty' | 'template' | 'copy' | 'sheet'
+  template?: string | null
   copyOf?: string | null
   roles?: string[] | null
 }
 
-/** The code of an application that nobody gave one: made of its name, free, and none under which the product has a title of its own. */
-async function freeCode(trx: Db, fullName: string, t: FastifyRequest['t']): Promise<string> {
-  const base = codeOf(fullName) ?? 'app'
+/** The code of an application that nobody gave one: made of its name, else of its template's, free, and none under which the product has a title of its own. */
+async function freeCode(trx: Db, { fullName, from, template }: Asked, t: FastifyRequest['t']): Promise<string> {
+  const base = codeOf(fullName) ?? ((from === 'template' && template) || 'app')
   const isFree = async (code: string): Promise<boolean> => {
     if (t(`t:menu.${code}`) !== `menu.${code}`) return false
     for (const table of ['base_visual_dev', 'base_menu'] as const)
@@ -43,9 +45,10 @@ async function freeCode(trx: Db, fullName: string, t: FastifyRequest['t']): Prom
 /** The draft that an application begins as. An administrator answers for what they copy, everybody else with those who wrote it. */
 async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: FormDef | undefined): Promise<Row> {
   const { writer, t } = request
-  const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked.fullName, t)) }
+  const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked, t)) }
   if (asked.from === 'copy') return copyDraft(trx, String(asked.copyOf ?? ''), writer, named)
-  const made = form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
+  const template = asked.from === 'template' ? templateOf(asked.template ?? '', t) : undefined
+  const made = form ?? template?.form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
   return createDraft(trx, { ...named, formData: asText(made), columnData: asText(usualList(made, serverEnv())) }, writer)
 }
 

@@ -14,6 +14,7 @@ import { beginTask, runTask, taskOf } from '../sheets/index.ts'
 import { type Asked, makeApplication } from './make.ts'
 import { removeApplication, usesOf } from './remove.ts'
 import { formOfSheet, readSheet, type SaidField } from './sheet.ts'
+import { offeredTemplates } from './templates.ts'
 
 const tags = ['visualdev']
 const path = '/api/visualdev/Application'
@@ -41,7 +42,8 @@ const makeBody = {
     fullName: { ...text, minLength: 1, maxLength: 50 },
     enCode: { ...maybe(50), ...means('left out: made of the name', '不填则由名称生成', '不填則由名稱產生') },
     parentId: { ...maybe(50), ...means('the group of the menu, or -1', '菜单目录，或 -1', '選單目錄，或 -1') },
-    from: { ...text, enum: ['empty', 'copy', 'sheet'] },
+    from: { ...text, enum: ['empty', 'template', 'copy', 'sheet'] },
+    template: { ...maybe(50), ...means('the template that it begins with', '所用模板', '所用範本') },
     copyOf: { ...maybe(50), ...means('the application that is copied', '要复制的应用', '要複製的應用') },
     sheet: { ...maybe(50), ...means('as the call Sheet has answered', '调用 Sheet 返回的 sheet', '呼叫 Sheet 傳回的 sheet') },
     withRows: { type: ['integer', 'null'], enum: [0, 1, null] },
@@ -75,6 +77,19 @@ function told(made: Row, task: Row): Said {
 /** From nothing to an application that staff can use, and back. */
 export const newApplication: Routes = (app) => {
   const { db } = app
+
+  app.get(
+    `${path}/Templates`,
+    {
+      config: { access: making },
+      schema: {
+        tags,
+        ...does('the templates that an application can begin with', '新建应用可用的模板', '新增應用可用的範本'),
+        answer: object({ list: arrayOf(object({ id: text, fullName: text, label: text })) }),
+      },
+    },
+    ({ t }) => ({ list: offeredTemplates(t) }),
+  )
 
   app.post<{ Body: { fileId: string } }>(
     `${path}/Sheet`,
