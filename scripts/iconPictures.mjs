@@ -1,5 +1,5 @@
 /**
- * Draws the icons that menus may name into two pictures, of antd's set: `node --import tsx scripts/iconPictures.mjs`
+ * Draws the icons that menus may name into two pictures, of antd's set: `node --import ./scripts/lib/typescript.mjs scripts/iconPictures.mjs`
  * writes renderers/parts/*Icons.svg. A test holds the files to what is drawn.
  */
 import { writeFileSync } from 'node:fs'

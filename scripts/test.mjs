@@ -92,7 +92,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(
 const postgres = given ?? own?.url
 
 await tool('Format, lint and import arrows', [BIOME, 'check', '--error-on-warnings', '.'])
-await tool('Drawn types', ['--import', 'tsx', 'scripts/types.ts', '--check'])
+await tool('Drawn types', ['--import', './scripts/lib/typescript.mjs', 'scripts/types.ts', '--check'])
 await tool('Types', ['node_modules/typescript/bin/tsc', '-p', '.'])
 await tool('Unused files, exports and packages', ['node_modules/knip/bin/knip.js', '--no-progress'])
 // Some tests of the server start it as it is started, with its client.

@@ -6,5 +6,5 @@ const { ensureInstalled } = await import('./lib/install.mjs')
 const { node } = await import('./lib/run.mjs')
 
 await ensureInstalled({ dev: false })
-const { code } = await node(['--import', 'tsx', 'server/verifyMain.ts'])
+const { code } = await node(['--import', './scripts/lib/typescript.mjs', 'server/verifyMain.ts'])
 process.exit(code ?? 1)

@@ -27,7 +27,11 @@ export async function startProduct(database) {
   const { DATABASE_URL: _, ...rest } = process.env
   const own = database ? { DATABASE_URL: database } : {}
   const env = { ...rest, ...own, NODE_ENV: 'production', PORT: new URL(url).port, PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const gone = new Promise((done) => child.once('close', done))

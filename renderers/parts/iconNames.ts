@@ -1,6 +1,6 @@
 /**
  * The icons of antd's set that menus may name. What they look like stands in two pictures, drawn of these names by
- * `node --import tsx scripts/iconPictures.mjs`: a picture costs no script, and comes when the first of its icons is shown.
+ * `node --import ./scripts/lib/typescript.mjs scripts/iconPictures.mjs`: a picture costs no script, and comes when the first of its icons is shown.
  */
 
 /** Those of the menus that are shipped: shippedIcons.svg. */

@@ -33,7 +33,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function startServer(env: { [name: string]: string }): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -32,7 +32,7 @@ export async function startProcess(options: object, onPort?: number, preload: re
     process.execPath,
     [
       '--import',
-      'tsx',
+      './scripts/lib/typescript.mjs',
       ...preload.flatMap((one) => ['--import', one]),
       'tests/helpers/liveServer.ts',
       JSON.stringify({ ...options, port }),

@@ -10,9 +10,13 @@ import { isLong } from '../helpers/fuzz.ts'
 
 /** Lets a process write, kills it in the middle, and gives what it had acknowledged: ids and numbers. */
 async function writeAndKill(options: object, afterLines: number): Promise<string[]> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'tests/helpers/writer.ts', JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', './scripts/lib/typescript.mjs', 'tests/helpers/writer.ts', JSON.stringify(options)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let out = ''
   let problems = ''
   child.stderr?.on('data', (chunk) => {

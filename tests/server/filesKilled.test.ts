@@ -30,7 +30,7 @@ let identifier = ''
 async function start(): Promise<void> {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const made = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const made = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', PINGE_DEV: '', LOG_LEVEL: 'silent', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -28,7 +28,7 @@ interface Start {
 
 function start(env: { [name: string]: string }): Start {
   const { DATABASE_URL: _url, ...rest } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
     env: { ...rest, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Runs the server's main program until it ends by itself; gives what it said. */
 function run(env: { [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _url, ...rest } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
     env: { ...rest, PINGE_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -62,7 +62,7 @@ describe('verifying', () => {
 
   it('says in one line that there is nothing to read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pinge-verify-'))
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/verifyMain.ts'], {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/verifyMain.ts'], {
       env: { ...process.env, DATABASE_URL: '', PINGE_DATA: folder },
       encoding: 'utf8',
     })
