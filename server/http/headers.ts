@@ -49,8 +49,10 @@ export async function headers(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },
   })
+  // what is no page has no style that a nonce would let in
+  const policy = contentPolicy(newNonce())
   app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy(newNonce()))
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

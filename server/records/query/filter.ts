@@ -88,10 +88,14 @@ export async function filterCondition(db: Db, model: Model, filter: Filter): Pro
   return groups.length === 0 ? all([]) : joined(filter.matchLogic, groups)
 }
 
+/** What holds of every record that somebody may reach. */
+export const notDeleted: Condition = sql<boolean>`${sql.ref(own.deletedTime)} is null`
+/** Whether all records that are not deleted may be reached. */
+export const seesAll = ({ scope, list }: Model): boolean => !scope && !list.ruleList
+
 /** What of an application's table may be reached: what is not deleted, passes the list's fixed filter, and is in the scope of whoever asks. */
 export async function inView(db: Db, model: Model): Promise<Condition> {
-  const left = sql<boolean>`${sql.ref(own.deletedTime)} is null`
-  const there = model.scope ? all([left, model.scope]) : left
+  const there = model.scope ? all([notDeleted, model.scope]) : notDeleted
   const { ruleList } = model.list
   if (!ruleList) return there
   // A filter that this server cannot read hides everything rather than nothing.

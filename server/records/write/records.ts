@@ -10,7 +10,8 @@ import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
-import { inView } from '../query/filter.ts'
+import { rowsOf as compiledRows } from '../query/compiled.ts'
+import { inView, notDeleted, seesAll } from '../query/filter.ts'
 import { fieldsFrom, recordFrom, storedFields } from './values.ts'
 
 /** Who writes, what their expressions may read, and which fields they were given. */
@@ -35,13 +36,9 @@ export const auditName = (model: Model) => `app.${model.enCode}`
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
   // One parameter, however many ids: a statement has room for 65,535.
-  const rows = await loose(db)
-    .selectFrom(table.table)
-    .selectAll()
-    .where(own.parentId, '=', anyOf(ids))
-    .orderBy(own.parentId)
-    .orderBy(own.sort)
-    .execute()
+  const all = () =>
+    loose(db).selectFrom(table.table).selectAll().where(own.parentId, '=', anyOf(ids)).orderBy(own.parentId).orderBy(own.sort)
+  const rows = await compiledRows(db, table, all, [[...ids]])
   const byParent = new Map<string, Row[]>()
   for (const row of rows) {
     const parent = row[own.parentId] as string
@@ -85,15 +82,16 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
   return withinWork(mostWork.form, () => records.map(workedOut))
 }
 
+async function storedRow(db: Db, model: Model, id: string, { lock = false }: { lock?: boolean }) {
+  const one = loose(db).selectFrom(model.main.table).selectAll().where(own.id, '=', id)
+  if (!lock && seesAll(model)) return (await compiledRows(db, model.main, () => one.where(notDeleted), [id]))[0]
+  const seen = one.where(await inView(db, model))
+  return (lock ? seen.forUpdate() : seen).executeTakeFirst()
+}
+
 /** One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the transaction ends. */
 export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
-  let query = loose(db)
-    .selectFrom(model.main.table)
-    .selectAll()
-    .where(own.id, '=', id)
-    .where(await inView(db, model))
-  if (options.lock) query = query.forUpdate()
-  const row = await query.executeTakeFirst()
+  const row = await storedRow(db, model, id, options)
   if (!row) throw notFound()
   const record = recordFrom(model, row)
   for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
