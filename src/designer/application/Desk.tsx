@@ -5,6 +5,7 @@ import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import { useWords } from '../drawing/words.ts'
+import { AroundContext } from '../formula/around.ts'
 import { useJudge, useJudged } from '../useAnalysis.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { type Draft, textOf } from './load.ts'
@@ -52,6 +53,10 @@ export function Desk({ draft, onReload }: DeskProps) {
     return () => removeEventListener('keydown', save)
   }, [desk.save])
 
+  const around = useMemo(
+    () => ({ definition, id: draft.id, released: (draft.isRelease ?? 0) !== 0 }),
+    [definition, draft.id, draft.isRelease],
+  )
   const faulty = judged.findings.length > 0
   const { View } = views.find(({ name }) => name === view) ?? views[0]
 
@@ -94,7 +99,9 @@ export function Desk({ draft, onReload }: DeskProps) {
       <p className="sr-only" role="status">
         {desk.told}
       </p>
-      <View draft={draft} desk={desk} narrow={narrow} judged={judged} owner={owner} />
+      <AroundContext value={around}>
+        <View draft={draft} desk={desk} narrow={narrow} judged={judged} owner={owner} />
+      </AroundContext>
     </section>
   )
 }

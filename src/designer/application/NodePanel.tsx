@@ -6,6 +6,7 @@ import type { Application, Command } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { NodeContext } from '../formula/around.ts'
 import { PropertyForm } from '../properties/PropertyForm.tsx'
 
 /** What differs between two states of a node: undefined where a property is gone. */
@@ -83,7 +84,9 @@ export function NodePanel({ definition, selected, onRun, onRemove, onRename }: N
         {t(nameOf(node, env))} <small>{t(widget.title)}</small>
       </h2>
       {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
-      <Properties key={id} widget={widget} node={node} leaveOut={leftOut} commonFirst onChange={change} />
+      <NodeContext value={id}>
+        <Properties key={id} widget={widget} node={node} leaveOut={leftOut} commonFirst onChange={change} />
+      </NodeContext>
       <Button danger block onClick={() => onRemove(id)}>
         {t('t:design.tool.remove')}
       </Button>

@@ -3,8 +3,11 @@ import { Button, Input, Switch } from 'antd'
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { useId, useState } from 'react'
 import { wordFault } from '#core/check.ts'
+import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Language } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { ExpressionField } from '../formula/ExpressionField.tsx'
+import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
 /** One line until it needs more. */
@@ -154,21 +157,28 @@ const readLoose = (text: string): Json | undefined => (text === '' ? undefined :
 /** Any single value: a word, a number, an expression, a short list. */
 function LooseField(props: OwnProps) {
   const { fieldPathId, formData, onChange } = props
-  const { standard } = saidOf(props)
+  const { title, standard } = saidOf(props)
   // what is typed stays as it was typed: 1.0 is not made 1 under the fingers
   const [typed, setTyped] = useState(written(formData))
   const shown = JSON.stringify(readLoose(typed)) === JSON.stringify(formData) ? typed : written(formData)
+  const builds = readBraced(formData) !== undefined || fieldPathId.path.at(-1) === 'defaultValue'
   return (
-    <Input
-      id={fieldPathId.$id}
-      className="pg-prop-code"
-      placeholder={standard === null ? undefined : written(standard)}
-      value={shown}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onChange(readLoose(target.value), fieldPathId.path)
-      }}
-    />
+    <>
+      <div className="pg-prop-row">
+        <Input
+          id={fieldPathId.$id}
+          className="pg-prop-code"
+          placeholder={standard === null ? undefined : written(standard)}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(readLoose(target.value), fieldPathId.path)
+          }}
+        />
+        {builds ? <FormulaButton title={title} value={formData} onChange={(value) => onChange(value, fieldPathId.path)} /> : null}
+      </div>
+      <FormulaWords value={formData} />
+    </>
   )
 }
 
@@ -220,4 +230,4 @@ function JsonField({ fieldPathId, formData, onChange }: OwnProps) {
 }
 
 /** Our own fields, by the kinds of kinds.ts that @rjsf has nothing for. */
-export const ownFields = { text: TextField, flag: FlagField, loose: LooseField, json: JsonField }
+export const ownFields = { text: TextField, flag: FlagField, loose: LooseField, json: JsonField, expression: ExpressionField }

@@ -7,6 +7,8 @@ export type Kind =
   /** on or off, or an expression */
   | 'flag'
   | 'choice'
+  /** an expression */
+  | 'expression'
   | 'number'
   | 'string'
   /** any single value: a word, a number, an expression */
@@ -23,7 +25,8 @@ const untyped: { [prop: string]: Kind } = {
   unique: 'flag',
   noShow: 'flag',
   labelWidth: 'number',
-  value: 'string',
+  value: 'expression',
+  optionsWhen: 'expression',
   regList: 'json',
   linkage: 'json',
 }
@@ -51,6 +54,7 @@ export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   if (types.length === 1 && types[0] === 'boolean') return 'flag'
   if (schema.anyOf?.some(({ type }) => type === 'boolean') && schema.anyOf.length === 2) return 'flag'
   if (Object.hasOwn(untyped, name)) return untyped[name] as Kind
+  if (schema['x-names'] === 'expression' && types.length === 1) return 'expression'
   if (typeof value === 'string' && value.includes('{{')) return 'loose'
   if (schema.enum) return 'choice'
   if (types.length > 1 || schema.anyOf || types.length === 0) return 'loose'

@@ -1,0 +1,80 @@
+import { createContext, useContext, useMemo } from 'react'
+import { fieldsIn } from '#core/edit/names.ts'
+import { fieldOf, findNode } from '#core/edit/tree.ts'
+import type { Application, Path } from '#core/edit/types.ts'
+import type { Translate } from '#core/form.ts'
+import type { Node, Widget } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+
+/** The application that is designed around a property form. */
+export interface Around {
+  definition: Application
+  id: string
+  /** whether it was released, so that it may have records */
+  released: boolean
+}
+
+/** The application around; nothing where a widget stands by itself, as in the catalog. */
+export const AroundContext = createContext<Around | undefined>(undefined)
+/** The identity of the node whose properties are drawn. */
+export const NodeContext = createContext<string | undefined>(undefined)
+
+/** A value that an expression may read at a place, and what a person calls it. */
+export interface Readable {
+  path: readonly string[]
+  label: string
+  /** the sub-table that it is a column of, by its label; the form itself has none */
+  of: string
+  node: Node
+  widget: Widget
+  /** values of all rows, where it is read from outside of them */
+  many: boolean
+  /** `items.price` */
+  key: string
+}
+
+/** Where an expression stands: what it can read. */
+export interface Here {
+  around: Around | undefined
+  fields: readonly Readable[]
+  /** the form that it stands in */
+  form: Path
+  /** the field of the sub-table that it stands in */
+  table: string | undefined
+  /** the key of the field that it belongs to */
+  own: string | undefined
+}
+
+const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined }
+
+/** What an expression of a node can read; of none: what the form's own can. */
+export function hereOf(around: Around, id: string | undefined, t: Translate): Here {
+  const found = id === undefined ? undefined : findNode(around.definition, id, env)
+  const form = found?.form ?? ['form']
+  const table = found?.table && fieldOf(found.table, env)
+  const all = fieldsIn(around.definition, form, env)
+  const fields = [...all.values()].map((one): Readable => {
+    const { key, name, node, widget } = one
+    const inRow = one.table !== undefined && one.table === table
+    const holder = one.table === undefined ? undefined : all.get(one.table)
+    return {
+      path: one.table === undefined ? ['form', name] : inRow ? ['row', name] : ['form', one.table, name],
+      label: t(node.label) || name,
+      of: holder ? t(holder.node.label) || holder.name : '',
+      ...{ node, widget, key },
+      many: one.table !== undefined && !inRow,
+    }
+  })
+  const name = found && fieldOf(found.node, env)
+  const own = name === undefined ? undefined : table === undefined ? name : `${table}.${name}`
+  return { around, fields, form, table, own }
+}
+
+/** What expressions of the properties around can read. */
+export function useHere(): Here {
+  const { t } = useApp()
+  const around = useContext(AroundContext)
+  const node = useContext(NodeContext)
+  return useMemo(() => (around ? hereOf(around, node, t) : nowhere), [around, node, t])
+}
