@@ -1,6 +1,6 @@
 /** Formulas and rules are made by choosing: their result is seen while they are written, and the form of staff does what they say. */
 import type { Page } from '@playwright/test'
-import { axe, expect, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
@@ -39,6 +39,7 @@ const entry = (page: Page, name: string) =>
 const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const builder = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => builder(page).getByRole('region', { name: text('formula.result') })
+const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const save = async (page: Page) => {
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
   await expect(page.getByText(text('studio.dirty'))).toBeHidden()
@@ -114,4 +115,50 @@ test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record 
   await form.getByRole('spinbutton', { name: /单价/ }).fill('4')
   await form.getByRole('spinbutton', { name: /数量/ }).fill('2.5')
   await expect(form.locator('[data-field="total"] input')).toHaveValue('10.00')
+})
+
+test('SH-10 what shows and what is emptied is said in sentences by choosing, stays as it was written elsewhere, and the form does it', async ({
+  page,
+}) => {
+  const { call, id } = await design(page, 'formulaRules')
+  await entry(page, '加急原因').click()
+  const visible = properties(page).locator('[data-prop="visible"]')
+  await visible.getByRole('button', { name: text('properties.expression') }).click()
+  const sentence = visible.getByRole('group')
+  const pick = async (name: string, option: string) => {
+    await sentence.getByRole('combobox', { name }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+  }
+  await pick(text('rule.addClause'), '类别')
+  await pick(`1: ${text('rule.value')}`, '加急')
+  await expect(visible.getByRole('textbox')).toHaveValue("{{ form.kind == 'rush' }}")
+  await pick(text('rule.then'), text('rule.no.visible'))
+  await expect(visible.getByRole('textbox')).toHaveValue("{{ not (form.kind == 'rush') }}")
+  await pick(text('rule.then'), text('rule.yes.visible'))
+  await expect(drawing(page).locator('[data-field="reason"]')).toBeHidden()
+
+  await entry(page, '类别').click()
+  const linkage = properties(page).locator('[data-prop="linkage"]')
+  await linkage.getByRole('button', { name: text('rule.add') }).click()
+  const rule = linkage.getByRole('group')
+  await rule.getByRole('combobox', { name: text('rule.clears') }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('加急原因').click()
+  await page.keyboard.press('Escape')
+  await rule.getByRole('combobox', { name: text('rule.sets') }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('标题').click()
+  await rule.getByRole('textbox').fill('待定')
+  await axe(page, 'sentences')
+  await save(page)
+  const [, kind, reason] = JSON.parse((await call('GET', `/api/visualdev/Base/${id}`)).formData).fields
+  expect(kind.linkage).toEqual([{ clear: 'reason', set: { title: '待定' } }])
+  expect(reason.visible).toBe("{{ form.kind == 'rush' }}")
+
+  await page.goto('/model/formulaRules')
+  await page.getByRole('button', { name: text('common.add') }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('textbox', { name: /标题/ })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: /加急原因/ })).toBeHidden()
+  await choose(page, form, '类别', '加急')
+  await expect(form.getByRole('textbox', { name: /加急原因/ })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: /标题/ })).toHaveValue('待定')
 })

@@ -17,7 +17,7 @@ export function nameOfPath(path: readonly string[], { fields }: Pick<Here, 'fiel
 }
 
 /** The field that a path reads. */
-const fieldAt = (path: readonly string[], { fields }: Pick<Here, 'fields'>): Readable | undefined =>
+export const fieldAt = (path: readonly string[], { fields }: Pick<Here, 'fields'>): Readable | undefined =>
   fields.find((one) => one.path.length === path.length && one.path.every((step, i) => step === path[i]))
 
 const worded = new Set(['and', 'or', 'not', 'in'])

@@ -8,6 +8,8 @@ import type { Json, Language } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { ExpressionField } from '../formula/ExpressionField.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
+import { LinkageField } from '../formula/LinkageField.tsx'
+import { WhenField } from '../formula/WhenField.tsx'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
 /** One line until it needs more. */
@@ -106,36 +108,39 @@ function FlagField(props: OwnProps) {
   const isExpr = asks || typeof formData === 'string'
   const usual = standard === true
   return (
-    <div className="pg-prop-row">
-      {isExpr ? (
-        <Input
-          id={fieldPathId.$id}
-          className="pg-prop-code"
-          placeholder={'{{ form.days > 3 }}'}
-          value={typeof formData === 'string' ? formData : ''}
-          onChange={({ target }) => change(target.value || undefined)}
-        />
-      ) : (
-        <span className="pg-prop-flag">
-          <Switch
+    <>
+      <div className="pg-prop-row">
+        {isExpr ? (
+          <Input
             id={fieldPathId.$id}
-            size="small"
-            aria-label={title || undefined}
-            checked={formData === undefined ? usual : formData === true}
-            onChange={(on) => change(on === usual ? undefined : on)}
+            className="pg-prop-code"
+            placeholder={'{{ form.days > 3 }}'}
+            value={typeof formData === 'string' ? formData : ''}
+            onChange={({ target }) => change(target.value || undefined)}
           />
-        </span>
-      )}
-      <Toggle
-        pressed={isExpr}
-        label={t('t:properties.expression')}
-        about={title}
-        onPress={() => {
-          setAsks(!isExpr)
-          if (isExpr) change(undefined)
-        }}
-      />
-    </div>
+        ) : (
+          <span className="pg-prop-flag">
+            <Switch
+              id={fieldPathId.$id}
+              size="small"
+              aria-label={title || undefined}
+              checked={formData === undefined ? usual : formData === true}
+              onChange={(on) => change(on === usual ? undefined : on)}
+            />
+          </span>
+        )}
+        <Toggle
+          pressed={isExpr}
+          label={t('t:properties.expression')}
+          about={title}
+          onPress={() => {
+            setAsks(!isExpr)
+            if (isExpr) change(undefined)
+          }}
+        />
+      </div>
+      {isExpr ? <WhenField name={String(fieldPathId.path.at(-1))} title={title} value={formData} onChange={change} /> : null}
+    </>
   )
 }
 
@@ -230,4 +235,11 @@ function JsonField({ fieldPathId, formData, onChange }: OwnProps) {
 }
 
 /** Our own fields, by the kinds of kinds.ts that @rjsf has nothing for. */
-export const ownFields = { text: TextField, flag: FlagField, loose: LooseField, json: JsonField, expression: ExpressionField }
+export const ownFields = {
+  text: TextField,
+  flag: FlagField,
+  loose: LooseField,
+  json: JsonField,
+  expression: ExpressionField,
+  linkage: LinkageField,
+}

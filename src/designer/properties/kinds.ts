@@ -9,6 +9,8 @@ export type Kind =
   | 'choice'
   /** an expression */
   | 'expression'
+  /** what follows when a value changes */
+  | 'linkage'
   | 'number'
   | 'string'
   /** any single value: a word, a number, an expression */
@@ -28,7 +30,7 @@ const untyped: { [prop: string]: Kind } = {
   value: 'expression',
   optionsWhen: 'expression',
   regList: 'json',
-  linkage: 'json',
+  linkage: 'linkage',
 }
 
 const isText = ({ anyOf }: Schema) => anyOf?.length === 2 && anyOf[0]?.type === 'string' && anyOf[1]?.type === 'object'

@@ -3,7 +3,7 @@ import { writePath } from './pieces.ts'
 import { bare, type Part, partsOf, readText, writeText } from './tree.ts'
 
 /** How a clause compares what it reads. */
-const comparisons = [
+export const comparisons = [
   ...(['equals', 'differs', 'greater', 'less', 'atLeast', 'atMost', 'oneOf', 'noneOf', 'contains', 'lacks'] as const),
   ...(['empty', 'filled', 'on', 'off'] as const),
 ] as const
@@ -42,7 +42,9 @@ const opposite: { readonly [comparison in Comparison]?: Comparison } = {
   ...{ oneOf: 'noneOf', contains: 'lacks', empty: 'filled', on: 'off' },
 }
 /** Comparisons that need nothing to compare with. */
-const isAlone = (comparison: Comparison): boolean => ['empty', 'filled', 'on', 'off'].includes(comparison)
+export const isAlone = (comparison: Comparison): boolean => ['empty', 'filled', 'on', 'off'].includes(comparison)
+/** Comparisons with several values. */
+export const isMany = (comparison: Comparison): boolean => comparison === 'oneOf' || comparison === 'noneOf'
 
 const constants: { readonly [word: string]: Json } = { true: true, false: false, null: null }
 /** The value that a part writes out; undefined where it works one out. */
@@ -151,6 +153,9 @@ export function makeClause({ path, comparison, operand }: Omit<Clause, 'text'>):
   return { ...made, text: comparison === 'noneOf' ? `not (${text})` : text }
 }
 
+/** A condition of one clause. */
+export const oneClause = (clause: Clause): Condition => ({ not: false, join: 'and', clauses: [clause], head: '', between: [], tail: '' })
+
 /** A condition with another clause at a place; everything else stays as it is written. */
 export const withClause = (condition: Condition, at: number, clause: Clause): Condition => ({
   ...condition,
@@ -182,6 +187,7 @@ export const joined = (condition: Condition, join: 'and' | 'or'): Condition => (
 export function denied(condition: Condition): Condition {
   const { head, tail } = condition
   if (!condition.not) return { ...condition, not: true, head: `not (${head}`, tail: `${tail})` }
+  if (head === 'not (' && tail === ')') return { ...condition, not: false, head: '', tail: '' }
   const opened = head.replace(/^(\s*\(*\s*)(?:not|!)\s*/, '$1')
   return { ...condition, not: false, head: opened }
 }
