@@ -183,14 +183,14 @@ describe('a property form', () => {
   })
 
   it('edits what has no plain shape as JSON, and says where it cannot be read', async () => {
-    const { held, type, told } = await showForm({ pingeKey: 'select', field: 'a', label: 'a', options: [] })
-    await type('source', '{ "dict": "kinds" }')
-    expect(held.now.source).toEqual({ dict: 'kinds' })
-    await type('source', '{\n  "dict": \n}')
-    expect(held.now.source).toEqual({ dict: 'kinds' })
-    expect(told('source')).toMatch(/第 3 行/)
-    await type('source', '')
-    expect('source' in held.now).toBe(false)
+    const { held, type, told } = await showForm({ pingeKey: 'input', field: 'a', label: 'a' })
+    await type('regList', '[{ "use": "mobile" }]')
+    expect(held.now.regList).toEqual([{ use: 'mobile' }])
+    await type('regList', '[{\n  "use": \n}]')
+    expect(held.now.regList).toEqual([{ use: 'mobile' }])
+    expect(told('regList')).toMatch(/第 3 行/)
+    await type('regList', '')
+    expect('regList' in held.now).toBe(false)
   })
 
   it('adds to a list, changes its entries, moves and removes them', async () => {

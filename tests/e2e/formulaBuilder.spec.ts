@@ -162,3 +162,21 @@ test('SH-10 what shows and what is emptied is said in sentences by choosing, sta
   await expect(form.getByRole('textbox', { name: /加急原因/ })).toBeVisible()
   await expect(form.getByRole('textbox', { name: /标题/ })).toHaveValue('待定')
 })
+
+test('where options come from is chosen by name: a data interface, with its parameters from fields', async ({ page }) => {
+  const { call, id } = await design(page, 'formulaOptions')
+  await entry(page, '类别').click()
+  const source = properties(page).locator('[data-prop="source"]')
+  const pick = async (name: RegExp, option: string) => {
+    await source.getByRole('combobox', { name }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+  }
+  await pick(/: 来源$/, text('source.interface'))
+  await source.getByRole('combobox').nth(1).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('供应商联系人').click()
+  await pick(/供应商/, '标题')
+  await page.getByRole('button', { name: text('common.save'), exact: true }).click()
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  const [, kind] = JSON.parse((await call('GET', `/api/visualdev/Base/${id}`)).formData).fields
+  expect(kind.source).toMatchObject({ interface: 'supplierContacts', paramList: [{ field: 'supplier', defaultValue: '{{ form.title }}' }] })
+})

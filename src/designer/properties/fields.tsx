@@ -9,6 +9,7 @@ import { useText } from '#runtime/app.ts'
 import { ExpressionField } from '../formula/ExpressionField.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
+import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
@@ -242,4 +243,5 @@ export const ownFields = {
   json: JsonField,
   expression: ExpressionField,
   linkage: LinkageField,
+  source: sourceField(JsonField),
 }

@@ -1,0 +1,167 @@
+import type { FieldProps } from '@rjsf/utils'
+import { Select } from 'antd'
+import { type ComponentType, useEffect, useId, useState } from 'react'
+import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
+import type { Json, Parameter, Row, Source } from '#core/types.ts'
+import { type App, useApp } from '#runtime/app.ts'
+import { listOf } from '#runtime/sources.ts'
+import { useHere } from './around.ts'
+import { FormulaWords } from './FormulaButton.tsx'
+
+type SourceProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
+
+/** Something that options can come from: its code, its name, and what it asks for. */
+interface Choice {
+  id: string
+  code: string
+  name: string
+  parameters: ReadonlyArray<{ field: string; name: string; required: boolean }>
+}
+
+const parametersOf = (written: Json | undefined): Choice['parameters'] => {
+  const list = typeof written === 'string' ? (JSON.parse(written || '[]') as Json) : written
+  return (Array.isArray(list) ? (list as Row[]) : []).map(({ field, fieldName, required }) => ({
+    field: String(field),
+    name: String(fieldName || field),
+    required: required === true || required === 1,
+  }))
+}
+
+async function readChoices(app: App, kind: 'dict' | 'interface', signal: AbortSignal): Promise<Choice[]> {
+  const get = kind === 'dict' ? '/api/system/DictionaryData/All' : '/api/system/DataInterface?currentPage=1&pageSize=500'
+  const { data } = await app.request({ get }, { quiet: true, signal })
+  return listOf(data).map(({ id, enCode, fullName, parameterJson }) => ({
+    id: String(id),
+    code: String(enCode),
+    name: app.t(String(fullName)),
+    parameters: kind === 'dict' ? [] : parametersOf(parameterJson),
+  }))
+}
+
+/** Where options come from, when that is a dictionary or a data interface: what else a source may say is its text. */
+const chosenOf = (value: unknown): 'dict' | 'interface' | 'other' => {
+  if (value === undefined) return 'dict'
+  const keys = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : ['']
+  if (keys.every((key) => key === 'dict')) return 'dict'
+  return keys.every((key) => ['interface', 'paramList', 'search'].includes(key)) ? 'interface' : 'other'
+}
+
+/** Where the options of a field come from: a dictionary or a data interface by its name, with its parameters by fields; anything else as text. */
+export function sourceField(Text: ComponentType<SourceProps>) {
+  return function SourceField(props: SourceProps) {
+    const { fieldPathId, formData, onChange, uiSchema } = props
+    const app = useApp()
+    const { t } = app
+    const id = useId()
+    const title = String(uiSchema?.['ui:title'] ?? '')
+    const [kind, setKind] = useState(chosenOf(formData))
+    const written = chosenOf(formData)
+    const shown = formData === undefined || written === kind ? kind : written
+    const [choices, setChoices] = useState<Choice[]>()
+    const [failed, setFailed] = useState('')
+    useEffect(() => {
+      if (shown === 'other') return
+      const stop = new AbortController()
+      setChoices(undefined)
+      setFailed('')
+      readChoices(app, shown, stop.signal).then(
+        (found) => stop.signal.aborted || setChoices(found),
+        (error: Error) => stop.signal.aborted || setFailed(error.message),
+      )
+      return () => stop.abort()
+    }, [app, shown])
+    const source = (formData ?? {}) as Source
+    const code = shown === 'dict' ? source.dict : shown === 'interface' ? source.interface : undefined
+    const change = (next: Source | undefined) => onChange(next as Json | undefined, fieldPathId.path)
+    const chosen = choices?.find((one) => one.code === code || one.id === code)
+    return (
+      <div className="pg-rules">
+        <Select
+          size="small"
+          aria-label={`${title}: ${t('t:source.from')}`}
+          value={shown}
+          onChange={(next) => {
+            if (next === 'other' || formData === undefined) return setKind(next)
+            setKind(next)
+            change(undefined)
+          }}
+          options={(['dict', 'interface', 'other'] as const).map((value) => ({ value, label: t(`t:source.${value}`) }))}
+        />
+        {shown === 'other' ? (
+          <Text {...props} />
+        ) : (
+          <Select
+            id={fieldPathId.$id}
+            showSearch
+            allowClear
+            optionFilterProp="label"
+            loading={!choices && failed === ''}
+            aria-label={title}
+            aria-describedby={failed === '' ? undefined : `${id}-e`}
+            placeholder={t('t:source.choose')}
+            value={chosen?.code ?? code ?? null}
+            onChange={(next?: string) => change(next === undefined ? undefined : shown === 'dict' ? { dict: next } : { interface: next })}
+            options={[
+              ...(code !== undefined && !chosen ? [{ value: code, label: code }] : []),
+              ...(choices ?? []).map((one) => ({ value: one.code, label: one.name })),
+            ]}
+          />
+        )}
+        {failed === '' ? null : (
+          <p className="pg-fault" role="alert" id={`${id}-e`}>
+            {failed}
+          </p>
+        )}
+        {shown === 'interface' && chosen ? <Parameters title={title} choice={chosen} source={source} onChange={change} /> : null}
+      </div>
+    )
+  }
+}
+
+interface ParametersProps {
+  title: string
+  choice: Choice
+  source: Source
+  onChange: (source: Source) => void
+}
+
+/** What a data interface asks for, each from a field of the form; what a parameter says otherwise stays. */
+function Parameters({ title, choice, source, onChange }: ParametersProps) {
+  const { t } = useApp()
+  const here = useHere()
+  const fields = here.fields
+    .filter(({ many, widget, key }) => !many && !widget.isTable && key !== here.own)
+    .map(({ path, label }) => ({ value: writeBraced(writePath(path) ?? ''), label }))
+  const bind = (field: string, required: boolean, value: string | undefined) => {
+    const list: Parameter[] = source.paramList ?? []
+    const before = list.find((one) => one.field === field)
+    const next: Parameter = { ...(before ?? { field, ...(required ? { required } : {}) }), defaultValue: value ?? null }
+    const others = list.filter((one) => one.field !== field)
+    const paramList = value === undefined ? others : before ? list.map((one) => (one.field === field ? next : one)) : [...list, next]
+    const { paramList: _before, ...rest } = source
+    onChange(paramList.length > 0 ? { ...rest, paramList } : rest)
+  }
+  return choice.parameters.map(({ field, name, required }) => {
+    const value = source.paramList?.find((one) => one.field === field)?.defaultValue
+    const known = fields.some((one) => one.value === value)
+    const own = value === undefined || value === null || known ? [] : [{ value: String(value), label: String(value) }]
+    return (
+      <div key={field}>
+        <div className="pg-prop-help">{t('t:source.parameter', { name })}</div>
+        <Select
+          size="small"
+          className="pg-prop-number"
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          aria-label={`${title}: ${t('t:source.parameter', { name })}`}
+          placeholder={t('t:source.chooseField')}
+          value={value === undefined || value === null ? null : String(value)}
+          onChange={(next?: string) => bind(field, required, next)}
+          options={[...own, ...fields]}
+        />
+        {known ? null : <FormulaWords value={value} />}
+      </div>
+    )
+  })
+}
