@@ -30,6 +30,12 @@ describe('what a definition may say', () => {
     expect(select('general')).toEqual(['/body/do/0/select/popupType: must be one of dialog, drawer'])
   })
 
+  it('options are written out or come from somewhere: of two sources one would be ignored', () => {
+    const select = { pingeKey: 'select', field: 'state', label: 'State', options: [{ id: '1', fullName: 'A' }] }
+    expect(ofForm(select)).toEqual([])
+    expect(ofForm({ ...select, source: { dict: 'unit' } })).toEqual(['/fields/0: one source only, not options and source'])
+  })
+
   it('an option has a colour that labels have, wherever options are written out', () => {
     const options = (color: string) => [{ id: '1', fullName: 'A', color }]
     const fault = (pointer: string) => [expect.stringMatching(`^${pointer}: .*default.*success.*yellow`)]

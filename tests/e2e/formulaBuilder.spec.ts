@@ -60,7 +60,7 @@ async function design(page: Page, enCode: string) {
   return own
 }
 
-test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record with the reasons, and a clerk has them', async ({
+test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record with the reasons, and the form has them', async ({
   page,
 }) => {
   const { call, id } = await design(page, 'formulaMouse')

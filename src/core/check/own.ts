@@ -20,6 +20,9 @@ export function checkOwn(checker: Checker, node: Loose, widget: Widget | undefin
       if (!known.includes(event)) checker.unknown(`${pointer}/on/${token(event)}`, 'event', event, known)
   }
   for (const name of widget?.requires ?? []) if (node[name] === undefined) checker.add(pointer, `"${widget?.pingeKey}" needs "${name}"`)
+  // only one of the two would be drawn
+  if (Array.isArray(node.options) && node.source !== undefined && widget?.props.options !== undefined && widget.props.source !== undefined)
+    checker.add(pointer, 'one source only, not options and source')
   // the records of applications are imported into one of them
   const { module } = node
   if (widget?.pingeKey === 'importWizard' && node.modelId === undefined && (module === undefined || module === applicationModule))

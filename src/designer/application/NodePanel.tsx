@@ -13,7 +13,11 @@ import { PropertyForm } from '../properties/PropertyForm.tsx'
 function changedProps(before: Node, after: Node): { [name: string]: unknown } {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+  const props = Object.fromEntries(changed.map((name) => [name, after[name]]))
+  // options are written down or come from somewhere: whatever is chosen takes the place of the other
+  if (before.options === undefined && after.options !== undefined && after.source !== undefined) return { ...props, source: undefined }
+  if (before.source === undefined && after.source !== undefined && after.options !== undefined) return { ...props, options: undefined }
+  return props
 }
 
 /** The code of a field: renamed wherever the application names it, once it is entered. */

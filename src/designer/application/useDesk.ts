@@ -15,6 +15,8 @@ import { type Act, placeFor, type Tool } from './tools.ts'
 const conflictCode = 409
 /** So many places that name a field are told in full. */
 const mostTold = 8
+/** After so many milliseconds without a step the steps are kept. */
+const keptAfter = 300
 
 interface State {
   definition: Application
@@ -75,13 +77,28 @@ export function useDesk(draft: Draft, onReload: () => void) {
   }
   const dirty = history.done.length > 0
 
+  const unsaved = dirty || history.undone.length > 0
   useEffect(() => {
-    keep(draft.id, dirty || history.undone.length > 0 ? state : undefined)
+    if (!unsaved) return keep(draft.id, undefined)
+    // All of it is written, not the step alone: that waits for a pause, but not for a window that goes away.
+    const write = () => keep(draft.id, state)
+    const timer = setTimeout(write, keptAfter)
+    addEventListener('pagehide', write)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', write)
+    }
+  }, [draft.id, unsaved, state])
+  // A desk that is left keeps what its pause had not written yet.
+  const last = useRef<() => void>(undefined)
+  last.current = () => unsaved && keep(draft.id, now.current)
+  useEffect(() => () => last.current?.(), [])
+  useEffect(() => {
     if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [draft.id, dirty, history.undone.length, state])
+  }, [dirty])
 
   const run = useCallback(
     (command: Command): boolean => {

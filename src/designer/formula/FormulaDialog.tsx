@@ -39,7 +39,7 @@ export default function FormulaDialog({ title, value, here, more = none, onDone,
     <Modal
       key={visit}
       open
-      width={960}
+      width={1000}
       className="pg-formula"
       title={title}
       okText={t('t:common.confirm')}
