@@ -36,6 +36,12 @@ const entry = (page: Page, name: string) =>
     .getByRole('tree', { name: text('design.outline') })
     .locator('.ant-tree-node-content-wrapper')
     .filter({ hasText: name })
+/** Chooses a part, and waits until its properties are those that are shown. */
+async function takePart(page: Page, name: string): Promise<void> {
+  await entry(page, name).click()
+  await expect(properties(page).getByRole('heading', { name })).toBeVisible()
+}
+
 const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const builder = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => builder(page).getByRole('region', { name: text('formula.result') })
@@ -64,7 +70,7 @@ test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record 
   page,
 }) => {
   const { call, id } = await design(page, 'formulaMouse')
-  await entry(page, '金额').click()
+  await takePart(page, '金额')
   await properties(page)
     .getByRole('button', { name: `公式: ${text('formula.open')}` })
     .click()
@@ -89,7 +95,7 @@ test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record 
   await expect(properties(page).getByText('= 单价 × 数量')).toBeVisible()
 
   // the total of the sub-table, by keys alone
-  await entry(page, '总额').click()
+  await takePart(page, '总额')
   await properties(page)
     .getByRole('button', { name: `公式: ${text('formula.open')}` })
     .press('Enter')
@@ -121,7 +127,7 @@ test('SH-10 what shows and what is emptied is said in sentences by choosing, sta
   page,
 }) => {
   const { call, id } = await design(page, 'formulaRules')
-  await entry(page, '加急原因').click()
+  await takePart(page, '加急原因')
   const visible = properties(page).locator('[data-prop="visible"]')
   await visible.getByRole('button', { name: text('properties.expression') }).click()
   const sentence = visible.getByRole('group')
@@ -137,7 +143,7 @@ test('SH-10 what shows and what is emptied is said in sentences by choosing, sta
   await pick(text('rule.then'), text('rule.yes.visible'))
   await expect(drawing(page).locator('[data-field="reason"]')).toBeHidden()
 
-  await entry(page, '类别').click()
+  await takePart(page, '类别')
   const linkage = properties(page).locator('[data-prop="linkage"]')
   await linkage.getByRole('button', { name: text('rule.add') }).click()
   const rule = linkage.getByRole('group')
@@ -165,7 +171,7 @@ test('SH-10 what shows and what is emptied is said in sentences by choosing, sta
 
 test('where options come from is chosen by name: a data interface, with its parameters from fields', async ({ page }) => {
   const { call, id } = await design(page, 'formulaOptions')
-  await entry(page, '类别').click()
+  await takePart(page, '类别')
   const source = properties(page).locator('[data-prop="source"]')
   const pick = async (name: RegExp, option: string) => {
     await source.getByRole('combobox', { name }).click()

@@ -1,5 +1,5 @@
 import { Button, Segmented, Tag } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { sealed } from '#core/edit/identity.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
@@ -36,7 +36,9 @@ export function Desk({ draft, onReload }: DeskProps) {
     }),
     [draft, definition.list],
   )
-  const text = useMemo(() => textOf(sealed(definition, env).form), [definition])
+  // what is judged and drawn may be a moment behind what is pressed
+  const later = useDeferredValue(definition)
+  const text = useMemo(() => textOf(sealed(later, env).form), [later])
   const judge = useJudge(
     'form',
     useMemo(() => ({ application: owner, code: draft.enCode }), [owner, draft.enCode]),
@@ -54,8 +56,8 @@ export function Desk({ draft, onReload }: DeskProps) {
   }, [desk.save])
 
   const around = useMemo(
-    () => ({ definition, id: draft.id, released: (draft.isRelease ?? 0) !== 0 }),
-    [definition, draft.id, draft.isRelease],
+    () => ({ definition: later, id: draft.id, released: (draft.isRelease ?? 0) !== 0 }),
+    [later, draft.id, draft.isRelease],
   )
   const faulty = judged.findings.length > 0
   const { View } = views.find(({ name }) => name === view) ?? views[0]

@@ -1,5 +1,6 @@
-import { Button, Dropdown, Segmented } from 'antd'
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { Button, Segmented } from 'antd'
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { Place } from '#core/edit/types.ts'
 import type { Language, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
@@ -10,9 +11,11 @@ import { type Device, Frame, firstDevice, useTheme } from '../drawing/Frame.tsx'
 import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
 import { pictureOf } from '../Preview.tsx'
+import { useLatest } from '../useLatest.ts'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
-import { mayAdd, placeFor, type Tool, toolOf, tools } from './tools.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { mayAdd, placeFor, toolOf } from './tools.ts'
 import type { ViewProps } from './views.ts'
 import '../catalog/catalog.css'
 
@@ -24,6 +27,10 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
   const app = useApp()
   const { t } = app
   const { definition, selected } = desk
+  const at = useMemo(() => ({ definition, nodes: selected }), [definition, selected])
+  // What was pressed is drawn at once; what can be done with it, and its properties, a moment later.
+  const later = useDeferredValue(at)
+  const press = useLatest(desk.press)
   const [side, setSide] = useState<Side>('outline')
   const [device, setDevice] = useState<Device>(firstDevice)
   const [language, setLanguage] = useState<Language>(app.language)
@@ -43,7 +50,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
         .slice(1)
         .map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
     ])
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = useLatest((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const tool = toolOf(event)
     // in a text field the keys are those of the text
@@ -52,58 +59,27 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     // the arrows of a move are not those that walk through the tree
     event.preventDefault()
     event.stopPropagation()
-  }
+  })
+  const move = useLatest((nodes: readonly string[], to: Place) => desk.run({ do: 'move', nodes, to }))
+  const refuses = useLatest((nodes: readonly string[], to: Place) => desk.refuses({ do: 'move', nodes, to }))
+  const remove = useLatest((id: string) => void desk.act({ do: 'remove', nodes: [id] }))
+  const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
   const only = useMemo(() => {
-    const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, { definition, nodes: selected })))
+    const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, later)))
     return (widget: Widget) => may.has(widget)
-  }, [definition, selected])
-  const add = (kind: string) => {
+  }, [later])
+  const add = useLatest((kind: string) => {
     const widget = env.widgets.get(kind)
     // one language is enough to begin with: the others are added where they are wanted
     const props = widget?.isField || widget?.isTable ? { label: t(widget.title) } : {}
     desk.run({ do: 'insert', kind, to: placeFor({ definition, nodes: selected }), props })
-  }
+  })
   const faulty = judged.findings.length > 0
-  const wraps = tools
-    .filter(({ group }) => group === 'wrap')
-    .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !desk.can(tool) }))
   const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} onChoose={add} />
   const outline = (
     <div className="pg-design-side">
-      <div className="pg-design-tools" role="toolbar" aria-label={t('t:design.tools')}>
-        {tools
-          .filter(({ group }) => group !== 'wrap')
-          .map((tool) => (
-            <Button
-              key={tool.name}
-              size="small"
-              type="text"
-              disabled={!desk.can(tool)}
-              aria-keyshortcuts={tool.key}
-              title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
-              onClick={() => desk.press(tool)}
-            >
-              {t(`t:design.tool.${tool.name}`)}
-            </Button>
-          ))}
-        <Dropdown
-          trigger={['click']}
-          disabled={wraps.every(({ disabled }) => disabled)}
-          menu={{ items: wraps, onClick: ({ key }) => desk.press(tools.find(({ name }) => name === key) as Tool) }}
-        >
-          <Button size="small" type="text" aria-haspopup="menu">
-            {t('t:design.tool.wrap')} ▾
-          </Button>
-        </Dropdown>
-      </div>
-      <Outline
-        definition={definition}
-        selected={selected}
-        onSelect={desk.select}
-        onMove={(nodes, to) => desk.run({ do: 'move', nodes, to })}
-        refuses={(nodes, to) => desk.refuses({ do: 'move', nodes, to })}
-        onKey={onKey}
-      />
+      <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} />
+      <Outline definition={definition} selected={selected} onSelect={desk.select} onMove={move} refuses={refuses} onKey={onKey} />
       <Faults findings={judged.findings} onGo={go} />
     </div>
   )
@@ -126,14 +102,9 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     </div>
   )
   const properties = (
-    <div className="pg-design-side">
-      <NodePanel
-        definition={definition}
-        selected={selected}
-        onRun={desk.run}
-        onRemove={(id) => void desk.act({ do: 'remove', nodes: [id] })}
-        onRename={(field, to) => void desk.rename(field, to)}
-      />
+    // properties of what was selected before are not for what is selected now
+    <div className="pg-design-side" inert={String(later.nodes) !== String(selected)}>
+      <NodePanel definition={later.definition} selected={later.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
     </div>
   )
   const shown: { [side in Side]: React.ReactNode } = { parts, outline, drawing, properties }

@@ -64,7 +64,7 @@ interface NodePanelProps {
 }
 
 /** The properties of what is selected, as its contract says them. */
-export function NodePanel({ definition, selected, onRun, onRemove, onRename }: NodePanelProps) {
+export const NodePanel = memo(function NodePanel({ definition, selected, onRun, onRemove, onRename }: NodePanelProps) {
   const { t } = useApp()
   const [id] = selected
   const found = useMemo(() => (id === undefined ? undefined : findNode(definition, id, env)), [definition, id])
@@ -96,7 +96,7 @@ export function NodePanel({ definition, selected, onRun, onRemove, onRename }: N
       </Button>
     </section>
   )
-}
+})
 
 /** A form of many properties: drawn anew when they change, not with each step of the definition around. */
 const Properties = memo(PropertyForm)

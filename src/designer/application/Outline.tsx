@@ -1,5 +1,5 @@
 import { Tree, type TreeProps } from 'antd'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type ComponentRef, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { fieldOf, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Place } from '#core/edit/types.ts'
@@ -38,8 +38,21 @@ interface OutlineProps {
   onKey: (event: KeyboardEvent) => void
 }
 
+/** The height that an element has for what is in it, in px. */
+function useHeight() {
+  const [box, ref] = useState<HTMLDivElement | null>(null)
+  const [height, setHeight] = useState(300)
+  useEffect(() => {
+    if (!box) return
+    const observer = new ResizeObserver(([entry]) => entry && setHeight(Math.max(100, Math.floor(entry.contentRect.height))))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [box])
+  return { ref, height }
+}
+
 /** The parts of a form as a tree: chosen with a press, several with Ctrl, moved by dragging or by keys. */
-export function Outline({ definition, selected, onSelect, onMove, refuses, onKey }: OutlineProps) {
+export const Outline = memo(function Outline({ definition, selected, onSelect, onMove, refuses, onKey }: OutlineProps) {
   const { t } = useApp()
   const entries = useMemo(() => entriesOf(definition.form.fields, t), [definition.form.fields, t])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -64,14 +77,24 @@ export function Outline({ definition, selected, onSelect, onMove, refuses, onKey
     onSelect(selected.includes(node.key) ? selected.filter((key) => key !== node.key) : [...selected, node.key])
   }
 
+  const { ref, height } = useHeight()
+  const tree = useRef<ComponentRef<typeof Tree>>(null)
+  // what is chosen elsewhere, or was moved, is brought into sight
+  const first = selected[0]
+  useEffect(() => {
+    if (first !== undefined) tree.current?.scrollTo({ key: first })
+  }, [first])
+
   if (entries.length === 0) return <p className="pg-design-empty">{t('t:design.emptyForm')}</p>
   return (
-    <div className="pg-design-outline" onKeyDownCapture={onKey}>
+    <div className="pg-design-outline" ref={ref} onKeyDownCapture={onKey}>
       <Tree<Entry>
+        ref={tree}
         aria-label={t('t:design.outline')}
         blockNode
         multiple
-        virtual={false}
+        // of a thousand parts only those in sight are drawn
+        height={height}
         treeData={entries}
         expandedKeys={open}
         selectedKeys={[...selected]}
@@ -94,4 +117,4 @@ export function Outline({ definition, selected, onSelect, onMove, refuses, onKey
       />
     </div>
   )
-}
+})

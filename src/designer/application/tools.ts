@@ -1,3 +1,4 @@
+import { apply } from '#core/edit/apply.ts'
 import { findNode, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Place } from '#core/edit/types.ts'
 import type { Node, Widget } from '#core/types.ts'
@@ -71,6 +72,12 @@ export const tools: readonly Tool[] = [
     },
   },
 ]
+
+/** Whether a tool changes anything with what is selected; those of the history are asked elsewhere. */
+export function mayDo(tool: Tool, selected: Selected): boolean {
+  const what = tool.act(selected)
+  return what !== undefined && (typeof what === 'string' || apply(selected.definition, what, env).ok)
+}
 
 /** The tool that a key is the key of; nothing for any other key. */
 export function toolOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Tool | undefined {

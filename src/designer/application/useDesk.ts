@@ -246,12 +246,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     /** the key of the field that is selected, for the drawing to mark it */
     selectedField: selected.length === 1 ? (keysOf(selected)[0] ?? '') : '',
     refuses: (command: Command) => !apply(definition, command, env).ok,
-    can: (tool: Tool): boolean => {
-      const what = tool.act({ definition, nodes: selected })
-      if (what === 'undo') return !busy && history.done.length > 0
-      if (what === 'redo') return !busy && history.undone.length > 0
-      return what !== undefined && (typeof what === 'string' || apply(definition, what, env).ok)
-    },
+    mayUndo: !busy && history.done.length > 0,
+    mayRedo: !busy && history.undone.length > 0,
     rename: async (field: string, to: string) => {
       const done = apply(definition, { do: 'rename', field, to }, env)
       if (!done.ok) return app.toast('warning', say(done.why, t))

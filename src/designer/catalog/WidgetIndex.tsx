@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Widget } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { indexOf } from './widgets.ts'
@@ -17,7 +17,7 @@ interface WidgetIndexProps {
 const everyWidget = () => true
 
 /** All widgets by group: found by key or title in any language, walked with the arrows, opened with Enter or a press. */
-export function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: WidgetIndexProps) {
+export const WidgetIndex = memo(function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: WidgetIndexProps) {
   const t = useText()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -106,4 +106,4 @@ export function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: Wid
       {keys.length === 0 ? <p className="pg-catalog-none">{t('t:catalog.none')}</p> : null}
     </nav>
   )
-}
+})

@@ -1,0 +1,49 @@
+import { Button, Dropdown } from 'antd'
+import { memo } from 'react'
+import { useApp } from '#runtime/app.ts'
+import { mayDo, type Selected, type Tool, tools } from './tools.ts'
+
+interface ToolbarProps {
+  /** what the tools are for */
+  at: Selected
+  mayUndo: boolean
+  mayRedo: boolean
+  onPress: (tool: Tool) => void
+}
+
+/** Everything that can be done with what is selected. Whether it can is tried, which takes a moment with a large form. */
+export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress }: ToolbarProps) {
+  const { t } = useApp()
+  const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : mayDo(tool, at))
+  const wraps = tools
+    .filter(({ group }) => group === 'wrap')
+    .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !can(tool) }))
+  return (
+    <div className="pg-design-tools" role="toolbar" aria-label={t('t:design.tools')}>
+      {tools
+        .filter(({ group }) => group !== 'wrap')
+        .map((tool) => (
+          <Button
+            key={tool.name}
+            size="small"
+            type="text"
+            disabled={!can(tool)}
+            aria-keyshortcuts={tool.key}
+            title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
+            onClick={() => onPress(tool)}
+          >
+            {t(`t:design.tool.${tool.name}`)}
+          </Button>
+        ))}
+      <Dropdown
+        trigger={['click']}
+        disabled={wraps.every(({ disabled }) => disabled)}
+        menu={{ items: wraps, onClick: ({ key }) => onPress(tools.find(({ name }) => name === key) as Tool) }}
+      >
+        <Button size="small" type="text" aria-haspopup="menu">
+          {t('t:design.tool.wrap')} ▾
+        </Button>
+      </Dropdown>
+    </div>
+  )
+})
