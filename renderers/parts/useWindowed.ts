@@ -34,13 +34,18 @@ function useWindows(wanted: boolean): Windows | 'failed' | undefined {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
     if (!wanted || windows) return
+    // whoever has left meanwhile is not drawn again
+    let gone = false
     loadPart('windows', () => import('./windows.ts')).then(
       (part) => {
         windows = part
-        redraw()
+        if (!gone) redraw()
       },
-      () => setFailed(true),
+      () => gone || setFailed(true),
     )
+    return () => {
+      gone = true
+    }
   }, [wanted])
   return windows ?? (failed ? 'failed' : undefined)
 }

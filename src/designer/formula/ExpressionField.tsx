@@ -2,6 +2,7 @@ import type { FieldProps } from '@rjsf/utils'
 import { Input } from 'antd'
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { Json } from '#core/types.ts'
+import { titleOf } from '../properties/kinds.ts'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
 
 type ExpressionProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
@@ -14,7 +15,7 @@ const ofOptions = [
 
 /** A property that is an expression: its text, what it says in words, and the builder of it. */
 export function ExpressionField({ fieldPathId, formData, onChange, uiSchema }: ExpressionProps) {
-  const title = String(uiSchema?.['ui:title'] ?? '')
+  const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
   const change = (value: string | undefined) => onChange(value, fieldPathId.path)
   const text = formData === undefined || formData === null ? '' : typeof formData === 'string' ? formData : JSON.stringify(formData)
   // what is a text around expressions, or no expression at all, is edited as the text that it is
@@ -25,6 +26,7 @@ export function ExpressionField({ fieldPathId, formData, onChange, uiSchema }: E
         <Input.TextArea
           id={fieldPathId.$id}
           className="pg-prop-code"
+          data-words="data"
           autoSize={{ minRows: 1, maxRows: 6 }}
           spellCheck={false}
           placeholder={'{{ form.price * form.count }}'}

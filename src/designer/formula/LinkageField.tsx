@@ -4,6 +4,7 @@ import { readCondition, writeCondition } from '#core/edit/formula/condition.ts'
 import { readBraced, writeBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Linkage, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { titleOf } from '../properties/kinds.ts'
 import { type Here, type Readable, useHere } from './around.ts'
 import { ConditionBuilder, ownOptions, valueFor } from './ConditionBuilder.tsx'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
@@ -31,7 +32,7 @@ const nameFor = ({ path }: Readable, { table }: Here): string => (table === unde
 export function LinkageField({ fieldPathId, formData, onChange, uiSchema }: LinkageProps) {
   const t = useText()
   const here = useHere()
-  const title = String(uiSchema?.['ui:title'] ?? '')
+  const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
   const rules: unknown[] = Array.isArray(formData) ? formData : []
   const change = (next: unknown[]) => onChange((next.length > 0 ? next : undefined) as Json | undefined, fieldPathId.path)
   if (formData !== undefined && !Array.isArray(formData)) return <pre className="pg-rule-text">{JSON.stringify(formData, null, 2)}</pre>

@@ -5,6 +5,7 @@ import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
 import type { Json, Parameter, Row, Source } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { listOf } from '#runtime/sources.ts'
+import { titleOf } from '../properties/kinds.ts'
 import { useHere } from './around.ts'
 import { FormulaWords } from './FormulaButton.tsx'
 
@@ -53,7 +54,7 @@ export function sourceField(Text: ComponentType<SourceProps>) {
     const app = useApp()
     const { t } = app
     const id = useId()
-    const title = String(uiSchema?.['ui:title'] ?? '')
+    const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
     const [kind, setKind] = useState(chosenOf(formData))
     const written = chosenOf(formData)
     const shown = formData === undefined || written === kind ? kind : written

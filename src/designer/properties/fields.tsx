@@ -11,6 +11,7 @@ import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
 import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
+import { titleOf } from './kinds.ts'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
 /** One line until it needs more. */
@@ -44,7 +45,7 @@ type OwnProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 
 
 /** What the field is called, and what holds where it says nothing. */
 const saidOf = ({ uiSchema, fieldPathId }: OwnProps) => ({
-  title: uiSchema?.['ui:title'] === fieldPathId.path.at(-1) ? '' : String(uiSchema?.['ui:title'] ?? ''),
+  title: titleOf(uiSchema?.['ui:title'], fieldPathId.path),
   standard: (uiSchema?.['ui:options'] as { standard?: Json } | undefined)?.standard ?? null,
 })
 

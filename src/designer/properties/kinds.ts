@@ -72,3 +72,6 @@ export function kindOf(given: Schema, name = '', value?: unknown): Kind {
 }
 
 export { whole }
+
+/** What a prop is called; nothing where it has only its key, which is no word of any language. */
+export const titleOf = (said: unknown, path: ReadonlyArray<string | number>): string => (said === path.at(-1) ? '' : String(said ?? ''))
