@@ -23,7 +23,7 @@ export async function load(url, context, next) {
   if (!loader && ending !== '.json') return next(url, context)
   const path = fileURLToPath(url)
   const source = await readFile(path, 'utf8')
-  if (!loader) return { format: 'module', source: `export default ${source}`, shortCircuit: true }
+  if (!loader) return { format: 'module', source: `export default JSON.parse(${JSON.stringify(source)})`, shortCircuit: true }
   const { code } = await transform(source, {
     loader,
     jsx: 'automatic',

@@ -14,7 +14,7 @@ const inside = new AsyncLocalStorage<Inside>()
 let running = 0
 
 /** Runs work as the inside of a transaction. Node follows every promise of the process meanwhile, which costs: only then. */
-async function followed<T>(limit: number, work: () => Promise<T>): Promise<T> {
+async function runInside<T>(limit: number, work: () => Promise<T>): Promise<T> {
   running++
   try {
     return await inside.run({ limit, holds: false }, work)
@@ -46,7 +46,7 @@ export const holdsConnection = (): boolean => inside.getStore()?.holds ?? false
 export function transaction<T>(db: Db, work: (trx: Db) => Promise<T>, limit: number = limits.transaction): Promise<T> {
   if (db.isTransaction) return work(db)
   return db.transaction().execute((trx) =>
-    followed(limit, async () => {
+    runInside(limit, async () => {
       if (limit !== limits.transaction)
         await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config('lock_timeout', ${String(limit)}, true)`.execute(
           trx,

@@ -17,7 +17,7 @@ const roots = ['form', 'row', 'page', 'user', 'route', 'item'] as const
 const rootSet = new Set<string>(roots)
 const keywords = new Set(['and', 'or', 'not', 'in', 'true', 'false'])
 const forbidden = new Set(['__proto__', 'prototype', 'constructor'])
-const maxLength = 2000
+export const maxLength = 2000
 
 export interface Compiled {
   /** every path that the expression reads: [['form', 'days'], ['user', 'isAdmin']] */

@@ -66,9 +66,7 @@ async function design(page: Page, enCode: string) {
   return own
 }
 
-test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record with the reasons, and the form has them', async ({
-  page,
-}) => {
+test('VD-01 an amount and a total are made by choosing, tried at a record with the reasons, and the form has them', async ({ page }) => {
   const { call, id } = await design(page, 'formulaMouse')
   await takePart(page, '金额')
   await properties(page)
@@ -123,7 +121,7 @@ test('SH-10 VD-01 an amount and a total are made by choosing, tried at a record 
   await expect(form.locator('[data-field="total"] input')).toHaveValue('10.00')
 })
 
-test('SH-10 what shows and what is emptied is said in sentences by choosing, stays as it was written elsewhere, and the form does it', async ({
+test('what shows and what is emptied is said in sentences by choosing, stays as it was written elsewhere, and the form does it', async ({
   page,
 }) => {
   const { call, id } = await design(page, 'formulaRules')

@@ -7,7 +7,7 @@ const known = new WeakMap<object, CompiledQuery>()
  * The rows of a statement that is the same for every call but for its values, which stand in it in the order in which they
  * are given: it is built and compiled once for its owner, such as a table of an application.
  */
-export async function rowsOf(
+export async function compiledRows(
   db: Db,
   owner: object,
   build: () => Compilable,

@@ -10,7 +10,7 @@ import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
-import { rowsOf as compiledRows } from '../query/compiled.ts'
+import { compiledRows } from '../query/compiled.ts'
 import { inView, notDeleted, seesAll } from '../query/filter.ts'
 import { fieldsFrom, recordFrom, storedFields } from './values.ts'
 

@@ -9,6 +9,7 @@ import type { Application, Command, Path, Use } from '#core/edit/types.ts'
 import { usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
+import { useLatest } from '../useLatest.ts'
 import { type Draft, definitionOf, textOf, urlOf } from './load.ts'
 import { type Act, placeFor, type Tool } from './tools.ts'
 
@@ -90,9 +91,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     }
   }, [draft.id, unsaved, state])
   // A desk that is left keeps what its pause had not written yet.
-  const last = useRef<() => void>(undefined)
-  last.current = () => unsaved && keep(draft.id, now.current)
-  useEffect(() => () => last.current?.(), [])
+  const keepLast = useLatest(() => unsaved && keep(draft.id, now.current))
+  useEffect(() => () => void keepLast(), [keepLast])
   useEffect(() => {
     if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

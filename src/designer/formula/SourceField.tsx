@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react'
 import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
 import type { Json, Parameter, Row, Source } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
-import { listOf } from '#runtime/sources.ts'
+import { listOf, read } from '#runtime/sources.ts'
 import { titleOf } from '../properties/kinds.ts'
 import { useHere } from './around.ts'
 import { FormulaWords } from './FormulaButton.tsx'
@@ -28,9 +28,13 @@ const parametersOf = (written: Json | undefined): Choice['parameters'] => {
   }))
 }
 
-async function readChoices(app: App, kind: 'dict' | 'interface', signal: AbortSignal): Promise<Choice[]> {
-  const get = kind === 'dict' ? '/api/system/DictionaryData/All' : '/api/system/DataInterface?currentPage=1&pageSize=500'
-  const { data } = await app.request({ get }, { quiet: true, signal })
+/** Dictionaries are kept by whoever asked first; interfaces, which others may make meanwhile, are read each time. Throws CallError. */
+async function readChoices(app: App, kind: 'dict' | 'interface'): Promise<Choice[]> {
+  const asked =
+    kind === 'dict'
+      ? read({ get: '/api/system/DictionaryData/All' }, app)
+      : app.request({ get: '/api/system/DataInterface?currentPage=1&pageSize=500' }, { quiet: true })
+  const { data } = await asked
   return listOf(data).map(({ id, enCode, fullName, parameterJson }) => ({
     id: String(id),
     code: String(enCode),
@@ -60,19 +64,24 @@ export function sourceField(Text: ComponentType<SourceProps>) {
     const shown = formData === undefined || written === kind ? kind : written
     const [choices, setChoices] = useState<Choice[]>()
     const [failed, setFailed] = useState('')
-    useEffect(() => {
-      if (shown === 'other') return
-      const stop = new AbortController()
-      setChoices(undefined)
-      setFailed('')
-      readChoices(app, shown, stop.signal).then(
-        (found) => stop.signal.aborted || setChoices(found),
-        (error: Error) => stop.signal.aborted || setFailed(error.message),
-      )
-      return () => stop.abort()
-    }, [app, shown])
+    const [isOpened, setOpened] = useState(false)
     const source = (formData ?? {}) as Source
     const code = shown === 'dict' ? source.dict : shown === 'interface' ? source.interface : undefined
+    // a node that is only looked at asks for nothing that it does not name
+    const asks = isOpened || code !== undefined
+    useEffect(() => {
+      if (shown === 'other' || !asks) return
+      let gone = false
+      setChoices(undefined)
+      setFailed('')
+      readChoices(app, shown).then(
+        (found) => gone || setChoices(found),
+        (error: Error) => gone || setFailed(error.message),
+      )
+      return () => {
+        gone = true
+      }
+    }, [app, shown, asks])
     const change = (next: Source | undefined) => onChange(next as Json | undefined, fieldPathId.path)
     const chosen = choices?.find((one) => one.code === code || one.id === code)
     return (
@@ -96,7 +105,8 @@ export function sourceField(Text: ComponentType<SourceProps>) {
             showSearch
             allowClear
             optionFilterProp="label"
-            loading={!choices && failed === ''}
+            loading={asks && !choices && failed === ''}
+            onOpenChange={(open) => open && setOpened(true)}
             aria-label={title}
             aria-describedby={failed === '' ? undefined : `${id}-e`}
             placeholder={t('t:source.choose')}

@@ -244,3 +244,34 @@ describe('a condition', () => {
       expect(readCondition(source), source).toBeUndefined()
   })
 })
+
+describe('a text that somebody else wrote', () => {
+  const old = /^(\s*\{\{\s*)((?:(?!\}\})[\s\S])*?)(\s*\}\}\s*)$/
+  it('is read in its braces as a pattern would read it', () => {
+    const text = fc.string({ unit: fc.constantFrom('{', '}', ' ', '\n', 'a', "'"), maxLength: 14 })
+    fc.assert(
+      fc.property(text, fc.boolean(), (inner, isBraced) => {
+        const whole = isBraced ? `{{${inner}}}` : inner
+        const found = old.exec(whole)
+        expect(readBraced(whole)).toEqual(found ? { head: found[1], source: found[2], tail: found[3] } : undefined)
+      }),
+    )
+  })
+  it('is given up where it is deeper or longer than anybody chooses, and its end is found in one pass', () => {
+    const deep = (n: number) => `${'('.repeat(n)}1${')'.repeat(n)}`
+    for (const source of [
+      deep(990),
+      deep(50_000),
+      `${'-'.repeat(1900)}1`,
+      `1${'^1'.repeat(900)}`,
+      `${'1?'.repeat(500)}1${':1'.repeat(500)}`,
+    ]) {
+      expect(() => partsOf(source)).not.toThrow()
+      expect(readCondition(source)).toBeUndefined()
+    }
+    expect(partsOf(deep(50))).toBeDefined()
+    const spaces = ' '.repeat(1_000_000)
+    expect(readBraced(`{{ a${spaces}b`)).toBeUndefined()
+    expect(readBraced(`{{ a${spaces}}}`)?.source).toBe('a')
+  })
+})

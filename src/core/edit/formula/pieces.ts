@@ -95,12 +95,15 @@ export interface Braced {
   tail: string
 }
 
-const braced = /^(\s*\{\{\s*)((?:(?!\}\})[\s\S])*?)(\s*\}\}\s*)$/
-
-/** Reads a value that is one expression; undefined for any other value. */
+/** Reads a value that is one expression; undefined for any other value. Takes time with its length only, whatever stands in it. */
 export function readBraced(value: unknown): Braced | undefined {
-  const found = typeof value === 'string' ? braced.exec(value) : null
-  return found ? { head: found[1] ?? '', source: found[2] ?? '', tail: found[3] ?? '' } : undefined
+  if (typeof value !== 'string') return undefined
+  const head = /^\s*\{\{\s*/.exec(value)?.[0]
+  const end = value.trimEnd().length - 2
+  // its end is the first one, and the last thing that stands there
+  if (head === undefined || end < 0 || value.indexOf('}}', head.length) !== end) return undefined
+  const source = value.slice(head.length, end).trimEnd()
+  return { head, source, tail: value.slice(head.length + source.length) }
 }
 /** Writes an expression with its braces, those that it had before where it had any. */
 export const writeBraced = (source: string, before?: Braced): string => `${before?.head ?? '{{ '}${source}${before?.tail ?? ' }}'}`

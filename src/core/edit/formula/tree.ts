@@ -1,3 +1,4 @@
+import { maxLength } from '../../expr.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface Part {
 
 const levels: readonly (readonly string[])[] = [['or'], ['and'], ['==', '!=', '<', '<=', '>=', '>', 'in'], ['+', '-'], ['*', '/', '%']]
 const signs = new Set(['-', '+', 'not', '!'])
+/** What stands deeper is told as its text: nobody puts it together by choosing, and reading it must end. */
+const deepest = 100
 
 /** The text stops being an expression at a place. */
 class NoPart extends Error {
@@ -26,6 +29,7 @@ class NoPart extends Error {
 
 class Reader {
   private at = 0
+  private depth = 0
   constructor(private readonly pieces: readonly Piece[]) {}
 
   whole(): Part {
@@ -52,7 +56,20 @@ class Reader {
     return piece
   }
 
+  /** Reads what stands inside of something else. */
+  private inside(read: () => Part): Part {
+    if (this.depth >= deepest) throw this.stopped()
+    this.depth++
+    const part = read()
+    this.depth--
+    return part
+  }
+
   private choice(): Part {
+    return this.inside(() => this.choices())
+  }
+
+  private choices(): Part {
     let part = this.level(0)
     while (this.take('?')) {
       const then = this.choice()
@@ -81,14 +98,14 @@ class Reader {
     const follows = this.pieces[this.at + 1]
     if (sign.text !== '-' && sign.text !== '+' && follows?.kind === 'bracket' && follows.text === '(') return this.power()
     this.at++
-    const part = this.signed()
+    const part = this.inside(() => this.signed())
     return { kind: 'sign', name: sign.text, parts: [part], from: sign.from, to: part.to }
   }
 
   private power(): Part {
     let left = this.behind()
     while (this.take('^')) {
-      const right = this.signed()
+      const right = this.inside(() => this.signed())
       left = { kind: 'operation', name: '^', parts: [left, right], from: left.from, to: right.to }
     }
     return left
@@ -149,6 +166,8 @@ class Reader {
 
 /** The parts of an expression, or the place where its text stops being one. */
 function read(source: string): Part | number {
+  // the language reads nothing that is longer
+  if (source.length > maxLength) return maxLength
   try {
     return new Reader(piecesOf(source).filter(({ kind }) => kind !== 'space')).whole()
   } catch (error) {
