@@ -1,7 +1,5 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { sealed } from '#core/edit/identity.ts'
-import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import { useWords } from '../drawing/words.ts'
@@ -38,7 +36,8 @@ export function Desk({ draft, onReload }: DeskProps) {
   )
   // what is judged and drawn may be a moment behind what is pressed
   const later = useDeferredValue(definition)
-  const text = useMemo(() => textOf(sealed(later, env).form), [later])
+  // with the identities of its nodes, by which a press and a drop in the drawing find them
+  const text = useMemo(() => textOf(later.form), [later.form])
   const judge = useJudge(
     'form',
     useMemo(() => ({ application: owner, code: draft.enCode }), [owner, draft.enCode]),

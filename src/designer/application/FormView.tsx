@@ -1,10 +1,11 @@
 import { Button, Segmented } from 'antd'
-import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { Place } from '#core/edit/types.ts'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { findNode } from '#core/edit/tree.ts'
 import type { Language, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { WidgetIndex } from '../catalog/WidgetIndex.tsx'
+import { DragLayer } from '../drag/DragLayer.tsx'
 import type { AskedField } from '../drawing/channel.ts'
 import { DeviceBar } from '../drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from '../drawing/Frame.tsx'
@@ -12,10 +13,12 @@ import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
 import { pictureOf } from '../Preview.tsx'
 import { useLatest } from '../useLatest.ts'
+import { commandOf } from './dropPlaces.ts'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { mayAdd, placeFor, toolOf } from './tools.ts'
+import { useDragging } from './useDragging.ts'
 import type { ViewProps } from './views.ts'
 import '../catalog/catalog.css'
 
@@ -41,7 +44,11 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     () => (judged.good === undefined ? undefined : pictureOf('form', judged.good, owner, language, theme)),
     [judged.good, owner, language, theme],
   )
-  const pick = useCallback(({ steps }: AskedField) => steps && desk.selectAt(['form', ...steps]), [desk.selectAt])
+  const pick = useLatest(({ node, steps }: AskedField) => {
+    // what stands around the form in the drawing is no part of it
+    if (node !== undefined) return findNode(desk.now().definition, node, env) && desk.select([node])
+    if (steps) desk.selectAt(['form', ...steps])
+  })
   const go = (finding: Finding) =>
     desk.selectAt([
       'form',
@@ -60,26 +67,30 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     event.preventDefault()
     event.stopPropagation()
   })
-  const move = useLatest((nodes: readonly string[], to: Place) => desk.run({ do: 'move', nodes, to }))
-  const refuses = useLatest((nodes: readonly string[], to: Place) => desk.refuses({ do: 'move', nodes, to }))
   const remove = useLatest((id: string) => void desk.act({ do: 'remove', nodes: [id] }))
   const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
   const only = useMemo(() => {
     const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, later)))
     return (widget: Widget) => may.has(widget)
   }, [later])
-  const add = useLatest((kind: string) => {
-    const widget = env.widgets.get(kind)
-    // one language is enough to begin with: the others are added where they are wanted
-    const props = widget?.isField || widget?.isTable ? { label: t(widget.title) } : {}
-    desk.run({ do: 'insert', kind, to: placeFor({ definition, nodes: selected }), props })
+  const add = useLatest((kind: string) => desk.run(commandOf({ kind }, placeFor({ definition, nodes: selected }), t)))
+  const root = useRef<HTMLDivElement>(null)
+  // where there is room for one side only, a part that is taken hold of is brought to where it can be dropped
+  const [dropSide, setDropSide] = useState<'outline' | 'drawing'>('outline')
+  const show = (next: Side) => {
+    setSide(next)
+    if (next === 'outline' || next === 'drawing') setDropSide(next)
+  }
+  const { store, watchFrame } = useDragging({
+    ...{ desk, root, picking },
+    onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
   })
   const faulty = judged.findings.length > 0
   const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} onChoose={add} />
   const outline = (
     <div className="pg-design-side">
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} />
-      <Outline definition={definition} selected={selected} onSelect={desk.select} onMove={move} refuses={refuses} onKey={onKey} />
+      <Outline definition={definition} selected={selected} onSelect={desk.select} onKey={onKey} />
       <Faults findings={judged.findings} onGo={go} />
     </div>
   )
@@ -96,8 +107,9 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
         picture={picture}
         device={device}
         title={t('t:studio.drawing')}
-        pick={picking ? desk.selectedField : undefined}
+        pick={picking ? desk.marked : undefined}
         onField={pick}
+        watch={watchFrame}
       />
     </div>
   )
@@ -107,20 +119,24 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
       <NodePanel definition={later.definition} selected={later.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
     </div>
   )
-  const shown: { [side in Side]: React.ReactNode } = { parts, outline, drawing, properties }
+  const shown = { outline, drawing, properties }
 
   return (
-    <>
+    <div className="pg-design-room" ref={root}>
       {narrow ? (
         <>
           <Segmented<Side>
             block
             aria-label={t('t:studio.show')}
             value={side}
-            onChange={setSide}
+            onChange={show}
             options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
           />
-          <div className="pg-design-one">{shown[side]}</div>
+          {/* what is dragged out of the parts is held by them until it is dropped */}
+          <div className="pg-design-one" hidden={side !== 'parts'}>
+            {parts}
+          </div>
+          {side === 'parts' ? null : <div className="pg-design-one">{shown[side]}</div>}
         </>
       ) : (
         <div className="pg-design-desk">
@@ -132,6 +148,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
           <div className="pg-design-right">{properties}</div>
         </div>
       )}
-    </>
+      <DragLayer store={store} />
+    </div>
   )
 }

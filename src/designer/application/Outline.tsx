@@ -2,7 +2,7 @@ import { Tree, type TreeProps } from 'antd'
 import { type ComponentRef, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { fieldOf, widgetOf } from '#core/edit/tree.ts'
-import type { Application, Place } from '#core/edit/types.ts'
+import type { Application } from '#core/edit/types.ts'
 import type { Translate } from '#core/form.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -32,9 +32,6 @@ interface OutlineProps {
   definition: Application
   selected: readonly string[]
   onSelect: (nodes: readonly string[]) => void
-  onMove: (nodes: readonly string[], to: Place) => void
-  /** why these may not stand there; nothing where they may */
-  refuses: (nodes: readonly string[], to: Place) => boolean
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -52,20 +49,13 @@ function useHeight() {
 }
 
 /** The parts of a form as a tree: chosen with a press, several with Ctrl, moved by dragging or by keys. */
-export const Outline = memo(function Outline({ definition, selected, onSelect, onMove, refuses, onKey }: OutlineProps) {
+export const Outline = memo(function Outline({ definition, selected, onSelect, onKey }: OutlineProps) {
   const { t } = useApp()
   const entries = useMemo(() => entriesOf(definition.form.fields, t), [definition.form.fields, t])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const all = useMemo(() => keysOf(entries), [entries])
   const open = useMemo(() => all.filter((key) => !closed.has(key)), [all, closed])
 
-  const placeOf = (of: string, position: number, inGap: boolean): Place =>
-    inGap ? { at: position < 0 ? 'before' : 'after', of } : { at: 'inside', of, index: 0 }
-  const onDrop: TreeProps<Entry>['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
-    const moved = selected.includes(dragNode.key) ? selected : [dragNode.key]
-    const index = Number(node.pos.split('-').at(-1))
-    onMove(moved, placeOf(node.key, dropPosition - index, dropToGap))
-  }
   const choose: TreeProps<Entry>['onSelect'] = (_keys, { node, nativeEvent }) => {
     // a choice by key brings no event
     const { ctrlKey = false, metaKey = false, shiftKey = false } = (nativeEvent as MouseEvent | undefined) ?? {}
@@ -85,9 +75,9 @@ export const Outline = memo(function Outline({ definition, selected, onSelect, o
     if (first !== undefined) tree.current?.scrollTo({ key: first })
   }, [first])
 
-  if (entries.length === 0) return <p className="pg-design-empty">{t('t:design.emptyForm')}</p>
+  if (entries.length === 0) return <p className="pg-design-empty pg-design-outline">{t('t:design.emptyForm')}</p>
   return (
-    <div className="pg-design-outline" ref={ref} onKeyDownCapture={onKey}>
+    <div className="pg-design-outline pg-drag-from" ref={ref} onKeyDownCapture={onKey}>
       <Tree<Entry>
         ref={tree}
         aria-label={t('t:design.outline')}
@@ -98,18 +88,12 @@ export const Outline = memo(function Outline({ definition, selected, onSelect, o
         treeData={entries}
         expandedKeys={open}
         selectedKeys={[...selected]}
-        draggable={{ icon: false }}
-        allowDrop={({ dragNode, dropNode, dropPosition }) => {
-          const moved = selected.includes(dragNode.key) ? selected : [dragNode.key]
-          return !refuses(moved, placeOf(dropNode.key, dropPosition, dropPosition !== 0))
-        }}
-        onDrop={onDrop}
         onSelect={choose}
         // arrows choose as they go; the one that is chosen may be moved by its keys at once
         onActiveChange={(key) => typeof key === 'string' && !selected.includes(key) && onSelect([key])}
         onExpand={(keys) => setClosed(new Set(all.filter((key) => !keys.includes(key))))}
         titleRender={({ node, title }) => (
-          <span className="pg-design-entry">
+          <span className="pg-design-entry" data-entry={node.id}>
             <span>{title}</span>
             <code data-words="data">{fieldOf(node, env) ?? node.pingeKey}</code>
           </span>

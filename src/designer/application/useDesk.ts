@@ -243,9 +243,15 @@ export function useDesk(draft: Draft, onReload: () => void) {
     },
     select,
     selectAt,
-    /** the key of the field that is selected, for the drawing to mark it */
-    selectedField: selected.length === 1 ? (keysOf(selected)[0] ?? '') : '',
-    refuses: (command: Command) => !apply(definition, command, env).ok,
+    /** what the drawing marks: a column by its key, any other node by its identity */
+    marked: selected.length === 1 ? (keysOf(selected).find((key) => key.includes('.')) ?? selected[0] ?? '') : '',
+    /** why a command may not be carried out now; nothing where it may */
+    refuses: (command: Command): string | undefined => {
+      const done = apply(now.current.definition, command, env)
+      return done.ok ? undefined : say(done.why, t)
+    },
+    /** what stands here now, also before it is drawn */
+    now: () => now.current,
     mayUndo: !busy && history.done.length > 0,
     mayRedo: !busy && history.undone.length > 0,
     rename: async (field: string, to: string) => {

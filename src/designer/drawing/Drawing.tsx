@@ -13,6 +13,7 @@ import { onInspected, setWhy } from '#runtime/why.ts'
 import { stepsTo } from '../language/fieldPlace.ts'
 import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
 import { pageOf, stepsIn } from './definition.ts'
+import { markNodes } from './marked.tsx'
 import { usePicking } from './picking.ts'
 import { previewApp } from './previewApp.ts'
 import { useWords, type Words } from './words.ts'
@@ -111,7 +112,10 @@ export function Drawn({ picture, words, round }: { picture: Picture; words: Word
 
 /** Inside the frame: draws what the window around sends. */
 export function Drawing() {
-  const [{ picture, round }, setState] = useState<{ picture?: Picture; round: number }>({ round: 0 })
+  const [{ picture, round }, setState] = useState<{ picture?: Picture; round: number }>(() => {
+    markNodes()
+    return { round: 0 }
+  })
   useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
   useEffect(() => onWhy(setWhy), [])
   // what explains the drawing is no part of it, and is read in its own size

@@ -53,13 +53,15 @@ interface FrameProps {
   pick?: string | undefined
   /** which field was chosen, or asked about while they are inspected */
   onField?: (asked: AskedField) => void
+  /** hears what happens in the frame once it can draw; answers how to stop */
+  watch?: (frame: HTMLIFrameElement) => () => void
 }
 
 /**
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title, least = desktop, why = false, pick, onField: asked }: FrameProps) {
+export function Frame({ picture, device, title, least = desktop, why = false, pick, onField: asked, watch }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -85,6 +87,7 @@ export function Frame({ picture, device, title, least = desktop, why = false, pi
     const target = frame.current?.contentWindow
     if (ready && target && asked) sendPick(target, pick)
   }, [ready, pick, asked])
+  useEffect(() => (ready && frame.current && watch ? watch(frame.current) : undefined), [ready, watch])
   const width = devices[device] ?? (room.width < least - slack ? least : room.width)
   // a screen wider than the room is made smaller, not cut: everything stays in sight
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1

@@ -30,10 +30,14 @@ const field = 'pinge:field'
 const scaled = 'pinge:scale'
 const picked = 'pinge:pick'
 
-/** A field that was asked about in a frame: its name in its form, and the steps to it in the definition where they are known. */
+/**
+ * What was asked about in a frame: a field by its name in its form, with the steps to it in the definition where they are
+ * known; anything else by the identity of its node.
+ */
 export interface AskedField {
   key: string
   steps?: Array<string | number>
+  node?: string
 }
 
 /** Sends a picture to a frame of this very site. */
@@ -42,10 +46,10 @@ export const sendPicture = (frame: Window, picture: Picture) => frame.postMessag
 /** Switches the inspector of fields in a frame on or off. */
 export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type: why, on }, location.origin)
 
-/** Says that a press on a field of a frame chooses it, and which one is chosen; undefined ends it. */
+/** Says that a press in a frame chooses what it meets, and what is chosen: a node by its identity, a column by its key; undefined ends it. */
 export const sendPick = (frame: Window, key: string | undefined) => frame.postMessage({ type: picked, key }, location.origin)
 
-/** Inside the frame: hears whether a press chooses a field, and which one is chosen; answers how to stop. */
+/** Inside the frame: hears whether a press chooses, and what is chosen; answers how to stop. */
 export function onPick(listener: (key: string | undefined) => void): () => void {
   const hear = (event: MessageEvent) => {
     const data = event.data as { type?: string; key?: string } | null

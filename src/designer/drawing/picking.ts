@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formOf, tellInspected } from '#runtime/why.ts'
-import { onPick } from './channel.ts'
+import { onPick, sendField } from './channel.ts'
+import { elementOf, nodeOf } from './parts.ts'
 
 /** The key of the field that an element belongs to, in the form around it: of a column where it is a cell's. */
 function keyOf(element: Element): string | undefined {
@@ -12,7 +13,10 @@ function keyOf(element: Element): string | undefined {
 /** What a press is made of. */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
 
-/** Inside the frame: a press chooses the field that it meets, where the window around asks for that; the chosen one is marked. */
+/**
+ * Inside the frame: a press chooses what it meets, where the window around asks for that; the chosen one is marked. A field
+ * that is chosen is not used as well; what holds fields is, so that its panes can be opened.
+ */
 export function usePicking(): void {
   const [picked, setPicked] = useState<string>()
   useEffect(() => onPick(setPicked), [])
@@ -21,8 +25,14 @@ export function usePicking(): void {
     if (!isOn) return
     const hear = (event: Event) => {
       const { target, type } = event
-      const plan = target instanceof Element ? formOf(target)?.form.plan.byKey.get(keyOf(target) ?? '') : undefined
-      if (!plan) return
+      if (!(target instanceof Element)) return
+      const found = formOf(target)
+      const plan = found?.form.plan.byKey.get(keyOf(target) ?? '')
+      if (!plan) {
+        const node = found && type === 'pointerdown' ? nodeOf(target).id : undefined
+        if (node !== undefined) sendField({ key: '', node })
+        return
+      }
       // what is chosen is not opened or ticked as well
       event.preventDefault()
       event.stopPropagation()
@@ -37,7 +47,7 @@ export function usePicking(): void {
     if (!picked) return
     const mark = () => {
       const [field = ''] = picked.split('.')
-      const found = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
+      const found = elementOf(document, picked) ?? document.querySelector(`[data-field="${CSS.escape(field)}"]`)
       if (found?.classList.contains('pg-picked')) return
       for (const other of document.querySelectorAll('.pg-picked')) other.classList.remove('pg-picked')
       found?.classList.add('pg-picked')

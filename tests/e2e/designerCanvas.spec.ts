@@ -1,0 +1,160 @@
+/** Parts are dragged onto the outline and the drawing, and within them, by mouse and by finger. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
+
+const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
+const entry = (page: Page, name: string) => outline(page).locator('.ant-tree-node-content-wrapper').filter({ hasText: name })
+const names = (page: Page) => outline(page).locator('.pg-design-entry code').allTextContents()
+const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
+const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
+const drawn = (page: Page, field: string) => drawing(page).locator(`[data-field="${field}"]`)
+const ghost = (page: Page) => page.locator('.pg-drag-ghost')
+const saveButton = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
+
+const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
+const order = {
+  formData: {
+    version: 1,
+    fields: [
+      field('input', 'title', '标题'),
+      field('inputNumber', 'price', '单价'),
+      { pingeKey: 'card', header: '更多', children: [] },
+      field('table', 'items', '明细', { children: [field('input', 'goods', '品名')] }),
+    ],
+  },
+  columnData: { version: 1, type: 1, columnList: [], searchList: [], hasPage: true },
+}
+
+async function design(page: Page, enCode: string, definition: object = order) {
+  await signIn(page, 'admin', nowhere)
+  const call = await callsOf(page)
+  const { id } = await call('POST', '/api/visualdev/Base', { fullName: '采购', enCode, ...definition })
+  await takeAwayAfter(page, `/api/visualdev/Base/${id}`)
+  await page.goto(`/formDesigner?id=${id}`)
+  await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
+  return async () => {
+    await saveButton(page).click()
+    await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+    const { formData } = await call('GET', `/api/visualdev/Base/${id}`)
+    return JSON.parse(formData).fields
+  }
+}
+
+interface Spot {
+  of: Locator
+  /** where in it, as parts of its width and height */
+  at?: readonly [number, number]
+}
+async function pointOf({ of, at: [x, y] = [0.5, 0.5] }: Spot) {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('what is dragged to is not on the page')
+  return { x: box.x + box.width * x, y: box.y + box.height * y }
+}
+
+/** Drags by mouse, and leaves the button down. */
+async function dragOver(page: Page, from: Spot, to: Spot) {
+  await from.of.scrollIntoViewIfNeeded()
+  const start = await pointOf(from)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  const end = await pointOf(to)
+  await page.mouse.move(end.x, end.y, { steps: 8 })
+}
+
+async function drag(page: Page, from: Spot, to: Spot) {
+  await dragOver(page, from, to)
+  await expect(page.locator('.pg-drag-line')).toBeVisible()
+  await page.mouse.up()
+  await expect(ghost(page)).toBeHidden()
+}
+
+const kindsOf = (nodes: Array<{ pingeKey: string; field?: string; children?: object[] }>) => nodes.map((one) => one.field ?? one.pingeKey)
+
+test('parts are dragged into the drawing and the outline, fields within the drawing: before, into, beside', async ({ page }) => {
+  const saved = await design(page, 'canvasMouse')
+  await expect(drawn(page, 'price')).toBeVisible()
+  // out of the parts onto the drawing, before a field
+  await parts(page).fill('datePicker')
+  const option = page.getByRole('option', { name: '日期选择' })
+  await drag(page, { of: option }, { of: drawn(page, 'title'), at: [0.5, 0.2] })
+  await expect.poll(async () => (await names(page))[0]).toContain('datePickerField')
+  const date = (await names(page))[0] ?? ''
+  await expect(drawn(page, date)).toBeVisible()
+  // into a card in which nothing stands yet
+  await drag(page, { of: drawn(page, 'price') }, { of: drawing(page).locator('.pg-card'), at: [0.5, 0.6] })
+  await expect(drawing(page).locator('.pg-card [data-field="price"]')).toBeVisible()
+  // beside another one
+  await drag(page, { of: drawn(page, 'title') }, { of: drawn(page, date), at: [0.97, 0.5] })
+  await expect(drawing(page).locator(`.pg-room:has([data-field="${date}"]) [data-field="title"]`).first()).toBeVisible()
+  // out of the parts into the sub-table in the outline
+  await parts(page).fill('inputNumber')
+  await drag(page, { of: page.getByRole('option', { name: '数字输入' }) }, { of: entry(page, '明细'), at: [0.3, 0.5] })
+  await expect.poll(() => names(page)).toHaveLength(8)
+  const [row, card, table] = await saved()
+  expect(kindsOf(row.children)).toEqual([date, 'title'])
+  expect(row.children.map(({ span }: { span: number }) => span)).toEqual([12, 12])
+  expect(kindsOf(card.children)).toEqual(['price'])
+  expect(table.children.map(({ pingeKey }: { pingeKey: string }) => pingeKey)).toEqual(['inputNumber', 'input'])
+})
+
+test('a drop that may not be says why before it is dropped, and Escape lets go', async ({ page }) => {
+  await design(page, 'canvasRefused')
+  await expect(drawn(page, 'items')).toBeVisible()
+  const before = await names(page)
+  await dragOver(page, { of: drawing(page).locator('.pg-card'), at: [0.1, 0.1] }, { of: entry(page, '明细'), at: [0.3, 0.5] })
+  await expect(ghost(page).getByRole('alert')).toBeVisible()
+  await page.mouse.up()
+  await expect(ghost(page)).toBeHidden()
+  expect(await names(page)).toEqual(before)
+  await dragOver(page, { of: entry(page, '标题') }, { of: drawn(page, 'price'), at: [0.5, 0.8] })
+  await expect(page.locator('.pg-drag-line')).toBeVisible()
+  await expect(ghost(page).getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(ghost(page)).toBeHidden()
+  await page.mouse.up()
+  expect(await names(page)).toEqual(before)
+  await expect(saveButton(page)).toBeDisabled()
+})
+
+/** A finger that rests, takes hold, goes somewhere and lets go. */
+async function dragByFinger(page: Page, from: Spot, to: () => Spot) {
+  await from.of.scrollIntoViewIfNeeded()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Array<{ x: number; y: number }>) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const start = await pointOf(from)
+  await touch('touchStart', [start])
+  await expect(ghost(page)).toBeVisible()
+  const spot = to()
+  await expect(spot.of).toBeVisible()
+  const end = await pointOf(spot)
+  for (let step = 1; step <= 6; step++)
+    await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 6, y: start.y + ((end.y - start.y) * step) / 6 }])
+  await expect(page.locator('.pg-drag-line')).toBeVisible()
+  await touch('touchEnd', [])
+  await expect(ghost(page)).toBeHidden()
+  await finger.detach()
+}
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('on a phone a part is dragged by a finger that rests, in the outline and in the drawing', async ({ page }) => {
+    const saved = await design(page, 'canvasTouch')
+    const side = (name: string) => page.getByRole('radio', { name: text(name) }).locator('..')
+    // out of the parts: the outline comes to where it can be dropped
+    await side('design.parts').tap()
+    await parts(page).fill('switch')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await dragByFinger(page, { of: page.getByRole('option', { name: '开关' }) }, () => ({ of: entry(page, '单价'), at: [0.5, 0.9] }))
+    await expect.poll(async () => (await names(page))[2]).toContain('switchField')
+    await dragByFinger(page, { of: entry(page, '单价') }, () => ({ of: entry(page, '标题'), at: [0.5, 0.1] }))
+    await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['price', 'title'])
+    await side('studio.drawing').tap()
+    await expect(drawn(page, 'price')).toBeVisible()
+    await dragByFinger(page, { of: drawn(page, 'title') }, () => ({ of: drawn(page, 'price'), at: [0.5, 0.2] }))
+    const [first, second, third] = await saved()
+    expect(kindsOf([first, second, third])).toEqual(['title', 'price', expect.stringContaining('switchField')])
+  })
+})
