@@ -2,6 +2,7 @@ import { produce } from 'immer'
 import { Checker } from '../check/checker.ts'
 import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
+import { moveEntry, putEntry, removeEntry } from './entries.ts'
 import { recognised } from './identity.ts'
 import { paste } from './paste.ts'
 import { difference } from './patch.ts'
@@ -29,6 +30,12 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
       return remove(definition, command, env)
     case 'setProps':
       return setProps(definition, command, env)
+    case 'putEntry':
+      return putEntry(definition, command)
+    case 'moveEntry':
+      return moveEntry(definition, command)
+    case 'removeEntry':
+      return removeEntry(definition, command)
     case 'rename':
       return rename(definition, command, env)
     case 'paste':

@@ -1,5 +1,6 @@
 import { common, fieldProps, shownCommon } from '../check/names.ts'
 import type { Env } from '../env.ts'
+import { listModes } from '../modes.ts'
 import { notInTable } from '../tableProps.ts'
 import type { Node } from '../types.ts'
 import { propsIn, waitingIn } from '../waits.ts'
@@ -52,6 +53,16 @@ function idle(standing: Standing, props: Props, env: Env): string[] {
   return waits(after).filter((name) => !before.has(name) && !Object.hasOwn(props, name))
 }
 
+/** The same of a list: what belongs to another kind of list goes with the change of its kind. */
+function idleInList({ list }: Definition, props: Props): string[] {
+  const before: Loose = { ...list }
+  const after: Loose = { ...before }
+  assign(after, props)
+  const waits = (values: Loose) => waitingIn(listModes, values).flatMap(({ path }) => (path.length === 1 ? path : []))
+  const known = new Set(waits(before))
+  return waits(after).filter((name) => !known.has(name) && !Object.hasOwn(props, name))
+}
+
 const stepName = (nodes: readonly Node[], names: readonly string[], env: Env): Said => {
   const { key, params = {} } = stepOf('setProps', nodes, env)
   return { key, params: { ...params, prop: names.join(', ') } }
@@ -64,7 +75,12 @@ export function setProps(definition: Definition, command: Extract<Command, { do:
   if ('at' in command) {
     const { at } = command
     if (!isRecord(valueAt(definition, at))) return refused('gone')
-    const recipe = (draft: Definition) => assign(valueAt(draft, at) as Loose, props)
+    const going = at.length === 1 && at[0] === 'list' ? idleInList(definition, props) : []
+    const recipe = (draft: Definition) => {
+      const record = valueAt(draft, at) as Loose
+      assign(record, props)
+      for (const name of going) delete record[name]
+    }
     return { recipe, nodes: [], mark: { key: 't:edit.step.setAt', params: { prop: names.join(', ') } } }
   }
   const found = allOf(definition, command.nodes, env)

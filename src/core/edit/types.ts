@@ -44,6 +44,10 @@ export type Command =
   /** Properties of nodes, or of what stands at a path (settings of the form, the list, a column); undefined takes one away. */
   | { do: 'setProps'; nodes: readonly string[]; props: Props }
   | { do: 'setProps'; at: Path; props: Props }
+  /** Entries of a list of plain data (columns, search fields, buttons, actions), at the path of that list. */
+  | { do: 'putEntry'; at: Path; index?: number; entry: unknown }
+  | { do: 'moveEntry'; at: Path; from: number; to: number }
+  | { do: 'removeEntry'; at: Path; index: number }
   /** `field` is the key of a field: `total`, or `items.price` for a column of a sub-table. */
   | { do: 'rename'; field: string; to: string }
   | { do: 'paste'; text: string; to: Place }

@@ -1,5 +1,7 @@
 import { Button, Segmented, Tag } from 'antd'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { sealed } from '#core/edit/identity.ts'
+import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import { useWords } from '../drawing/words.ts'
@@ -44,6 +46,19 @@ export function Desk({ draft, onReload }: DeskProps) {
     words?.texts,
   )
   const judged = useJudged(text, judge)
+  const drawn = useMemo(() => ({ ...owner, form: judged.good ?? '' }), [owner, judged.good])
+  const judgeList = useJudge(
+    'list',
+    useMemo(() => ({ application: drawn, code: draft.enCode }), [drawn, draft.enCode]),
+    words?.texts,
+  )
+  const isListed = Object.keys(definition.list).length > 0
+  const listText = useMemo(() => textOf(sealed(later, env).list), [later])
+  const judgedList = useJudged(
+    listText,
+    // of an application that has no list yet nothing is wrong with it
+    useCallback((text: string) => (isListed ? judgeList(text) : []), [isListed, judgeList]),
+  )
   useEffect(() => {
     const save = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -58,7 +73,8 @@ export function Desk({ draft, onReload }: DeskProps) {
     () => ({ definition: later, id: draft.id, released: (draft.isRelease ?? 0) !== 0 }),
     [later, draft.id, draft.isRelease],
   )
-  const faulty = judged.findings.length > 0
+  const counts: { [view in ViewName]?: number } = { form: judged.findings.length, list: judgedList.findings.length }
+  const faulty = Object.values(counts).some((n) => n > 0)
   const { View } = views.find(({ name }) => name === view) ?? views[0]
 
   return (
@@ -75,7 +91,13 @@ export function Desk({ draft, onReload }: DeskProps) {
             aria-label={t('t:studio.kind')}
             value={view}
             onChange={setView}
-            options={views.map(({ name }) => ({ value: name, label: t(`t:design.view.${name}`) }))}
+            options={views.map(({ name }) => ({
+              value: name,
+              label: t(counts[name] ? 't:design.viewFaults' : `t:design.view.${name}`, {
+                view: t(`t:design.view.${name}`),
+                n: counts[name] ?? 0,
+              }),
+            }))}
           />
         ) : null}
         <div className="pg-studio-acts">
@@ -101,7 +123,7 @@ export function Desk({ draft, onReload }: DeskProps) {
         {desk.told}
       </p>
       <AroundContext value={around}>
-        <View draft={draft} desk={desk} narrow={narrow} judged={judged} owner={owner} />
+        <View draft={draft} desk={desk} narrow={narrow} judged={judged} judgedList={judgedList} owner={drawn} />
       </AroundContext>
     </section>
   )

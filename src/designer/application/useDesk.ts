@@ -109,7 +109,9 @@ export function useDesk(draft: Draft, onReload: () => void) {
         return false
       }
       const typing =
-        command.do === 'setProps' && 'nodes' in command ? `${command.nodes.join()} ${Object.keys(command.props).join()}` : undefined
+        command.do === 'setProps'
+          ? `${('nodes' in command ? command.nodes : command.at).join()} ${Object.keys(command.props).join()}`
+          : undefined
       take({ definition: done.definition, history: noted(history, done, selected, typing), selected: done.nodes })
       setTold(say(done.mark, t))
       const lost = done.notes.filter(({ what }) => what === 'lost')

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Picture } from '../drawing/channel.ts'
 import type { useJudged } from '../useAnalysis.ts'
 import { FormView } from './FormView.tsx'
+import { ListView } from './list/ListView.tsx'
 import type { Draft } from './load.ts'
 import type { useDesk } from './useDesk.ts'
 
@@ -14,7 +15,9 @@ export interface ViewProps {
   narrow: boolean
   /** what the checks say of the form */
   judged: ReturnType<typeof useJudged>
-  /** the application that is drawn, with the list as it is now */
+  /** what they say of the list */
+  judgedList: ReturnType<typeof useJudged>
+  /** the application that is drawn, with its form and its list as they are now */
   owner: Owner
 }
 
@@ -28,6 +31,9 @@ interface DeskView {
 }
 
 /** The sides of an application that are designed, as they stand in the bar. */
-export const views = [{ name: 'form', View: FormView }] as const satisfies readonly DeskView[]
+export const views = [
+  { name: 'form', View: FormView },
+  { name: 'list', View: ListView },
+] as const satisfies readonly DeskView[]
 
 export type ViewName = (typeof views)[number]['name']

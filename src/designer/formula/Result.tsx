@@ -73,8 +73,9 @@ export function Result({ source, here, faulty }: ResultProps) {
   const scope = useMemo<Scope>(() => {
     const user = app.user
     if (chosen === samples || !record) return { ...sampleScope(tried, given), user }
-    return { form: record, ...(rows[at] ? { row: rows[at] } : {}), user }
-  }, [app.user, chosen, record, rows, at, tried, given])
+    const row = here.as === 'row' ? record : rows[at]
+    return { form: record, ...(row ? { row } : {}), user }
+  }, [app.user, chosen, record, rows, at, tried, given, here.as])
   const result = useMemo(
     () => (source.trim() === '' || faulty || waits ? undefined : resultOf(source, scope)),
     [source, faulty, waits, scope],

@@ -19,6 +19,8 @@ export interface Around {
 export const AroundContext = createContext<Around | undefined>(undefined)
 /** The identity of the node whose properties are drawn. */
 export const NodeContext = createContext<string | undefined>(undefined)
+/** What expressions of a list's own buttons read: the record of their row as `row`, or no record, where one stands above the list. */
+export const RecordContext = createContext<'form' | 'row' | 'none'>('form')
 
 /** A value that an expression may read at a place, and what a person calls it. */
 export interface Readable {
@@ -44,22 +46,24 @@ export interface Here {
   table: string | undefined
   /** the key of the field that it belongs to */
   own: string | undefined
+  /** by which name it reads the record */
+  as: 'form' | 'row' | 'none'
 }
 
-const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined }
+const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' }
 
 /** What an expression of a node can read; of none: what the form's own can. */
-export function hereOf(around: Around, id: string | undefined, t: Translate): Here {
+export function hereOf(around: Around, id: string | undefined, t: Translate, as: Here['as'] = 'form'): Here {
   const found = id === undefined ? undefined : findNode(around.definition, id, env)
   const form = found?.form ?? ['form']
   const table = found?.table && fieldOf(found.table, env)
   const all = fieldsIn(around.definition, form, env)
-  const fields = [...all.values()].map((one): Readable => {
+  const fields = (as === 'none' ? [] : [...all.values()]).map((one): Readable => {
     const { key, name, node, widget } = one
     const inRow = one.table !== undefined && one.table === table
     const holder = one.table === undefined ? undefined : all.get(one.table)
     return {
-      path: one.table === undefined ? ['form', name] : inRow ? ['row', name] : ['form', one.table, name],
+      path: one.table === undefined ? [as, name] : inRow ? ['row', name] : [as, one.table, name],
       label: t(node.label) || name,
       of: holder ? t(holder.node.label) || holder.name : '',
       ...{ node, widget, key },
@@ -68,7 +72,7 @@ export function hereOf(around: Around, id: string | undefined, t: Translate): He
   })
   const name = found && fieldOf(found.node, env)
   const own = name === undefined ? undefined : table === undefined ? name : `${table}.${name}`
-  return { around, fields, form, table, own }
+  return { around, fields, form, table, own, as }
 }
 
 /** What expressions of the properties around can read. */
@@ -76,5 +80,6 @@ export function useHere(): Here {
   const { t } = useApp()
   const around = useContext(AroundContext)
   const node = useContext(NodeContext)
-  return useMemo(() => (around ? hereOf(around, node, t) : nowhere), [around, node, t])
+  const as = useContext(RecordContext)
+  return useMemo(() => (around ? hereOf(around, node, t, as) : nowhere), [around, node, t, as])
 }

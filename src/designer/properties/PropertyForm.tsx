@@ -13,7 +13,8 @@ import { type Context, ownTemplates } from './templates.tsx'
 import { type Values, validatorOf } from './validator.ts'
 import './properties.css'
 
-const Form = withTheme<Values, RJSFSchema, Context>({
+/** The form of @rjsf in our own clothes. */
+export const Form = withTheme<Values, RJSFSchema, Context>({
   ...(Theme as object),
   templates: { ...Theme.templates, ...ownTemplates },
 } as Parameters<typeof withTheme<Values, RJSFSchema, Context>>[0])
@@ -30,14 +31,14 @@ function pruned(value: unknown, before: unknown): unknown {
 }
 
 /** The node with the values of the form in it; what the form does not show stays as it is, and in its order. */
-export function withValues(node: Node, names: readonly string[], values: Values): Node {
+export function withValues<T extends Values>(node: T, names: readonly string[], values: Values): T {
   const out: { [prop: string]: unknown } = { ...node }
   for (const name of names) {
     const next = pruned(values[name], node[name])
     if (next === undefined) delete out[name]
     else if (JSON.stringify(next) !== JSON.stringify(node[name])) out[name] = next
   }
-  return out as Node
+  return out as T
 }
 
 export interface PropertyFormProps {

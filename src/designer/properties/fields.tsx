@@ -102,12 +102,13 @@ function TextField(props: OwnProps) {
 
 /** On or off, or an expression that decides. What is as it would be without it is left out. */
 function FlagField(props: OwnProps) {
-  const { fieldPathId, formData, onChange } = props
+  const { fieldPathId, formData, onChange, uiSchema } = props
   const t = useText()
   const { title, standard } = saidOf(props)
   const [asks, setAsks] = useState(typeof formData === 'string')
   const change = (value: Json | undefined) => onChange(value, fieldPathId.path)
   const isExpr = asks || typeof formData === 'string'
+  const mayAsk = isExpr || (uiSchema?.['ui:options'] as { plain?: boolean } | undefined)?.plain !== true
   const usual = standard === true
   return (
     <>
@@ -131,15 +132,17 @@ function FlagField(props: OwnProps) {
             />
           </span>
         )}
-        <Toggle
-          pressed={isExpr}
-          label={t('t:properties.expression')}
-          about={title}
-          onPress={() => {
-            setAsks(!isExpr)
-            if (isExpr) change(undefined)
-          }}
-        />
+        {mayAsk ? (
+          <Toggle
+            pressed={isExpr}
+            label={t('t:properties.expression')}
+            about={title}
+            onPress={() => {
+              setAsks(!isExpr)
+              if (isExpr) change(undefined)
+            }}
+          />
+        ) : null}
       </div>
       {isExpr ? <WhenField name={String(fieldPathId.path.at(-1))} title={title} value={formData} onChange={change} /> : null}
     </>

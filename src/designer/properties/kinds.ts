@@ -57,7 +57,7 @@ export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   const types = [schema.type ?? []].flat()
   if (types.length === 1 && types[0] === 'boolean') return 'flag'
   if (schema.anyOf?.some(({ type }) => type === 'boolean') && schema.anyOf.length === 2) return 'flag'
-  if (name === 'source' && schema.properties?.dict) return 'source'
+  if ((name === 'source' || name === 'treeSource') && schema.properties?.dict) return 'source'
   if (Object.hasOwn(untyped, name)) return untyped[name] as Kind
   if (schema['x-names'] === 'expression' && types.length === 1) return 'expression'
   if (typeof value === 'string' && value.includes('{{')) return 'loose'

@@ -1,9 +1,10 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import type { Language, Node, Widget } from '#core/types.ts'
+import type { Language, Widget } from '#core/types.ts'
 import { unmet } from '#core/waits.ts'
 import { describe, fieldSchema, nodeProps, propsOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
 import { kindOf, whole } from './kinds.ts'
+import type { Values } from './validator.ts'
 
 /** What every node has beside its own props, and what this form leaves to others: what it is, what is in it, what it does. */
 const ofNodes = ['label', 'visible', 'disabled']
@@ -96,14 +97,14 @@ const valueAt = (record: unknown, name: string): unknown =>
   record !== null && typeof record === 'object' ? (record as { [name: string]: unknown })[name] : undefined
 
 /** Whether a prop is drawn: one that waits for another prop is not there before, but where it says something already. */
-const isDrawn = (name: string, schemas: { [name: string]: Schema }, node: Node): boolean =>
+const isDrawn = (name: string, schemas: { [name: string]: Schema }, node: Values): boolean =>
   node[name] !== undefined || unmet(schemas[name], node, schemas).length === 0
 
 /**
  * The property form of a widget as @rjsf draws it, in one language; `node` decides where an expression stands now, and
  * which props do anything.
  */
-export function schemaFor({ common, own }: Props, node: Node, language: Language): Drawn {
+export function schemaFor({ common, own }: Props, node: Values, language: Language): Drawn {
   const schemas = { ...common, ...own }
   const parts = Object.entries(schemas)
     .filter(([name]) => isDrawn(name, schemas, node))

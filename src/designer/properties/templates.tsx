@@ -15,6 +15,8 @@ export interface Context {
   common: ReadonlySet<string>
   /** those come before the props of the kind: where a form is designed, a field's label is what is changed first */
   commonFirst?: boolean
+  /** all of them are of one kind, and whoever draws the form says which */
+  apart?: boolean
 }
 
 const nameOf = (path: readonly (string | number)[]) => path.at(-1)
@@ -69,7 +71,8 @@ function ObjectFieldTemplate({ properties, fieldPathId, title, registry }: Objec
       </fieldset>
     )
   }
-  const { common, commonFirst } = registry.formContext as Context
+  const { common, commonFirst, apart } = registry.formContext as Context
+  if (apart) return properties.map(({ content }) => content)
   const own = ['own', properties.filter(({ name }) => !common.has(name))] as const
   const others = ['common', properties.filter(({ name }) => common.has(name))] as const
   const parts = commonFirst ? [others, own] : [own, others]

@@ -1,0 +1,79 @@
+import { refused } from './standing.ts'
+import { isRecord, type Loose, valueAt } from './tree.ts'
+import type { Command, Definition, Note, Path, Plan } from './types.ts'
+
+type Put = Extract<Command, { do: 'putEntry' }>
+type Move = Extract<Command, { do: 'moveEntry' }>
+type Remove = Extract<Command, { do: 'removeEntry' }>
+
+const sameAs = (path: Path, other: Path) => path.length === other.length && path.every((step, i) => step === other[i])
+
+/** The entries at a path; undefined where something else stands, or nodes, which are known by their ids and have commands of their own. */
+function entriesAt(definition: Definition, at: Path): readonly unknown[] | undefined {
+  const holder = valueAt(definition, at.slice(0, -1))
+  const found = valueAt(definition, at) ?? []
+  if ((!isRecord(holder) && !Array.isArray(holder)) || !Array.isArray(found) || at.at(-1) === 'children' || at.at(-1) === 'fields')
+    return undefined
+  return found.some((entry) => isRecord(entry) && typeof entry.pingeKey === 'string') ? undefined : found
+}
+
+const listIn = (draft: Definition, at: Path): unknown[] => {
+  const holder = valueAt(draft, at.slice(0, -1)) as Loose
+  const name = String(at.at(-1))
+  holder[name] ??= []
+  return holder[name] as unknown[]
+}
+const stepIn = (at: Path, step: 'put' | 'move' | 'remove') => ({ key: `t:edit.step.${step}Entry`, params: { prop: String(at.at(-1)) } })
+const isIndex = (index: number, length: number) => Number.isInteger(index) && index >= 0 && index < length
+
+/** An entry put into a list of plain data: a column, a search field, a button. A list that is not there yet is made. */
+export function putEntry(definition: Definition, { at, index, entry }: Put): Plan {
+  const entries = entriesAt(definition, at)
+  if (!entries || (index !== undefined && !isIndex(index, entries.length + 1))) return refused('gone')
+  const recipe = (draft: Definition) => {
+    listIn(draft, at).splice(index ?? entries.length, 0, structuredClone(entry))
+  }
+  return { recipe, nodes: [], mark: stepIn(at, 'put') }
+}
+
+/** An entry of a list of plain data moved to another place in it: `to` is its index afterwards. */
+export function moveEntry(definition: Definition, { at, from, to }: Move): Plan {
+  const entries = entriesAt(definition, at)
+  if (!entries || !isIndex(from, entries.length) || !isIndex(to, entries.length)) return refused('gone')
+  const recipe = (draft: Definition) => {
+    const list = listIn(draft, at)
+    list.splice(to, 0, ...list.splice(from, 1))
+  }
+  return { recipe, nodes: [], mark: stepIn(at, 'move') }
+}
+
+const columns: Path = ['list', 'columnList']
+
+/** Names of columns under common heads that go with a column: a head names columns that are there. */
+function underHeads(definition: Definition, field: unknown): Note[] {
+  return (definition.list?.complexHeaderList ?? []).flatMap(({ childColumns }, i) =>
+    childColumns.flatMap((name, n): Note[] =>
+      name === field ? [{ what: 'dropped', kind: 'head', field: name, path: ['list', 'complexHeaderList', i, 'childColumns', n] }] : [],
+    ),
+  )
+}
+
+/** An entry taken out of a list of plain data; with a column goes its name under common heads, and a head without columns. */
+export function removeEntry(definition: Definition, { at, index }: Remove): Plan {
+  const entries = entriesAt(definition, at)
+  if (!entries || !isIndex(index, entries.length)) return refused('gone')
+  const gone = entries[index]
+  const notes = sameAs(at, columns) && isRecord(gone) ? underHeads(definition, gone.field) : []
+  const recipe = (draft: Definition) => {
+    listIn(draft, at).splice(index, 1)
+    const heads = draft.list?.complexHeaderList
+    if (!heads || notes.length === 0) return
+    for (const { path, field } of notes) {
+      const names = heads[path[2] as number]?.childColumns
+      names?.splice(names.indexOf(field), 1)
+    }
+    for (let i = heads.length - 1; i >= 0; i--)
+      if (heads[i]?.childColumns.length === 0 && notes.some(({ path }) => path[2] === i)) heads.splice(i, 1)
+  }
+  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes }
+}

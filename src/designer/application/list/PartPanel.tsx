@@ -1,0 +1,202 @@
+import { Button, Checkbox, Dropdown } from 'antd'
+import { Fragment, useCallback, useMemo } from 'react'
+import { checkList } from '#core/check.ts'
+import { isRecord, valueAt } from '#core/edit/tree.ts'
+import type { Application, Command } from '#core/edit/types.ts'
+import type { FormPlan } from '#core/form.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { RecordContext } from '../../formula/around.ts'
+import { RecordForm } from '../../properties/RecordForm.tsx'
+import { actionOf, actionRecord, newAction, verbOf, verbs } from './actions.ts'
+import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
+import { choicesOf, schemasOf } from './shown.ts'
+import { useDictionaries } from './useDictionaries.ts'
+
+type Loose = { [name: string]: unknown }
+
+interface PartPanelProps {
+  definition: Application
+  plan: FormPlan | undefined
+  part: Part
+  onRun: (command: Command) => void
+  onSelect: (key: string) => void
+}
+
+/** What may stand in a list, each to be chosen or left out. */
+function Offers({
+  offers,
+  entries,
+  label,
+  onToggle,
+}: {
+  offers: readonly Offer[]
+  entries: unknown
+  label: string
+  onToggle: (offer: Offer, at: number) => void
+}) {
+  const { t } = useApp()
+  if (offers.length === 0) return <p className="pg-list-none">{t('t:design.list.nothing')}</p>
+  return (
+    <fieldset className="pg-list-offers">
+      <legend>{label}</legend>
+      {offers.map((offer) => {
+        const at = standsAt(entries, offer.value)
+        return (
+          <Checkbox key={offer.value} checked={at >= 0} onChange={() => onToggle(offer, at)}>
+            {offer.label}
+          </Checkbox>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What cannot be chosen, as it is written: it is looked at, and stays. */
+const Written = ({ what, value }: { what: string; value: unknown }) => (
+  <>
+    <p className="pg-list-none">{what}</p>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys */}
+    <pre className="pg-list-text" tabIndex={0} data-words="data">
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  </>
+)
+
+/** A list config in which something else stands at a path. */
+function withAt(value: unknown, [step, ...rest]: Part['path'], next: unknown): unknown {
+  if (step === undefined) return next
+  if (Array.isArray(value)) return value.map((one, i) => (i === step ? withAt(one, rest, next) : one))
+  return isRecord(value) ? { ...value, [step]: withAt(value[step], rest, next) } : value
+}
+
+/** The properties of a part of a list, and what can be chosen for it. */
+export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanelProps) {
+  const { t } = useApp()
+  const { list, form } = definition
+  const { path, key } = part
+  const at = useMemo(() => ['list', ...path], [path])
+  const found = valueAt(list, path)
+  const isAction = path.includes('do')
+  const verb = isAction ? verbOf(found) : undefined
+  const section = path[0] as Section | undefined
+  const record = useMemo<Loose | undefined>(
+    () => (isRecord(found) && (path.length !== 1 || section === undefined) ? (verb ? actionRecord(verb, found) : found) : undefined),
+    [found, path, section, verb],
+  )
+  const schemas = useMemo(() => schemasOf(path, verb), [path, verb])
+  const dictionaries = useDictionaries(path.length === 0 && list.type === 2)
+  const choices = useMemo(() => choicesOf(path, { definition, plan, t, dictionaries }), [path, definition, plan, t, dictionaries])
+  const checked = useMemo(() => {
+    try {
+      return normaliseForm(form, env)
+    } catch {
+      return undefined
+    }
+  }, [form])
+  const faults = useCallback(
+    (next: Loose) => {
+      const base = path.map((step) => `/${step}`).join('')
+      const whole = withAt(list, path, verb && isRecord(found) ? actionOf(verb, next, found) : next)
+      return checkList(whole, env, checked).flatMap((fault) =>
+        fault.pointer.startsWith(`${base}/`) ? [{ ...fault, pointer: fault.pointer.slice(base.length) }] : [],
+      )
+    },
+    [list, path, found, verb, checked],
+  )
+  const change = (next: Loose) => {
+    if (!isRecord(found)) return
+    const after = verb ? actionOf(verb, next, found) : next
+    const names = [...new Set([...Object.keys(found), ...Object.keys(after)])]
+    const props = Object.fromEntries(
+      names.flatMap((name) => (JSON.stringify(found[name]) === JSON.stringify(after[name]) ? [] : [[name, after[name]]])),
+    )
+    if (Object.keys(props).length > 0) onRun({ do: 'setProps', at, props })
+  }
+  const toggle = (to: Part['path'], { entry }: Offer, index: number) =>
+    onRun(index >= 0 ? { do: 'removeEntry', at: to, index } : { do: 'putEntry', at: to, entry })
+
+  const offers = section && path.length === 1 ? offersOf(section, definition, plan, t) : undefined
+  const ofHead = section === 'complexHeaderList' && path.length === 2 && isRecord(found)
+  const isButton = section === 'customBtnsList' && path.length === 2 && isRecord(found)
+  const inRow = isRecord(valueAt(list, path.slice(0, 2))) && (valueAt(list, path.slice(0, 2)) as Loose).position === 'row'
+  const length = (name: string) => {
+    const entries = valueAt(list, [name])
+    return Array.isArray(entries) ? entries.length : 0
+  }
+  const addButton = () => {
+    const codes = (list.customBtnsList ?? []).map(({ value }) => value)
+    let n = 1
+    while (codes.includes(`button${n}`)) n++
+    const entry = {
+      value: `button${n}`,
+      label: t('t:design.list.newButton', { n }),
+      position: 'row',
+      do: [newAction('confirm', true, t('t:design.list.sure'))],
+    }
+    onRun({ do: 'putEntry', at: ['list', 'customBtnsList'], entry })
+    onSelect(`customBtnsList/${codes.length}`)
+  }
+  const addHead = () => {
+    const n = length('complexHeaderList')
+    onRun({ do: 'putEntry', at: ['list', 'complexHeaderList'], entry: { fullName: t('t:design.list.newHead'), childColumns: [] } })
+    onSelect(`complexHeaderList/${n}`)
+  }
+  const under = ofHead ? (list.complexHeaderList?.[Number(path[1])]?.childColumns ?? []) : []
+  const taken = new Set((list.complexHeaderList ?? []).flatMap(({ childColumns }, i) => (i === path[1] ? [] : childColumns)))
+
+  return (
+    <section className="pg-design-props pg-list-props" aria-label={t('t:design.properties')}>
+      <h2>
+        {part.title} {part.code === undefined ? null : <small data-words="data">{part.code}</small>}
+      </h2>
+      {offers && section ? (
+        <Offers offers={offers} entries={list[section]} label={t('t:design.list.choose')} onToggle={(offer, i) => toggle(at, offer, i)} />
+      ) : null}
+      {section === 'summaryField' && list.showSummary !== true ? <p className="pg-list-none">{t('t:design.list.summaryOff')}</p> : null}
+      {key === 'customBtnsList' ? <Button onClick={addButton}>{t('t:design.list.addButton')}</Button> : null}
+      {key === 'complexHeaderList' ? <Button onClick={addHead}>{t('t:design.list.addHead')}</Button> : null}
+      {record ? (
+        <RecordContext value={inRow ? 'row' : 'none'}>
+          {schemas.map(([group, props]) => (
+            <Fragment key={`${key} ${verb} ${group}`}>
+              {group === '' ? null : <h3>{t(`t:design.list.group.${group}`)}</h3>}
+              <RecordForm schemas={props} record={record} choices={choices} faults={faults} onChange={change} />
+            </Fragment>
+          ))}
+        </RecordContext>
+      ) : null}
+      {ofHead ? (
+        <Offers
+          label={t('t:design.list.under')}
+          offers={list.columnList
+            .filter(({ field }) => !taken.has(field))
+            .map(({ field }) => ({ value: field, label: fieldTitle(plan, field, t), entry: field }))}
+          entries={under}
+          onToggle={(offer, i) => toggle([...at, 'childColumns'], offer, i)}
+        />
+      ) : null}
+      {isButton ? (
+        <>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: verbs.map((one) => ({ key: one, label: t(`t:design.list.verb.${one}`) })),
+              onClick: ({ key: chosen }) => {
+                const one = verbs.find((name) => name === chosen)
+                if (one === undefined) return
+                onRun({ do: 'putEntry', at: [...at, 'do'], entry: newAction(one, inRow, t('t:design.list.sure')) })
+                onSelect(`${key}/do/${Array.isArray(found.do) ? found.do.length : 0}`)
+              },
+            }}
+          >
+            <Button aria-haspopup="menu">{t('t:design.list.addAction')} ▾</Button>
+          </Dropdown>
+          {found.dialog === undefined ? null : <Written what={t('t:design.list.ownDialog')} value={found.dialog} />}
+        </>
+      ) : null}
+      {isAction && verb === undefined ? <Written what={t('t:design.list.textOnly')} value={found} /> : null}
+    </section>
+  )
+}

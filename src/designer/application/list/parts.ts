@@ -1,0 +1,159 @@
+import { listButtons, rowButtons } from '#core/buttons.ts'
+import { isRecord, valueAt } from '#core/edit/tree.ts'
+import type { Application, Path } from '#core/edit/types.ts'
+import { compileForm, type FieldPlan, type FormPlan, type Translate } from '#core/form.ts'
+import { holdsOf, isSecret, isStored } from '#core/holds.ts'
+import { normaliseForm } from '#core/normalise.ts'
+import { searchField } from '#core/searchField.ts'
+import type { FormDef, Text } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { verbOf } from './actions.ts'
+
+/** The lists that a list config is made of, as they stand in the tree. Each has a text `design.list.<name>`. */
+export const sections = [
+  'columnList',
+  'searchList',
+  'defaultSortConfig',
+  'summaryField',
+  'complexHeaderList',
+  'btnsList',
+  'columnBtnsList',
+  'customBtnsList',
+] as const
+export type Section = (typeof sections)[number]
+
+/** A part of a list: the list as a whole, one of its sections, or an entry of one. */
+export interface Part {
+  key: string
+  /** from the list config on */
+  path: Path
+  title: string
+  code?: string
+  children: Part[]
+  isLeaf: boolean
+}
+
+export const keyOf = (path: Path): string => path.join('/')
+export const pathOf = (key: string): Path => (key === '' ? [] : key.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
+
+/** Words of usual buttons, as they are drawn. */
+const usual: { [code: string]: string } = {
+  ...{ add: 't:common.add', batchRemove: 't:common.batchRemove', download: 't:common.export', upload: 't:common.import' },
+  ...{ edit: 't:common.edit', copy: 't:common.copy', remove: 't:common.delete', detail: 't:common.detail' },
+}
+
+/** The plan of a form while it is edited; nothing where it cannot be made. */
+export function planOf(form: FormDef): FormPlan | undefined {
+  try {
+    return compileForm(normaliseForm(form, env), env)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a field is called; a column of a sub-table behind its table. */
+export function fieldTitle(plan: FormPlan | undefined, key: string, t: Translate): string {
+  const found = plan?.byKey.get(key) ?? plan?.byKey.get(key.replace('-', '.'))
+  if (!found) return key
+  const own = t(found.node.label ?? found.field)
+  const table = found.table === undefined ? undefined : plan?.byKey.get(key.split(/[.-]/)[0] ?? '')
+  return table ? `${t(table.node.label ?? table.field)} / ${own}` : own
+}
+
+const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The list config as a tree of parts. */
+export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Translate): Part[] {
+  const entry = (section: Section, one: unknown, i: number): Part => {
+    const path = [section, i]
+    const base = { key: keyOf(path), path, children: [], isLeaf: true }
+    if (typeof one === 'string') return { ...base, title: fieldTitle(plan, one, t), code: one }
+    const record = isRecord(one) ? one : {}
+    if (section === 'complexHeaderList') return { ...base, title: t(record.fullName as Text) }
+    const code = String(record.value ?? record.field ?? record.prop ?? record.__vModel__ ?? '')
+    const label = record.label as Text | undefined
+    if (section === 'btnsList' || section === 'columnBtnsList') return { ...base, title: t(label ?? usual[code] ?? code), code }
+    if (section !== 'customBtnsList') return { ...base, title: label ? t(label) : fieldTitle(plan, code, t), code }
+    const children = rowsOf(record.do).map((action, n): Part => {
+      const at = [...path, 'do', n]
+      const verb = verbOf(action)
+      return {
+        key: keyOf(at),
+        path: at,
+        title: verb ? t(`t:design.list.verb.${verb}`) : t('t:design.list.asText'),
+        children: [],
+        isLeaf: true,
+      }
+    })
+    return { ...base, title: t(label ?? code), code, children, isLeaf: false }
+  }
+  return [
+    { key: '', path: [], title: t('t:design.list.settings'), children: [], isLeaf: true },
+    ...sections.map(
+      (section): Part => ({
+        key: section,
+        path: [section],
+        title: t(`t:design.list.${section}`),
+        children: rowsOf(list[section]).map((one, i) => entry(section, one, i)),
+        isLeaf: false,
+      }),
+    ),
+  ]
+}
+
+/** Something that can stand in a section, and how it is written there. */
+export interface Offer {
+  value: string
+  label: string
+  entry: unknown
+}
+
+const ofForm = (field: FieldPlan) => field.table === undefined && isStored(field) && !isSecret(field)
+/** Which fields a section may name. */
+const may: { [section: string]: (field: FieldPlan, type: number, key: string) => boolean } = {
+  columnList: (field, type) => holdsOf(field) !== 'rows' && (field.table === undefined || type !== 4),
+  searchList: (field, _type, key) => searchField(field, { field: key, searchType: 1 }) !== undefined,
+  defaultSortConfig: (field) => ofForm(field) && holdsOf(field) !== 'rows',
+  summaryField: (field) => holdsOf(field) === 'number' && isStored(field),
+}
+const asked = (field: FieldPlan): 1 | 2 | 3 => {
+  const holds = holdsOf(field)
+  return holds === 'text' ? 2 : holds === 'number' || holds === 'date' ? 3 : 1
+}
+
+/** What can be chosen for a section; nothing for one whose entries are made, not chosen. */
+export function offersOf(section: Section, { list }: Application, plan: FormPlan | undefined, t: Translate): Offer[] | undefined {
+  if (section === 'complexHeaderList' || section === 'customBtnsList') return undefined
+  if (section === 'btnsList' || section === 'columnBtnsList') {
+    const codes = section === 'btnsList' ? listButtons : rowButtons.filter((code) => code !== 'copy' || list.type !== 4)
+    return codes.map((value) => ({ value, label: t(usual[value] ?? value), entry: { value, show: true } }))
+  }
+  return [...(plan?.byKey ?? [])].flatMap(([key, field]) => {
+    if (!may[section]?.(field, list.type ?? 1, key)) return []
+    const entry =
+      section === 'summaryField'
+        ? key
+        : section === 'searchList'
+          ? { field: key, searchType: asked(field) }
+          : section === 'defaultSortConfig'
+            ? { field: key, sort: 'asc' }
+            : { field: key }
+    return [{ value: key, label: fieldTitle(plan, key, t), entry }]
+  })
+}
+
+/** Where in a section something stands that can be chosen for it; -1 where it does not. */
+export function standsAt(entries: unknown, value: string): number {
+  return rowsOf(entries).findIndex((one) => {
+    if (typeof one === 'string') return one === value
+    return isRecord(one) && [one.value, one.field, one.prop, one.__vModel__].includes(value)
+  })
+}
+
+/** The part that is selected, or what stands around it where it is gone. */
+export function standing(definition: Application, key: string): string {
+  const path = pathOf(key)
+  if (path.length <= 1 || valueAt(definition.list, path) !== undefined) return key
+  const around = path.slice(0, -1)
+  return standing(definition, keyOf(around.at(-1) === 'do' ? around.slice(0, -1) : around))
+}

@@ -1,0 +1,93 @@
+import { isRecord } from '#core/edit/tree.ts'
+import type { Application, Path } from '#core/edit/types.ts'
+import type { FieldPlan, FormPlan, Translate } from '#core/form.ts'
+import { isSecret, isStored } from '#core/holds.ts'
+import { listProps, type Schema } from '../../language/grammar.ts'
+import type { Choices } from '../../properties/RecordForm.tsx'
+import { actionSchemas, type Verb } from './actions.ts'
+import { fieldTitle, sections } from './parts.ts'
+
+type Schemas = { [name: string]: Schema }
+
+/** What is edited elsewhere: the entries in their sections, names of fields by choosing what stands there. */
+const elsewhere = new Set<string>(['$schema', 'version', ...sections, 'field', 'prop', '__vModel__', 'childColumns', 'do', 'dialog'])
+const leftOf = (props: Schemas | undefined, more: readonly string[] = []): Schemas =>
+  Object.fromEntries(Object.entries(props ?? {}).filter(([name]) => !elsewhere.has(name) && !more.includes(name)))
+
+/** Settings of the list as a whole, each group under its name `design.list.group.<name>`. */
+const groups: ReadonlyArray<readonly [name: string, props: readonly string[]]> = [
+  ['kind', ['type', 'treeDataSource', 'treeDict', 'treeSource', 'treeRelation', 'groupField', 'parentField']],
+  ['rows', ['hasPage', 'pageSize', 'showSummary', 'hasSuperQuery']],
+  ['rights', ['useBtnPermission', 'useColumnPermission', 'useFormPermission', 'useDataPermission']],
+]
+
+/** The properties of a part of a list that are edited as forms, each with the name of its group; nothing where there are none. */
+export function schemasOf(path: Path, verb: Verb | undefined): ReadonlyArray<readonly [group: string, schemas: Schemas]> {
+  if (path.length === 0)
+    return groups.map(([name, props]) => [
+      name,
+      Object.fromEntries(props.flatMap((one) => (listProps[one] ? [[one, listProps[one]]] : []))),
+    ])
+  const schemas = ofEntry(path, verb)
+  return schemas ? [['', schemas]] : []
+}
+
+function ofEntry([section, index, ...rest]: Path, verb: Verb | undefined): Schemas | undefined {
+  if (section === undefined || index === undefined) return undefined
+  if (rest.length > 0) return verb && actionSchemas(verb)
+  // which button a usual one is was chosen with it
+  const isUsual = section === 'btnsList' || section === 'columnBtnsList'
+  return leftOf(listProps[section]?.items?.properties, isUsual ? ['value'] : section === 'complexHeaderList' ? ['id'] : [])
+}
+
+/** Properties whose values are said in words: `design.list.<name>.<value>`. */
+const worded: { [name: string]: readonly (string | number)[] } = {
+  type: [1, 2, 3, 4, 5],
+  treeDataSource: ['dictionary', 'organize', 'formField', 'api'],
+  align: ['left', 'center', 'right'],
+  fixed: ['left', 'right', 'none'],
+  searchType: [1, 2, 3],
+  sort: ['asc', 'desc'],
+  position: ['toolbar', 'row'],
+}
+
+const own = (field: FieldPlan) => field.table === undefined && isStored(field) && !isSecret(field)
+const single = (field: FieldPlan) => own(field) && field.node.multiple !== true
+/** Settings that name a field, and which they may name. */
+const naming: { [name: string]: (field: FieldPlan) => boolean } = {
+  groupField: single,
+  parentField: (field) => single(field) && ['treeSelect', 'select', 'input'].includes(field.widget.pingeKey),
+  treeRelation: own,
+}
+
+interface Given {
+  definition: Application
+  plan: FormPlan | undefined
+  t: Translate
+  /** dictionaries by their names, once they are here */
+  dictionaries: Choices[string] | undefined
+}
+
+/** What can be chosen for the properties of a part of a list, in words. */
+export function choicesOf(path: Path, { definition, plan, t, dictionaries }: Given): Choices {
+  if (path.includes('do')) {
+    const dialogs = (definition.list.customBtnsList ?? []).flatMap((button) =>
+      isRecord(button.dialog) ? [{ value: button.value, label: t(button.label ?? button.value) }] : [],
+    )
+    const usual = ['record', 'detail'].map((value) => ({ value, label: t(`t:design.list.open.${value}`) }))
+    const types = ['success', 'info', 'warning', 'error'].map((value) => ({ value, label: t(`t:design.list.toast.${value}`) }))
+    return { open: [...usual, ...dialogs], reload: [{ value: 'list', label: t('t:design.list.thisList') }], type: types }
+  }
+  const words = Object.entries(worded).map(
+    ([name, values]) => [name, values.map((value) => ({ value, label: t(`t:design.list.${name}.${value}`) }))] as const,
+  )
+  const fields = Object.entries(naming).map(
+    ([name, may]) =>
+      [
+        name,
+        [...(plan?.byKey ?? [])].filter(([, field]) => may(field)).map(([value]) => ({ value, label: fieldTitle(plan, value, t) })),
+      ] as const,
+  )
+  const named = dictionaries ? [['treeDict', dictionaries] as const] : []
+  return Object.fromEntries(path.length === 0 ? [...words, ...fields, ...named] : words)
+}
