@@ -1,6 +1,6 @@
 /** Parts are dragged onto the outline and the drawing, and within them, by mouse and by finger. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
@@ -9,6 +9,9 @@ const names = (page: Page) => outline(page).locator('.pg-design-entry code').all
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const drawn = (page: Page, field: string) => drawing(page).locator(`[data-field="${field}"]`)
+const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
+const prop = (page: Page, name: string) => properties(page).locator(`[data-prop="${name}"]`)
+const heading = (page: Page) => properties(page).getByRole('heading', { level: 2 })
 const ghost = (page: Page) => page.locator('.pg-drag-ghost')
 const saveButton = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
 
@@ -115,6 +118,71 @@ test('a drop that may not be says why before it is dropped, and Escape lets go',
   await page.mouse.up()
   expect(await names(page)).toEqual(before)
   await expect(saveButton(page)).toBeDisabled()
+})
+
+test('the form itself and several parts have properties, each change one step, and the steps are a list to go back and forward in', async ({
+  page,
+}) => {
+  const saved = await design(page, 'canvasSettings')
+  await expect(heading(page)).toHaveText(text('design.formSettings'))
+  await prop(page, 'labelWidth').getByRole('textbox').or(prop(page, 'labelWidth').getByRole('spinbutton')).fill('160')
+  await expect(drawn(page, 'title').locator('label').first()).toHaveCSS('width', '160px')
+  await entry(page, '标题').click()
+  await entry(page, '单价').click({ modifiers: ['Control'] })
+  await expect(heading(page)).toHaveText(text('design.several').replace('{{n}}', '2'))
+  await prop(page, 'required').getByRole('switch').click()
+  await expect(drawing(page).locator('.pg-required')).toHaveCount(2)
+  await axe(page, 'several parts')
+
+  // by keys: back to where it began, and forward again
+  const steps = page.getByRole('list', { name: text('design.history') })
+  const opener = page.getByRole('button', { name: text('design.history'), exact: true })
+  await opener.press('Enter')
+  await expect(steps.getByRole('button')).toHaveCount(3)
+  await expect(steps.locator('[aria-current]')).toBeFocused()
+  await axe(page, 'history list')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(saveButton(page)).toBeDisabled()
+  await expect(steps.getByRole('button', { name: text('design.historyStart') })).toHaveAttribute('aria-current', 'step')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(saveButton(page)).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(steps).toBeHidden()
+  await expect(opener).toBeFocused()
+  await darken(page)
+  await contrast(page, 'several parts, dark')
+  const fields = await saved()
+  expect(fields.slice(0, 2).map(({ required }: { required?: boolean }) => required)).toEqual([true, true])
+})
+
+test('the outline finds by name and by code, and an entry is renamed where it stands', async ({ page }) => {
+  const saved = await design(page, 'canvasOutline')
+  const seek = page.getByRole('textbox', { name: text('design.seek') })
+  await seek.fill('goods')
+  await expect.poll(() => names(page)).toEqual(['items', 'goods'])
+  await seek.press('Enter')
+  await expect(heading(page)).toContainText('品名')
+  await seek.press('Escape')
+  await expect.poll(() => names(page)).toHaveLength(5)
+  await entry(page, '标题').click()
+  await page.keyboard.press('F2')
+  const name = page.getByRole('textbox', { name: text('design.rename'), exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('主题')
+  await name.press('Enter')
+  await expect(entry(page, '主题')).toBeVisible()
+  await expect(outline(page)).toBeFocused()
+  await entry(page, '更多').dblclick()
+  await name.fill('不改')
+  await name.press('Escape')
+  await expect(entry(page, '更多')).toBeVisible()
+  await entry(page, '更多').dblclick()
+  await name.fill('附加')
+  await name.press('Enter')
+  const [first, , card] = await saved()
+  expect([first.label, card.header]).toEqual(['主题', '附加'])
 })
 
 /** A finger that rests, takes hold, goes somewhere and lets go. */

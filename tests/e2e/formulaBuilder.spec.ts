@@ -43,6 +43,10 @@ async function takePart(page: Page, name: string): Promise<void> {
 }
 
 const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
+const openGroup = (page: Page, group: string) =>
+  properties(page)
+    .getByRole('button', { name: new RegExp(`${text(`properties.group.${group}`)}(\\s|$)`), expanded: false })
+    .click()
 const builder = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => builder(page).getByRole('region', { name: text('formula.result') })
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
@@ -126,6 +130,7 @@ test('what shows and what is emptied is said in sentences by choosing, stays as 
 }) => {
   const { call, id } = await design(page, 'formulaRules')
   await takePart(page, '加急原因')
+  await openGroup(page, 'linkage')
   const visible = properties(page).locator('[data-prop="visible"]')
   await visible.getByRole('button', { name: text('properties.expression') }).click()
   const sentence = visible.getByRole('group')
@@ -170,6 +175,7 @@ test('what shows and what is emptied is said in sentences by choosing, stays as 
 test('where options come from is chosen by name: a data interface, with its parameters from fields', async ({ page }) => {
   const { call, id } = await design(page, 'formulaOptions')
   await takePart(page, '类别')
+  await openGroup(page, 'data')
   const source = properties(page).locator('[data-prop="source"]')
   const pick = async (name: RegExp, option: string) => {
     await source.getByRole('combobox', { name }).click()

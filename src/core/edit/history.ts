@@ -61,6 +61,18 @@ export function settle(history: History): History {
   return { ...history, done: [...history.done.slice(0, -1), step] }
 }
 
+/** Goes to where so many steps are done, back or forward; undefined where it stands there, or where there are not so many. */
+export function turnedTo<D extends Definition>(definition: D, history: History, steps: number): Turned<D> | undefined {
+  if (steps < 0 || steps > history.done.length + history.undone.length) return undefined
+  let turned: Turned<D> | undefined
+  for (;;) {
+    const { definition: at, history: now }: Pick<Turned<D>, 'definition' | 'history'> = turned ?? { definition, history }
+    if (now.done.length === steps) return turned
+    turned = now.done.length > steps ? undo(at, now) : redo(at, now)
+    if (!turned) return undefined
+  }
+}
+
 interface Turned<D extends Definition> {
   definition: D
   history: History

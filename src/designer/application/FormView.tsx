@@ -34,6 +34,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
   // What was pressed is drawn at once; what can be done with it, and its properties, a moment later.
   const later = useDeferredValue(at)
   const press = useLatest(desk.press)
+  const turn = useLatest(desk.turnTo)
   const [side, setSide] = useState<Side>('outline')
   const [device, setDevice] = useState<Device>(firstDevice)
   const [language, setLanguage] = useState<Language>(app.language)
@@ -67,7 +68,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     event.preventDefault()
     event.stopPropagation()
   })
-  const remove = useLatest((id: string) => void desk.act({ do: 'remove', nodes: [id] }))
+  const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }))
   const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
   const only = useMemo(() => {
     const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, later)))
@@ -89,8 +90,8 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
   const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} onChoose={add} />
   const outline = (
     <div className="pg-design-side">
-      <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} />
-      <Outline definition={definition} selected={selected} onSelect={desk.select} onKey={onKey} />
+      <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
+      <Outline definition={definition} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
       <Faults findings={judged.findings} onGo={go} />
     </div>
   )

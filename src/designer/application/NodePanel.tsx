@@ -7,13 +7,15 @@ import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { NodeContext } from '../formula/around.ts'
-import { PropertyForm } from '../properties/PropertyForm.tsx'
+import type { Group } from '../properties/groups.ts'
+import { type OpenGroups, PropertyForm } from '../properties/PropertyForm.tsx'
+import { CommonPanel } from './CommonPanel.tsx'
+import { changedProps } from './changedProps.ts'
+import { FormSettings } from './FormSettings.tsx'
 
-/** What differs between two states of a node: undefined where a property is gone. */
-function changedProps(before: Node, after: Node): { [name: string]: unknown } {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const props = Object.fromEntries(changed.map((name) => [name, after[name]]))
+/** What of a node changes: undefined where a property is gone. */
+function changesOf(before: Node, after: Node): { [name: string]: unknown } {
+  const props = changedProps(before, after)
   // options are written down or come from somewhere: whatever is chosen takes the place of the other
   if (before.options === undefined && after.options !== undefined && after.source !== undefined) return { ...props, source: undefined }
   if (before.source === undefined && after.source !== undefined && after.options !== undefined) return { ...props, options: undefined }
@@ -54,11 +56,23 @@ function FieldCode({ field, onRename }: { field: string; onRename: (to: string) 
   )
 }
 
+/** Groups of properties that are open; they stay so from one node to the next. */
+function useGroups(...first: Group[]): OpenGroups {
+  const [open, setOpen] = useState<ReadonlySet<Group>>(() => new Set(first))
+  return useMemo(
+    () => ({
+      open,
+      toggle: (group: Group) => setOpen((now) => new Set(now.has(group) ? [...now].filter((one) => one !== group) : [...now, group])),
+    }),
+    [open],
+  )
+}
+
 interface NodePanelProps {
   definition: Application
   selected: readonly string[]
   onRun: (command: Command) => void
-  onRemove: (node: string) => void
+  onRemove: (nodes: readonly string[]) => void
   /** renames a field, once the places that name it were shown */
   onRename: (field: string, to: string) => void
 }
@@ -72,13 +86,16 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
   const known = found?.node
   const change = useCallback(
     (next: Node) => {
-      const props = known ? changedProps(known, next) : {}
+      const props = known ? changesOf(known, next) : {}
       if (id !== undefined && Object.keys(props).length > 0) onRun({ do: 'setProps', nodes: [id], props })
     },
     [known, id, onRun],
   )
-  if (selected.length > 1) return <p className="pg-design-empty">{t('t:design.several', { n: selected.length })}</p>
-  if (!found || !widget || id === undefined) return <p className="pg-design-empty">{t('t:design.chooseOne')}</p>
+  const groups = useGroups('basic')
+  const formGroups = useGroups('basic', 'look')
+  if (selected.length > 1)
+    return <CommonPanel definition={definition} selected={selected} groups={groups} onRun={onRun} onRemove={onRemove} />
+  if (!found || !widget || id === undefined) return <FormSettings form={definition.form} groups={formGroups} onRun={onRun} />
   const { node, table } = found
   const field = fieldOf(node, env)
   const key = field === undefined ? undefined : table ? `${fieldOf(table, env)}.${field}` : field
@@ -89,9 +106,9 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
       </h2>
       {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
       <NodeContext value={id}>
-        <Properties key={id} widget={widget} node={node} leaveOut={leftOut} commonFirst onChange={change} />
+        <Properties key={id} widget={widget} node={node} leaveOut={leftOut} groups={groups} onChange={change} />
       </NodeContext>
-      <Button danger block onClick={() => onRemove(id)}>
+      <Button danger block onClick={() => onRemove([id])}>
         {t('t:design.tool.remove')}
       </Button>
     </section>

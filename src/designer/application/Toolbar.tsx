@@ -1,6 +1,8 @@
 import { Button, Dropdown } from 'antd'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
+import { HistoryList } from './HistoryList.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
 
 interface ToolbarProps {
@@ -9,10 +11,13 @@ interface ToolbarProps {
   mayUndo: boolean
   mayRedo: boolean
   onPress: (tool: Tool) => void
+  history: History
+  /** goes to where so many steps are done */
+  onTurn: (steps: number) => void
 }
 
 /** Everything that can be done with what is selected. Whether it can is tried, which takes a moment with a large form. */
-export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, history, onTurn }: ToolbarProps) {
   const { t } = useApp()
   const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : mayDo(tool, at))
   const wraps = tools
@@ -23,17 +28,19 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress }: 
       {tools
         .filter(({ group }) => group !== 'wrap')
         .map((tool) => (
-          <Button
-            key={tool.name}
-            size="small"
-            type="text"
-            disabled={!can(tool)}
-            aria-keyshortcuts={tool.key}
-            title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
-            onClick={() => onPress(tool)}
-          >
-            {t(`t:design.tool.${tool.name}`)}
-          </Button>
+          <Fragment key={tool.name}>
+            <Button
+              size="small"
+              type="text"
+              disabled={!can(tool)}
+              aria-keyshortcuts={tool.key}
+              title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
+              onClick={() => onPress(tool)}
+            >
+              {t(`t:design.tool.${tool.name}`)}
+            </Button>
+            {tool.name === 'redo' ? <HistoryList history={history} onTurn={onTurn} /> : null}
+          </Fragment>
         ))}
       <Dropdown
         trigger={['click']}

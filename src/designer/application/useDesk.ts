@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { apply } from '#core/edit/apply.ts'
 import { clipped } from '#core/edit/clipboard.ts'
-import { type History, newHistory, noted, redo, settle, undo } from '#core/edit/history.ts'
+import { type History, newHistory, noted, redo, settle, turnedTo, undo } from '#core/edit/history.ts'
 import { idAt, opened, sealed } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
@@ -110,7 +110,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
       }
       const typing =
         command.do === 'setProps'
-          ? `${('nodes' in command ? command.nodes : command.at).join()} ${Object.keys(command.props).join()}`
+          ? `${'nodes' in command ? command.nodes.join() : command.at.join('/')} ${Object.keys(command.props).join()}`
           : undefined
       take({ definition: done.definition, history: noted(history, done, selected, typing), selected: done.nodes })
       setTold(say(done.mark, t))
@@ -121,7 +121,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
     },
     [app, t, take],
   )
-  const turn = (way: typeof undo, word: string) => {
+  const turn = (way: (definition: Application, history: History) => ReturnType<typeof undo<Application>>, word: string) => {
     const turned = way(now.current.definition, now.current.history)
     if (!turned) return
     take({
@@ -254,6 +254,11 @@ export function useDesk(draft: Draft, onReload: () => void) {
     },
     /** what stands here now, also before it is drawn */
     now: () => now.current,
+    history,
+    /** goes to where so many steps are done */
+    turnTo: (steps: number) => {
+      if (!busy) turn((definition, history) => turnedTo(definition, history, steps), 't:design.wentTo')
+    },
     mayUndo: !busy && history.done.length > 0,
     mayRedo: !busy && history.undone.length > 0,
     rename: async (field: string, to: string) => {

@@ -1,12 +1,13 @@
 import { Theme } from '@rjsf/antd'
 import { withTheme } from '@rjsf/core'
 import type { RJSFSchema } from '@rjsf/utils'
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 import { wordFault } from '#core/check.ts'
-import type { Node, Widget } from '#core/types.ts'
+import type { Fault, Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { ownFields } from './fields.tsx'
+import type { Group } from './groups.ts'
 import { nodeFaults } from './nodeFaults.ts'
 import { type Props, propsFor, schemaFor } from './schema.ts'
 import { type Context, ownTemplates } from './templates.tsx'
@@ -30,7 +31,7 @@ function pruned(value: unknown, before: unknown): unknown {
   return entries.length === 0 && before === undefined ? undefined : Object.fromEntries(entries)
 }
 
-/** The node with the values of the form in it; what the form does not show stays as it is, and in its order. */
+/** The record with the values of the form in it; what the form does not show stays as it is, and in its order. */
 export function withValues<T extends Values>(node: T, names: readonly string[], values: Values): T {
   const out: { [prop: string]: unknown } = { ...node }
   for (const name of names) {
@@ -48,8 +49,14 @@ export interface PropertyFormProps {
   onChange: (node: Node) => void
   /** props that whoever holds the node edits otherwise */
   leaveOut?: ReadonlySet<string>
-  /** the props that every node has come first */
-  commonFirst?: boolean
+  /** its props by what they are for, instead of those of its kind and those that every node has */
+  groups?: OpenGroups
+}
+
+/** Which groups of properties are open. */
+export interface OpenGroups {
+  open: ReadonlySet<Group>
+  toggle: (group: Group) => void
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -60,29 +67,46 @@ const without = (props: Props['own'], names: ReadonlySet<string>) =>
  * The properties of a node, drawn by @rjsf from its contract and the grammar: contract in, node in, node out. What is
  * wrong is told under its field in the words of the checks, and is given out all the same: whoever holds the node decides.
  */
-export function PropertyForm({ widget, node, onChange, leaveOut = nothing, commonFirst = false }: PropertyFormProps) {
-  const { t, language } = useApp()
-  const id = useId()
+export function PropertyForm({ widget, node, onChange, leaveOut = nothing, groups }: PropertyFormProps) {
   const props = useMemo(() => {
     const { common, own } = propsFor(widget)
     return { common: without(common, leaveOut), own: without(own, leaveOut) }
   }, [widget, leaveOut])
+  const check = useCallback((given: Node) => nodeFaults(widget, given, env), [widget])
+  return <RecordForm props={props} record={node} check={check} onChange={onChange} {...(groups ? { groups } : {})} />
+}
+
+export interface RecordFormProps<T extends Values> {
+  /** the schemas of its properties */
+  props: Props
+  record: T
+  /** what is wrong with a state of it; pointers begin at it */
+  check: (record: T) => Fault[]
+  onChange: (record: T) => void
+  groups?: OpenGroups
+}
+
+/** The properties of whatever is a record: a node, a form, or what several nodes have in common. */
+export function RecordForm<T extends Values>({ props, record, check, onChange, groups }: RecordFormProps<T>) {
+  const { t, language } = useApp()
+  const id = useId()
   const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
-  const { schema, uiSchema } = useMemo(() => schemaFor(props, node, language), [props, node, language])
-  const context = useMemo<Context>(() => ({ common: new Set(Object.keys(props.common)), commonFirst }), [props, commonFirst])
+  const { schema, uiSchema } = useMemo(() => schemaFor(props, record, language), [props, record, language])
+  const context = useMemo<Context>(
+    () => ({
+      common: new Set(Object.keys(props.common)),
+      ...(groups ? { groups } : {}),
+      written: new Set(names.filter((name) => record[name] !== undefined)),
+    }),
+    [props, groups, names, record],
+  )
   const values = useMemo(
-    () => Object.fromEntries(names.flatMap((name) => (node[name] === undefined ? [] : [[name, node[name]]]))) as Values,
-    [names, node],
+    () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))) as Values,
+    [names, record],
   )
-  const validator = useMemo(
-    () => validatorOf((given) => nodeFaults(widget, withValues(node, names, given), env), t),
-    [widget, node, names, t],
-  )
-  // what is said about the node as a whole, or about what this form does not show
-  const others = useMemo(
-    () => nodeFaults(widget, node, env).filter(({ pointer }) => !names.includes(pointer.split('/')[1] ?? '')),
-    [widget, node, names],
-  )
+  const validator = useMemo(() => validatorOf((given) => check(withValues(record, names, given)), t), [check, record, names, t])
+  // what is said about the record as a whole, or about what this form does not show
+  const others = useMemo(() => check(record).filter(({ pointer }) => !names.includes(pointer.split('/')[1] ?? '')), [check, record, names])
   return (
     <div className="pg-props">
       {others.length > 0 ? (
@@ -104,7 +128,7 @@ export function PropertyForm({ widget, node, onChange, leaveOut = nothing, commo
         liveValidate="onChange"
         showErrorList={false}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
-        onChange={({ formData }) => onChange(withValues(node, names, formData ?? {}))}
+        onChange={({ formData }) => onChange(withValues(record, names, formData ?? {}))}
       >
         {/* no button to send it: every change counts at once */}
         <span hidden />

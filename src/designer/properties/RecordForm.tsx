@@ -53,7 +53,7 @@ export function RecordForm({ schemas, record, choices, faults, onChange }: Recor
     }
     return chosenBy(drawn.schema, drawn.uiSchema, choices, record)
   }, [schemas, record, language, choices])
-  const context = useMemo<Context>(() => ({ common: new Set<string>(), apart: true }), [])
+  const context = useMemo<Context>(() => ({ common: new Set<string>(), apart: true, written: new Set<string>() }), [])
   const values = useMemo(
     () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
     [names, record],

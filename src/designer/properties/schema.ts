@@ -1,7 +1,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Language, Widget } from '#core/types.ts'
 import { unmet } from '#core/waits.ts'
-import { describe, fieldSchema, nodeProps, propsOf, type Schema } from '../language/grammar.ts'
+import { describe, fieldSchema, nodeProps, propsOf, rootOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
 import { kindOf, whole } from './kinds.ts'
 import type { Values } from './validator.ts'
@@ -59,6 +59,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language):
   const called = title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '') || name
   const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
   const standard = schema.default === undefined ? {} : { 'ui:placeholder': String(schema.default) }
+  const offered = schema.examples ?? schema['x-values']
   switch (kind) {
     case 'choice': {
       const values = schema.enum as Array<string | number>
@@ -69,7 +70,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language):
       return { schema: { type: schema.type === 'integer' ? 'integer' : 'number' }, uiSchema: { ...said, ...standard } }
     case 'string':
       return {
-        schema: { type: 'string', ...(schema.examples ? { examples: schema.examples as string[] } : {}) },
+        schema: { type: 'string', ...(offered ? { examples: offered as string[] } : {}) },
         uiSchema: { ...said, ...standard },
       }
     case 'object': {
@@ -113,4 +114,13 @@ export function schemaFor({ common, own }: Props, node: Values, language: Langua
     schema: { type: 'object', properties: Object.fromEntries(parts.map(([name, one]) => [name, one.schema])) },
     uiSchema: Object.fromEntries(parts.map(([name, one]) => [name, one.uiSchema])),
   }
+}
+
+/** What a form's definition holds beside its settings: its parts, and what has one value only. */
+const notSettings = new Set(['$schema', 'version', 'fields', 'idGlobal', 'primaryKeyPolicy', 'span'])
+
+/** The settings of a form, from the grammar. */
+export const formProps: Props = {
+  common: {},
+  own: Object.fromEntries(Object.entries(rootOf('form').schema.properties ?? {}).filter(([name]) => !notSettings.has(name))),
 }

@@ -8,15 +8,20 @@ import type {
   ObjectFieldTemplateProps,
 } from '@rjsf/utils'
 import { Button, InputNumber } from 'antd'
+import { useId } from 'react'
 import { useText } from '#runtime/app.ts'
+import { groupOf, groups } from './groups.ts'
+import type { OpenGroups } from './PropertyForm.tsx'
 
 /** What the form tells its parts: which props every node has. */
 export interface Context {
   common: ReadonlySet<string>
-  /** those come before the props of the kind: where a form is designed, a field's label is what is changed first */
-  commonFirst?: boolean
   /** all of them are of one kind, and whoever draws the form says which */
   apart?: boolean
+  /** properties by what they are for, and which of these groups are open */
+  groups?: OpenGroups
+  /** properties that are written */
+  written: ReadonlySet<string>
 }
 
 const nameOf = (path: readonly (string | number)[]) => path.at(-1)
@@ -60,7 +65,7 @@ function FieldErrorTemplate({ errors = [] }: FieldErrorProps) {
 }
 
 /** The props of a node in two parts, its own and those that every one has; a record inside of one as a group. */
-function ObjectFieldTemplate({ properties, fieldPathId, title, registry }: ObjectFieldTemplateProps) {
+function ObjectFieldTemplate({ properties, fieldPathId, title, registry, errorSchema }: ObjectFieldTemplateProps) {
   const t = useText()
   if (fieldPathId.path.length > 0) {
     const entry = typeof nameOf(fieldPathId.path) === 'number'
@@ -71,12 +76,12 @@ function ObjectFieldTemplate({ properties, fieldPathId, title, registry }: Objec
       </fieldset>
     )
   }
-  const { common, commonFirst, apart } = registry.formContext as Context
+  const { common, groups: shown, written, apart } = registry.formContext as Context
   if (apart) return properties.map(({ content }) => content)
+  if (shown) return <Groups properties={properties} shown={shown} written={written} faulty={new Set(Object.keys(errorSchema ?? {}))} />
   const own = ['own', properties.filter(({ name }) => !common.has(name))] as const
   const others = ['common', properties.filter(({ name }) => common.has(name))] as const
-  const parts = commonFirst ? [others, own] : [own, others]
-  return parts.map(([part, list]) =>
+  return [own, others].map(([part, list]) =>
     list.length > 0 ? (
       <section key={part} className="pg-prop-part" aria-label={t(`t:properties.part.${part}`)}>
         <h3>{t(`t:properties.part.${part}`)}</h3>
@@ -84,6 +89,45 @@ function ObjectFieldTemplate({ properties, fieldPathId, title, registry }: Objec
       </section>
     ) : null,
   )
+}
+
+interface GroupsProps extends Pick<ObjectFieldTemplateProps, 'properties'> {
+  shown: OpenGroups
+  written?: ReadonlySet<string>
+  /** properties that something is wrong with: their groups are open */
+  faulty: ReadonlySet<string>
+}
+
+/** The properties by what they are for; only what is open is drawn, and how many are written stands beside what is not. */
+function Groups({ properties, shown, written, faulty }: GroupsProps) {
+  const t = useText()
+  const id = useId()
+  return groups.map((group) => {
+    const list = properties.filter(({ name }) => groupOf(name) === group)
+    if (list.length === 0) return null
+    const isOpen = shown.open.has(group) || list.some(({ name }) => faulty.has(name))
+    const n = list.filter(({ name }) => written.has(name)).length
+    const name = t(`t:properties.group.${group}`)
+    return (
+      <section key={group} className="pg-prop-part" aria-label={name}>
+        <h3>
+          <button
+            type="button"
+            className="pg-prop-group-head"
+            aria-expanded={isOpen}
+            aria-controls={`${id}${group}`}
+            onClick={() => shown.toggle(group)}
+          >
+            <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {name}
+            {n > 0 ? <small>{t('t:properties.written', { n })}</small> : null}
+          </button>
+        </h3>
+        <div id={`${id}${group}`} hidden={!isOpen}>
+          {isOpen ? list.map(({ content }) => content) : null}
+        </div>
+      </section>
+    )
+  })
 }
 
 /** What a group is called, in words and in the definition. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type History, mostSteps, newHistory, noted, redo, settle, undo } from '#core/edit/history.ts'
+import { type History, mostSteps, newHistory, noted, redo, settle, turnedTo, undo } from '#core/edit/history.ts'
 import { say } from '#core/edit/step.ts'
 import type { Application, Command } from '#core/edit/types.ts'
 import { t, translate } from '../../helpers/core.ts'
@@ -34,6 +34,21 @@ describe('the history of a draft', () => {
     expect(last?.definition).toEqual(two.definition)
     expect(last?.nodes).toEqual([idOf(two.definition, 'f1')])
     expect(last && redo(last.definition, last.history)).toBeUndefined()
+  })
+
+  it('goes to any of its steps, back and forward, and nowhere else', () => {
+    const states = [start()]
+    for (const text of ['A', 'B', 'C']) states.push(label(states.at(-1) as Desk, text))
+    const last = states[3] as Desk
+    for (const [steps, state] of states.entries()) {
+      const turned = turnedTo(last.definition, last.history, steps)
+      if (steps === 3) expect(turned).toBeUndefined()
+      else expect(turned?.definition).toEqual(state.definition)
+    }
+    const first = turnedTo(last.definition, last.history, 0)
+    expect(first && turnedTo(first.definition, first.history, 2)?.definition).toEqual(states[2]?.definition)
+    expect(turnedTo(last.definition, last.history, 4)).toBeUndefined()
+    expect(turnedTo(last.definition, last.history, -1)).toBeUndefined()
   })
 
   it('says what each step is called', () => {

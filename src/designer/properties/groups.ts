@@ -1,0 +1,45 @@
+/** The groups in which properties are edited, in their order; each has a text `properties.group.<name>`. */
+export const groups = ['basic', 'data', 'look', 'rules', 'linkage', 'permission', 'advanced'] as const
+export type Group = (typeof groups)[number]
+
+/** Which properties stand in which group: those of nodes, of every contract, and of a form. What is in none is advanced. */
+const members: { readonly [group in Group]: string } = {
+  basic: `
+    label title header content name placeholder startPlaceholder endPlaceholder help helpMessage hint description note tip tipText
+    required multiple texts buttonText expression activeTxt inactiveTxt modalTitle popupTitle staticText src alt href emptyTitle emptyHint
+    addonBefore addonAfter prefix prefixIcon suffixIcon icon do code items
+    hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText`,
+  data: `
+    source optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
+    propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request
+    module parent parentLabel origins isStorage hasPage pageSize limit total duplicates colorFormat presets separator onlyId
+    showLevel lastLevelKey lastLevelValue fromKey form count index endRelationField startRelationField`,
+  look: `
+    span showLabel labelWidth labelPosition labelSuffix size gutter align width tableAlign tableFixed height maxHeight rows
+    autosize bordered shadow type tone strong color colorDark colorLight background lineColor borderColor borderType borderWidth
+    contentPosition direction optionType tabPosition variant danger closable showIcon showCount showText showIndex showSummary
+    summaryField summary showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
+    accordion active lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
+    fullScreenWidth drawerWidth complexHeaderList relative inline badge`,
+  rules: `
+    regList min max minlength maxlength unique messages step fileSize sizeUnit accept startTime startTimeType startTimeTarget
+    startTimeValue endTime endTimeType endTimeTarget endTimeValue openEnds anyLevel lastLevel changeOnSelect policy
+    adjustmentScope enableLocationScope enableDesktopLocationScope locationScope autoLocation isOnlyOrg hasSys`,
+  linkage: `visible disabled linkage optionsWhen templateJson transferList`,
+  permission: `permission noShow useMask maskConfig readonly auth ableIds ableRelationIds`,
+  advanced: `
+    sortable clearable filterable autocomplete columnBtnsList footerBtnsList addDialog dialog hash closed filter group main side
+    menu rowActions search selectFirst selected selection sort toolbar tree upload empty columns confirm confirmText advanced all
+    paged concurrencyLock logicalDelete`,
+}
+
+const wordsIn = (text: string): string[] => text.trim().split(/\s+/)
+
+/** The names that the table holds, with their groups: one that is said twice stands twice. */
+export const grouped: ReadonlyArray<readonly [string, Group]> = groups.flatMap((group) =>
+  wordsIn(members[group]).map((name) => [name, group] as const),
+)
+const byName = new Map(grouped)
+
+/** The one group in which a property is edited. */
+export const groupOf = (name: string): Group => byName.get(name) ?? 'advanced'
