@@ -4,7 +4,7 @@ import { checkList } from '#core/check.ts'
 import { opened, sealed } from '#core/edit/identity.ts'
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { actionOf, actionRecord, newAction, verbOf, verbs } from '#designer/application/list/actions.ts'
+import { actionOf, actionRecord, newAction, verbOf, verbsAt } from '#designer/application/list/actions.ts'
 import { type Part, partsOf, planOf, sections } from '#designer/application/list/parts.ts'
 import { schemasOf } from '#designer/application/list/shown.ts'
 import { withValues } from '#designer/properties/PropertyForm.tsx'
@@ -42,14 +42,32 @@ describe.each(applications.map((one) => [one.enCode, one.definition] as const))(
   })
 })
 
-it('an action that is begun has no fault, in a row and above the list', () => {
+it('an action that is begun has no fault, in a row and above the list; a data interface is still to be chosen', () => {
   const { form, list } = applications[0]?.definition ?? expect.unreachable()
+  const whole = normaliseForm(form, env)
   for (const inRow of [true, false])
-    for (const verb of verbs) {
+    for (const verb of verbsAt(inRow)) {
       const button = { value: 'own', label: 'Own', position: inRow ? 'row' : 'toolbar', do: [newAction(verb, inRow, 'Sure?')] }
       expect([verb, verbOf(button.do[0])]).toEqual([verb, verb])
-      expect(checkList({ ...list, customBtnsList: [button] }, env, normaliseForm(form, env))).toEqual([])
+      const faults = checkList({ ...list, customBtnsList: [button] }, env, whole).map(({ pointer }) => pointer)
+      expect(faults).toEqual(verb === 'interface' ? ['/customBtnsList/0/do/0/request'] : [])
     }
+  expect(verbsAt(false)).not.toContain('change')
+})
+
+it('fields of the record are set beside its version, and a data interface is called with its parameters', () => {
+  const begun = newAction('change', true, '')
+  expect(actionRecord('change', begun)).toEqual({ values: {} })
+  const set = actionOf('change', { values: { kind: 'a' }, when: '{{ row.price > 1 }}' }, begun)
+  expect(set).toEqual({
+    request: { put: './{{ row.id }}', body: { version: '{{ row.version }}', kind: 'a' } },
+    when: '{{ row.price > 1 }}',
+  })
+  expect(actionRecord('change', set)).toEqual({ values: { kind: 'a' }, when: '{{ row.price > 1 }}' })
+  const source = { interface: 'rates', paramList: [{ field: 'day', defaultValue: '{{ row.day }}' }] }
+  const called = actionOf('interface', { source }, newAction('interface', true, ''))
+  expect(called).toEqual({ request: source })
+  expect(actionRecord('interface', called)).toEqual({ source })
 })
 
 it('an action that says more than can be chosen stays text', () => {

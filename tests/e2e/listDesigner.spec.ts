@@ -1,6 +1,6 @@
 /** The list of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { axe, contrast, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, contrast, darken, expect, fits, nowhere, choose as pick, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const tree = (page: Page) => page.getByRole('tree', { name: text('design.list.parts') })
@@ -56,6 +56,84 @@ async function choose(page: Page, name: string) {
   await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(name)
 }
 const offer = (page: Page, name: string) => properties(page).getByRole('checkbox', { name, exact: true })
+
+test('VD-01 a list is built with the mouse: columns under a head, a sum and a search, drawn as they are chosen and released', async ({
+  page,
+}) => {
+  const { stored } = await design(page, 'listMouse')
+  await choose(page, text('design.list.columnList'))
+  for (const name of ['单价', '数量', '类别']) await offer(page, name).check()
+  const row = (name: string) => tree(page).getByRole('treeitem', { name }).first()
+  await row('类别').dragTo(row('单价'), { sourcePosition: { x: 90, y: 12 }, targetPosition: { x: 90, y: 20 } })
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['title', 'price', 'kind', 'count'])
+  await choose(page, '类别')
+  await properties(page).getByLabel('列宽').fill('160')
+  await choose(page, text('design.list.complexHeaderList'))
+  await page.getByRole('button', { name: text('design.list.addHead') }).click()
+  await properties(page).getByRole('textbox', { name: '表头文字' }).fill('金额')
+  for (const name of ['单价', '类别']) await offer(page, name).check()
+  await choose(page, text('design.list.settings'))
+  await properties(page).getByRole('switch', { name: '合计行' }).click()
+  await choose(page, text('design.list.summaryField'))
+  await offer(page, '数量').check()
+  await choose(page, text('design.list.searchList'))
+  await offer(page, '标题').check()
+  for (const name of ['金额', '单价']) await expect(drawing(page).getByText(name, { exact: true }).first()).toBeVisible()
+  await expect(drawing(page).getByRole('textbox', { name: '标题' })).toBeVisible()
+  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  expect(await stored()).toMatchObject({
+    columnList: [{ field: 'title' }, { field: 'price' }, { field: 'kind', width: 160 }, { field: 'count' }],
+    complexHeaderList: [{ fullName: '金额', childColumns: ['price', 'kind'] }],
+    searchList: [{ field: 'title', searchType: 2 }],
+    ...{ showSummary: true, summaryField: ['count'] },
+  })
+  await page.goto('/model/listMouse')
+  await expect(page.getByRole('columnheader', { name: '金额' })).toBeVisible()
+})
+
+test('VD-01 a button is given its actions by choosing, and does them for staff; a fixed filter shows some records only', async ({
+  page,
+}) => {
+  const { call, records } = await design(page, 'listButton', { ...columnData, columnList: [{ field: 'title' }, { field: 'kind' }] })
+  for (const [title, price] of [
+    ['打印纸', 20],
+    ['墨盒', 5],
+  ])
+    await call('POST', records, { title, price, count: 3, kind: 'a' })
+  await choose(page, text('design.list.customBtnsList'))
+  await page.getByRole('button', { name: text('design.list.addButton') }).click()
+  await properties(page).getByRole('textbox', { name: '文字' }).fill('调整')
+  const add = async (verb: string) => {
+    await page.getByRole('button', { name: text('design.list.addAction') }).click()
+    await page.getByRole('menuitem', { name: text(`design.list.verb.${verb}`) }).click()
+    await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(text(`design.list.verb.${verb}`))
+  }
+  await add('change')
+  await pick(page, properties(page), `修改为: ${text('rule.sets')}`, '类别')
+  await pick(page, properties(page), `修改为: ${text('rule.valueOf').replace('{{name}}', '类别')}`, '乙')
+  await part(page, '调整').click()
+  await add('reload')
+  await choose(page, text('design.list.ruleList'))
+  await properties(page)
+    .getByRole('button', { name: text('filter.addCondition'), exact: true })
+    .click()
+  await pick(page, properties(page), text('filter.field'), '单价')
+  await pick(page, properties(page), text('filter.symbol'), text('filter.gt'))
+  await expect(save(page)).toBeDisabled()
+  await properties(page)
+    .getByRole('spinbutton', { name: text('filter.value') })
+    .fill('10')
+  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+
+  await page.goto('/model/listButton')
+  await expect(page.getByText('打印纸')).toBeVisible()
+  await expect(page.getByText('墨盒')).toBeHidden()
+  await page.getByRole('button', { name: '调整' }).click()
+  await answer(page, '确定')
+  await expect(page.getByRole('cell', { name: '乙' })).toBeVisible()
+})
 
 test('VD-01 a list is built by keys alone, taken back and done again, and what is not saved is there after a reload', async ({ page }) => {
   const { stored } = await design(page, 'listKeys')

@@ -1,12 +1,13 @@
 import type { FieldProps } from '@rjsf/utils'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { readCondition, writeCondition } from '#core/edit/formula/condition.ts'
 import { readBraced, writeBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Linkage, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { titleOf } from '../properties/kinds.ts'
+import { Assignments } from './Assignments.tsx'
 import { type Here, type Readable, useHere } from './around.ts'
-import { ConditionBuilder, ownOptions, valueFor } from './ConditionBuilder.tsx'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
 
 type LinkageProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
@@ -134,62 +135,13 @@ function RuleRow({ title, rule, here, onChange }: RuleRowProps) {
         options={choices(named)}
       />
       <span>{t('t:rule.sets')}</span>
-      {set.map(([name, value], i) => {
-        const field = targetOf(name, here)
-        const label = `${title}: ${t('t:rule.valueOf', { name: field?.label ?? name })}`
-        const to = (next: Json | undefined) => setTo(set.map((one, at) => (at === i ? [name, next ?? null] : one)))
-        return (
-          <div className="pg-rule-set" key={name}>
-            <span>{t('t:rule.valueOf', { name: field?.label ?? name })}</span>
-            <SetValue label={label} field={field} value={value} onChange={to} />
-            <FormulaButton title={label} value={readBraced(value) ? value : undefined} onChange={to} />
-            <Button
-              size="small"
-              type="text"
-              danger
-              aria-label={`${label}: ${t('t:properties.remove')}`}
-              onClick={() => setTo(set.filter((_, at) => at !== i))}
-            >
-              ×
-            </Button>
-          </div>
-        )
-      })}
-      <Select
-        size="small"
-        showSearch
-        optionFilterProp="label"
-        aria-label={`${title}: ${t('t:rule.sets')}`}
-        placeholder={t('t:rule.chooseField')}
-        value={null}
-        onChange={(name: string) => setTo([...set, [name, '']])}
-        options={choices(set.map(([name]) => name)).filter(({ value }) => !set.some(([name]) => name === value))}
+      <Assignments
+        title={title}
+        set={set}
+        fieldOf={(name) => targetOf(name, here)}
+        choices={choices(set.map(([name]) => name))}
+        onChange={setTo}
       />
     </>
-  )
-}
-
-interface SetValueProps {
-  label: string
-  field: Readable | undefined
-  value: Json
-  onChange: (value: Json) => void
-}
-
-function SetValue({ label, field, value, onChange }: SetValueProps) {
-  const t = useText()
-  const here = useHere()
-  const options = ownOptions(field, t)
-  if (typeof value === 'string' && value.includes('{{')) return here.around ? <FormulaWords value={value} /> : <code>{value}</code>
-  if (options.length > 0 && (value === '' || options.some((one) => one.value === value)))
-    return <Select size="small" aria-label={label} value={value === '' ? null : value} onChange={onChange} options={options} />
-  if (value !== null && typeof value === 'object') return <code className="pg-rule-text">{JSON.stringify(value)}</code>
-  return (
-    <Input
-      size="small"
-      aria-label={label}
-      value={value === null ? '' : String(value)}
-      onChange={({ target }) => onChange(valueFor(target.value, field))}
-    />
   )
 }

@@ -59,9 +59,11 @@ export function sourceField(Text: ComponentType<SourceProps>) {
     const { t } = app
     const id = useId()
     const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
+    // where it can come from one thing only there is nothing to choose
+    const only = (uiSchema?.['ui:options'] as { only?: 'interface' } | undefined)?.only
     const [kind, setKind] = useState(chosenOf(formData))
     const written = chosenOf(formData)
-    const shown = formData === undefined || written === kind ? kind : written
+    const shown = only ?? (formData === undefined || written === kind ? kind : written)
     const [choices, setChoices] = useState<Choice[]>()
     const [failed, setFailed] = useState('')
     const [isOpened, setOpened] = useState(false)
@@ -86,17 +88,19 @@ export function sourceField(Text: ComponentType<SourceProps>) {
     const chosen = choices?.find((one) => one.code === code || one.id === code)
     return (
       <div className="pg-rules">
-        <Select
-          size="small"
-          aria-label={`${title}: ${t('t:source.from')}`}
-          value={shown}
-          onChange={(next) => {
-            if (next === 'other' || formData === undefined) return setKind(next)
-            setKind(next)
-            change(undefined)
-          }}
-          options={(['dict', 'interface', 'other'] as const).map((value) => ({ value, label: t(`t:source.${value}`) }))}
-        />
+        {only ? null : (
+          <Select
+            size="small"
+            aria-label={`${title}: ${t('t:source.from')}`}
+            value={shown}
+            onChange={(next) => {
+              if (next === 'other' || formData === undefined) return setKind(next)
+              setKind(next)
+              change(undefined)
+            }}
+            options={(['dict', 'interface', 'other'] as const).map((value) => ({ value, label: t(`t:source.${value}`) }))}
+          />
+        )}
         {shown === 'other' ? (
           <Text {...props} />
         ) : (

@@ -63,11 +63,14 @@ export function faultsOf(source: string, here: Here, t: Translate): FormulaFault
   return pieces.flatMap(({ path, from, to }) => {
     const [root, name, child] = path ?? []
     if (name === undefined || (root !== 'form' && root !== 'row')) return []
-    if (root === 'row' && here.table === undefined) return [{ from, to, text: t('t:formula.noRow') }]
-    const key = root === 'row' ? `${here.table}.${name}` : name
-    const known = here.fields.find((one) => one.key === key)
+    const isRecord = root === here.as
+    if (root === 'row' && !isRecord && here.table === undefined) return [{ from, to, text: t('t:formula.noRow') }]
+    const key = root === 'row' && !isRecord ? `${here.table}.${name}` : name
+    const known = root === 'form' && !isRecord ? undefined : here.fields.find((one) => one.key === key)
     const column = known?.widget.isTable && child !== undefined && !/^\d+$/.test(child)
     const isThere = column ? here.fields.some((one) => one.key === `${key}.${child}`) : known !== undefined
-    return isThere || name === 'id' ? [] : [{ from, to, text: t('t:formula.noField', { name: column ? `${name}.${child}` : name }) }]
+    return isThere || name === 'id' || (here.as === 'row' && name === 'version')
+      ? []
+      : [{ from, to, text: t('t:formula.noField', { name: column ? `${name}.${child}` : name }) }]
   })
 }

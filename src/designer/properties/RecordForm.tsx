@@ -16,6 +16,8 @@ interface RecordFormProps {
   schemas: { [name: string]: Schema }
   record: Values
   choices: Choices
+  /** properties that are drawn otherwise than their schema says */
+  ui?: UiSchema
   /** what is wrong with the record; pointers begin at it */
   faults: (record: Values) => Fault[]
   onChange: (record: Values) => void
@@ -28,8 +30,9 @@ function chosenBy(schema: RJSFSchema, uiSchema: UiSchema, choices: Choices, reco
   const properties = { ...schema.properties }
   const ui = { ...uiSchema }
   for (const [name, offered] of Object.entries(choices)) {
-    if (!properties[name]) continue
     const value = record[name]
+    // what is no single value is none of those that are offered
+    if (!properties[name] || (value !== null && typeof value === 'object')) continue
     // what is written stays to be seen, also where it is not offered
     const isForeign = (typeof value === 'string' || typeof value === 'number') && !offered.some((one) => one.value === value)
     const all = isForeign ? [...offered, { value, label: String(value) }] : offered
@@ -41,7 +44,7 @@ function chosenBy(schema: RJSFSchema, uiSchema: UiSchema, choices: Choices, reco
 }
 
 /** The properties of a record of a definition that is no node, drawn from the grammar in the same pieces as those of a node. */
-export function RecordForm({ schemas, record, choices, faults, onChange }: RecordFormProps) {
+export function RecordForm({ schemas, record, choices, ui, faults, onChange }: RecordFormProps) {
   const { t, language } = useApp()
   const id = useId()
   const names = useMemo(() => Object.keys(schemas), [schemas])
@@ -50,9 +53,11 @@ export function RecordForm({ schemas, record, choices, faults, onChange }: Recor
     for (const [name, one] of Object.entries(schemas)) {
       const own = drawn.uiSchema[name]
       if (own && isPlainFlag(one)) own['ui:options'] = { ...own['ui:options'], plain: true }
+      if (own && ui?.[name])
+        drawn.uiSchema[name] = { ...own, ...ui[name], 'ui:options': { ...own['ui:options'], ...ui[name]['ui:options'] } }
     }
     return chosenBy(drawn.schema, drawn.uiSchema, choices, record)
-  }, [schemas, record, language, choices])
+  }, [schemas, record, language, choices, ui])
   const context = useMemo<Context>(() => ({ common: new Set<string>(), apart: true, written: new Set<string>() }), [])
   const values = useMemo(
     () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),

@@ -93,7 +93,7 @@ function ObjectFieldTemplate({ properties, fieldPathId, title, registry, errorSc
 
 interface GroupsProps extends Pick<ObjectFieldTemplateProps, 'properties'> {
   shown: OpenGroups
-  written?: ReadonlySet<string>
+  written: ReadonlySet<string>
   /** properties that something is wrong with: their groups are open */
   faulty: ReadonlySet<string>
 }

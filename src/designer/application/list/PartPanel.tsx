@@ -9,10 +9,12 @@ import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { RecordContext } from '../../formula/around.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
-import { actionOf, actionRecord, newAction, verbOf, verbs } from './actions.ts'
+import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
+import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
-import { choicesOf, schemasOf } from './shown.ts'
+import { choicesOf, schemasOf, uiOf } from './shown.ts'
 import { useDictionaries } from './useDictionaries.ts'
+import { Written } from './Written.tsx'
 
 type Loose = { [name: string]: unknown }
 
@@ -53,17 +55,6 @@ function Offers({
   )
 }
 
-/** What cannot be chosen, as it is written: it is looked at, and stays. */
-const Written = ({ what, value }: { what: string; value: unknown }) => (
-  <>
-    <p className="pg-list-none">{what}</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys */}
-    <pre className="pg-list-text" tabIndex={0} data-words="data">
-      {JSON.stringify(value, null, 2)}
-    </pre>
-  </>
-)
-
 /** A list config in which something else stands at a path. */
 function withAt(value: unknown, [step, ...rest]: Part['path'], next: unknown): unknown {
   if (step === undefined) return next
@@ -80,10 +71,10 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const found = valueAt(list, path)
   const isAction = path.includes('do')
   const verb = isAction ? verbOf(found) : undefined
-  const section = path[0] as Section | undefined
+  const section = path[0] === 'ruleList' ? undefined : (path[0] as Section | undefined)
   const record = useMemo<Loose | undefined>(
-    () => (isRecord(found) && (path.length !== 1 || section === undefined) ? (verb ? actionRecord(verb, found) : found) : undefined),
-    [found, path, section, verb],
+    () => (isRecord(found) && path.length !== 1 ? (verb ? actionRecord(verb, found) : found) : undefined),
+    [found, path, verb],
   )
   const schemas = useMemo(() => schemasOf(path, verb), [path, verb])
   const dictionaries = useDictionaries(path.length === 0 && list.type === 2)
@@ -157,12 +148,23 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
       {section === 'summaryField' && list.showSummary !== true ? <p className="pg-list-none">{t('t:design.list.summaryOff')}</p> : null}
       {key === 'customBtnsList' ? <Button onClick={addButton}>{t('t:design.list.addButton')}</Button> : null}
       {key === 'complexHeaderList' ? <Button onClick={addHead}>{t('t:design.list.addHead')}</Button> : null}
+      {key === 'ruleList' && plan ? (
+        <>
+          <p className="pg-list-none">{t('t:design.list.filterHelp')}</p>
+          <FilterPart
+            filter={list.ruleList}
+            plan={plan}
+            textOnly={t('t:design.list.filterText')}
+            onChange={(ruleList) => onRun({ do: 'setProps', at: ['list'], props: { ruleList } })}
+          />
+        </>
+      ) : null}
       {record ? (
         <RecordContext value={inRow ? 'row' : 'none'}>
           {schemas.map(([group, props]) => (
             <Fragment key={`${key} ${verb} ${group}`}>
               {group === '' ? null : <h3>{t(`t:design.list.group.${group}`)}</h3>}
-              <RecordForm schemas={props} record={record} choices={choices} faults={faults} onChange={change} />
+              <RecordForm schemas={props} record={record} choices={choices} ui={uiOf(verb)} faults={faults} onChange={change} />
             </Fragment>
           ))}
         </RecordContext>
@@ -182,9 +184,9 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
           <Dropdown
             trigger={['click']}
             menu={{
-              items: verbs.map((one) => ({ key: one, label: t(`t:design.list.verb.${one}`) })),
+              items: verbsAt(inRow).map((one) => ({ key: one, label: t(`t:design.list.verb.${one}`) })),
               onClick: ({ key: chosen }) => {
-                const one = verbs.find((name) => name === chosen)
+                const one = verbsAt(inRow).find((name) => name === chosen)
                 if (one === undefined) return
                 onRun({ do: 'putEntry', at: [...at, 'do'], entry: newAction(one, inRow, t('t:design.list.sure')) })
                 onSelect(`${key}/do/${Array.isArray(found.do) ? found.do.length : 0}`)

@@ -85,19 +85,15 @@ export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Tr
         isLeaf: true,
       }
     })
-    return { ...base, title: t(label ?? code), code, children, isLeaf: false }
+    return { ...base, title: t(label ?? code), code, children, isLeaf: children.length === 0 }
   }
   return [
     { key: '', path: [], title: t('t:design.list.settings'), children: [], isLeaf: true },
-    ...sections.map(
-      (section): Part => ({
-        key: section,
-        path: [section],
-        title: t(`t:design.list.${section}`),
-        children: rowsOf(list[section]).map((one, i) => entry(section, one, i)),
-        isLeaf: false,
-      }),
-    ),
+    { key: 'ruleList', path: ['ruleList'], title: t('t:design.list.ruleList'), children: [], isLeaf: true },
+    ...sections.map((section): Part => {
+      const children = rowsOf(list[section]).map((one, i) => entry(section, one, i))
+      return { key: section, path: [section], title: t(`t:design.list.${section}`), children, isLeaf: children.length === 0 }
+    }),
   ]
 }
 

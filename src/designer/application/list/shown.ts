@@ -1,4 +1,5 @@
-import { isRecord } from '#core/edit/tree.ts'
+import type { UiSchema } from '@rjsf/utils'
+import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import type { FieldPlan, FormPlan, Translate } from '#core/form.ts'
 import { isSecret, isStored } from '#core/holds.ts'
@@ -6,6 +7,8 @@ import { listProps, type Schema } from '../../language/grammar.ts'
 import type { Choices } from '../../properties/RecordForm.tsx'
 import { actionSchemas, type Verb } from './actions.ts'
 import { fieldTitle, sections } from './parts.ts'
+import { SetField } from './SetField.tsx'
+import { WhenPart } from './WhenPart.tsx'
 
 type Schemas = { [name: string]: Schema }
 
@@ -60,6 +63,15 @@ const naming: { [name: string]: (field: FieldPlan) => boolean } = {
   treeRelation: own,
 }
 
+const none: UiSchema = {}
+const when: UiSchema = { when: { 'ui:field': WhenPart } }
+const ofVerbs: { readonly [verb in Verb]?: UiSchema } = {
+  change: { values: { 'ui:field': SetField }, ...when },
+  interface: { source: { 'ui:options': { only: 'interface' } }, ...when },
+}
+/** Properties of an action that are drawn otherwise than their schema says. */
+export const uiOf = (verb: Verb | undefined): UiSchema => (verb ? (ofVerbs[verb] ?? when) : none)
+
 interface Given {
   definition: Application
   plan: FormPlan | undefined
@@ -71,12 +83,15 @@ interface Given {
 /** What can be chosen for the properties of a part of a list, in words. */
 export function choicesOf(path: Path, { definition, plan, t, dictionaries }: Given): Choices {
   if (path.includes('do')) {
+    const button = valueAt(definition.list, path.slice(0, 2))
+    const inRow = isRecord(button) && button.position === 'row'
     const dialogs = (definition.list.customBtnsList ?? []).flatMap((button) =>
       isRecord(button.dialog) ? [{ value: button.value, label: t(button.label ?? button.value) }] : [],
     )
     const usual = ['record', 'detail'].map((value) => ({ value, label: t(`t:design.list.open.${value}`) }))
     const types = ['success', 'info', 'warning', 'error'].map((value) => ({ value, label: t(`t:design.list.toast.${value}`) }))
-    return { open: [...usual, ...dialogs], reload: [{ value: 'list', label: t('t:design.list.thisList') }], type: types }
+    const rows = inRow ? { with: [{ value: '{{ row }}', label: t('t:design.list.thisRecord') }] } : {}
+    return { ...rows, open: [...usual, ...dialogs], reload: [{ value: 'list', label: t('t:design.list.thisList') }], type: types }
   }
   const words = Object.entries(worded).map(
     ([name, values]) => [name, values.map((value) => ({ value, label: t(`t:design.list.${name}.${value}`) }))] as const,
