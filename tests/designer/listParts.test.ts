@@ -70,6 +70,12 @@ it('fields of the record are set beside its version, and a data interface is cal
   expect(actionRecord('interface', called)).toEqual({ source })
 })
 
+it('offers settings of pages only to kinds of list that have pages', () => {
+  const offered = (type: number) => schemasOf([], undefined, type).flatMap(([, schemas]) => Object.keys(schemas))
+  for (const type of [1, 2, 4]) expect(offered(type)).toContain('hasPage')
+  for (const type of [3, 5]) expect(offered(type)).not.toContain('hasPage')
+})
+
 it('an action that says more than can be chosen stays text', () => {
   for (const action of [
     { request: 'save' },

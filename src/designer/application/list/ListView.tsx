@@ -70,10 +70,16 @@ export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps)
   const onKey = (event: KeyboardEvent) => {
     const name = toolOf(event)?.name
     const tool = listTools.find((one) => one.name === name)
-    // in a text field the keys are those of the text
-    if (!tool || (event.target as HTMLElement).closest('input, textarea, [contenteditable="true"]') || !press(tool)) return
+    // in a text field the keys are those of the text; a box that is ticked has none
+    const typed = (event.target as HTMLElement).closest('input:not([type="checkbox"]), textarea, [contenteditable="true"]')
+    if (!tool || typed || !press(tool)) return
     event.preventDefault()
     event.stopPropagation()
+  }
+  // what was chosen in the properties is taken back from there, too
+  const onHistoryKey = (event: KeyboardEvent) => {
+    const name = toolOf(event)?.name
+    if (name === 'undo' || name === 'redo') onKey(event)
   }
   const go = ({ pointer }: Finding) => {
     const path = pathOf(pointer.slice(1))
@@ -133,7 +139,7 @@ export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps)
     </div>
   )
   const properties = (
-    <div className="pg-design-side">
+    <div className="pg-design-side" onKeyDownCapture={onHistoryKey}>
       {part ? <PartPanel definition={definition} plan={plan} part={part} onRun={run} onSelect={select} /> : null}
     </div>
   )

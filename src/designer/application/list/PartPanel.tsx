@@ -76,7 +76,8 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
     () => (isRecord(found) && path.length !== 1 ? (verb ? actionRecord(verb, found) : found) : undefined),
     [found, path, verb],
   )
-  const schemas = useMemo(() => schemasOf(path, verb), [path, verb])
+  const schemas = useMemo(() => schemasOf(path, verb, list.type), [path, verb, list.type])
+  const ui = useMemo(() => uiOf(path, verb, { treeSource: list.treeSource }, t), [path, verb, list.treeSource, t])
   const dictionaries = useDictionaries(path.length === 0 && list.type === 2)
   const choices = useMemo(() => choicesOf(path, { definition, plan, t, dictionaries }), [path, definition, plan, t, dictionaries])
   const checked = useMemo(() => {
@@ -164,7 +165,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
           {schemas.map(([group, props]) => (
             <Fragment key={`${key} ${verb} ${group}`}>
               {group === '' ? null : <h3>{t(`t:design.list.group.${group}`)}</h3>}
-              <RecordForm schemas={props} record={record} choices={choices} ui={uiOf(verb)} faults={faults} onChange={change} />
+              <RecordForm schemas={props} record={record} choices={choices} ui={ui} faults={faults} onChange={change} />
             </Fragment>
           ))}
         </RecordContext>

@@ -11,6 +11,7 @@ import { SetField } from './SetField.tsx'
 import { WhenPart } from './WhenPart.tsx'
 
 type Schemas = { [name: string]: Schema }
+type Loose = { readonly [name: string]: unknown }
 
 /** What is edited elsewhere: the entries in their sections, names of fields by choosing what stands there. */
 const elsewhere = new Set<string>(['$schema', 'version', ...sections, 'field', 'prop', '__vModel__', 'childColumns', 'do', 'dialog'])
@@ -24,12 +25,17 @@ const groups: ReadonlyArray<readonly [name: string, props: readonly string[]]> =
   ['rights', ['useBtnPermission', 'useColumnPermission', 'useFormPermission', 'useDataPermission']],
 ]
 
+/** Kinds of list that stand on one page, whatever is said of pages: grouped ones and trees. */
+const whole: ReadonlySet<number> = new Set([3, 5])
+
 /** The properties of a part of a list that are edited as forms, each with the name of its group; nothing where there are none. */
-export function schemasOf(path: Path, verb: Verb | undefined): ReadonlyArray<readonly [group: string, schemas: Schemas]> {
+export function schemasOf(path: Path, verb: Verb | undefined, type = 1): ReadonlyArray<readonly [group: string, schemas: Schemas]> {
   if (path.length === 0)
     return groups.map(([name, props]) => [
       name,
-      Object.fromEntries(props.flatMap((one) => (listProps[one] ? [[one, listProps[one]]] : []))),
+      Object.fromEntries(
+        props.flatMap((one) => (listProps[one] && (one !== 'hasPage' || !whole.has(type)) ? [[one, listProps[one]]] : [])),
+      ),
     ])
   const schemas = ofEntry(path, verb)
   return schemas ? [['', schemas]] : []
@@ -63,14 +69,17 @@ const naming: { [name: string]: (field: FieldPlan) => boolean } = {
   treeRelation: own,
 }
 
-const none: UiSchema = {}
-const when: UiSchema = { when: { 'ui:field': WhenPart } }
-const ofVerbs: { readonly [verb in Verb]?: UiSchema } = {
-  change: { values: { 'ui:field': SetField }, ...when },
-  interface: { source: { 'ui:options': { only: 'interface' } }, ...when },
+const isCall = (source: unknown) => isRecord(source) && source.interface === undefined
+/** Properties of a part of a list that are drawn otherwise than their schema says. */
+export function uiOf(path: Path, verb: Verb | undefined, { treeSource }: Loose, t: Translate): UiSchema {
+  const only = { 'ui:options': { only: 'interface' } }
+  // a dictionary has a setting of its own; a call that is written stays the text that it is
+  if (path.length === 0) return isCall(treeSource) ? {} : { treeSource: { ...only, 'ui:description': '' } }
+  if (verb === undefined) return {}
+  const when = { 'ui:title': t('t:design.list.when'), 'ui:field': WhenPart }
+  const rows = { 'ui:title': t('t:design.list.with') }
+  return { when, with: rows, ...(verb === 'change' ? { values: { 'ui:field': SetField } } : verb === 'interface' ? { source: only } : {}) }
 }
-/** Properties of an action that are drawn otherwise than their schema says. */
-export const uiOf = (verb: Verb | undefined): UiSchema => (verb ? (ofVerbs[verb] ?? when) : none)
 
 interface Given {
   definition: Application
