@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
 import { HistoryList } from './HistoryList.tsx'
@@ -19,7 +19,9 @@ interface ToolbarProps {
 /** Everything that can be done with what is selected. Whether it can is tried, which takes a moment with a large form. */
 export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, history, onTurn }: ToolbarProps) {
   const { t } = useApp()
-  const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : mayDo(tool, at))
+  // a step is drawn before it is tried what can be done next
+  const possible = useMemo(() => new Set(tools.filter((tool) => mayDo(tool, at))), [at])
+  const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : possible.has(tool))
   const wraps = tools
     .filter(({ group }) => group === 'wrap')
     .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !can(tool) }))

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
-import { Input } from 'antd'
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { Json } from '#core/types.ts'
+import { GrowingText } from '../properties/GrowingText.tsx'
 import { titleOf } from '../properties/kinds.ts'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
 
@@ -23,11 +23,11 @@ export function ExpressionField({ fieldPathId, formData, onChange, uiSchema }: E
   return (
     <>
       <div className="pg-prop-row">
-        <Input.TextArea
+        <GrowingText
           id={fieldPathId.$id}
           className="pg-prop-code"
           data-words="data"
-          autoSize={{ minRows: 1, maxRows: 6 }}
+          most={6}
           spellCheck={false}
           placeholder={'{{ form.price * form.count }}'}
           value={text}

@@ -11,11 +11,12 @@ import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
 import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
+import { GrowingText } from './GrowingText.tsx'
 import { titleOf } from './kinds.ts'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
 /** One line until it needs more. */
-const rows = { minRows: 1, maxRows: 6 }
+const mostRows = 6
 
 interface ToggleProps {
   pressed: boolean
@@ -67,9 +68,9 @@ function TextField(props: OwnProps) {
   if (!texts) {
     return (
       <div className="pg-prop-row">
-        <Input.TextArea
+        <GrowingText
           id={fieldPathId.$id}
-          autoSize={rows}
+          most={mostRows}
           value={formData === undefined || formData === null ? '' : String(formData)}
           onChange={({ target }) => change(target.value || undefined)}
         />
@@ -81,9 +82,9 @@ function TextField(props: OwnProps) {
     <div className="pg-prop-texts">
       {languages.map((language, i) => (
         <div className="pg-prop-row" key={language}>
-          <Input.TextArea
+          <GrowingText
             id={i === 0 ? fieldPathId.$id : undefined}
-            autoSize={rows}
+            most={mostRows}
             aria-label={`${title} ${t(`t:language.${language}`)}`.trim()}
             placeholder={t(`t:language.${language}`)}
             value={String(texts[language] ?? '')}
@@ -215,10 +216,10 @@ function JsonField({ fieldPathId, formData, onChange }: OwnProps) {
   }
   return (
     <>
-      <Input.TextArea
+      <GrowingText
         id={fieldPathId.$id}
         className="pg-prop-code"
-        autoSize={{ minRows: 1, maxRows: 14 }}
+        most={14}
         spellCheck={false}
         status={fault ? 'error' : ''}
         aria-invalid={fault !== undefined}
