@@ -2316,6 +2316,37 @@ export interface Answers {
       tableField: string | null
     }[]
   }
+  'GET /api/visualdev/Base/:id/ReleasePlan': {
+    version: number
+    steps: {
+      do:
+        | 'makeTable'
+        | 'addColumn'
+        | 'findColumn'
+        | 'alterColumn'
+        | 'keepColumn'
+        | 'keepTable'
+        | 'findTable'
+        | 'makeUnique'
+        | 'dropUnique'
+        | 'makeOrder'
+        | 'dropOrder'
+      table: string
+      field?: string
+      column?: string
+      type?: string
+      from?: string
+      columns?: {
+        field: string
+        column: string
+        type: string
+      }[]
+      rows?: number
+      about?: boolean
+      unchecked?: boolean
+      refused?: string
+    }[]
+  }
   'GET /api/visualdev/Base/Selector': {
     list: {
       id: string

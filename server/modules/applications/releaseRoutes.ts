@@ -3,13 +3,36 @@ import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
-import { type ById, held, path, pressing, tagged } from './calls.ts'
-import { keptAnswer } from './fitTable.ts'
-import { makeTables, release } from './release.ts'
+import { access, type ById, held, path, pressing, tagged } from './calls.ts'
+import { keptAnswer, makeTables, plannedSteps, release } from './release.ts'
+import { stepAnswer } from './steps.ts'
 
 /** VD-01: the draft of an application becomes what staff see. */
 export const applicationRelease: Routes = (app) => {
   const { db } = app
+
+  app.get<ById>(
+    `${path}/:id/ReleasePlan`,
+    {
+      config: { access },
+      schema: {
+        ...tagged(
+          'what the release of the draft would do to the database: the steps that it will run, and what of them cannot be done',
+          '发布草稿将对数据库做什么：发布时执行的各个步骤，以及其中不能执行的',
+          '發布草稿將對資料庫做什麼：發布時執行的各個步驟，以及其中不能執行的',
+        ),
+        answer: object({ version: integer, steps: arrayOf(stepAnswer) }),
+        params: idParams,
+      },
+    },
+    async ({ params: { id }, t }) => {
+      const { version, steps } = await plannedSteps(db, id, { t })
+      return {
+        version,
+        steps: steps.map(({ told, refused }) => ({ ...told, ...(refused ? { refused: t(`t:${refused.key}`, refused.params) } : {}) })),
+      }
+    },
+  )
 
   app.post<ById>(
     `${path}/:id/Actions/Release`,

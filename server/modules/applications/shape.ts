@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
-import { ApiError } from '../../base/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredColumn } from '../../records/model/columns.ts'
 import { orderName, own } from '../../records/model/naming.ts'
+import type { Counted, Counting } from './counting.ts'
+import { type Step, toldColumns } from './steps.ts'
 
 /** Statements that give the tables of applications their shape. Every one only adds, or widens without loss. */
 
@@ -33,21 +34,30 @@ const mostOrdered = 3
  * An index of the order that a list has by itself, so that a page of it is read without sorting everything; that of the
  * release before goes where the order is another one now. A text without a bound does not fit into an entry of an index.
  */
-export async function indexOrder(trx: Db, table: string, order: ReadonlyArray<{ column: StoredColumn; sort: string }>): Promise<void> {
+export async function orderSteps(
+  db: Db,
+  table: string,
+  isThere: boolean,
+  order: ReadonlyArray<{ column: StoredColumn; sort: string }>,
+): Promise<Step[]> {
   const fits = order.length > 0 && order.length <= mostOrdered && order.every(({ column }) => !['own', 'text'].includes(column.type))
   const parts = fits ? order.map(({ column, sort }) => ({ column: column.column, type: column.type, desc: sort === 'desc' })) : []
   const wanted = fits ? orderName(table, JSON.stringify(parts)) : undefined
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = ${sql.lit(`"${table}"`)}::regclass and c.relname like '%\\_order'`.execute(trx)
-  for (const { name } of rows) if (name !== wanted) await trx.schema.dropIndex(name).execute()
-  if (wanted === undefined || rows.some(({ name }) => name === wanted)) return
+  const { rows } = isThere
+    ? await sql<{ name: string }>`
+        select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = ${sql.lit(`"${table}"`)}::regclass and c.relname like '%\\_order'`.execute(db)
+    : { rows: [] }
+  const steps: Step[] = rows
+    .filter(({ name }) => name !== wanted)
+    .map(({ name }) => ({ told: { do: 'dropOrder', table }, run: (trx) => trx.schema.dropIndex(name).execute() }))
+  if (wanted === undefined || rows.some(({ name }) => name === wanted)) return steps
   const keys = parts.map(({ column, desc }) => sql`${sql.ref(column)} ${sql.raw(desc ? 'desc' : 'asc')} nulls last`)
   const last = [own.creatorTime, own.id].filter((column) => parts.every((part) => part.column !== column))
   const all = [...keys, ...last.map((column) => sql`${sql.ref(column)} desc nulls last`)]
-  await sql`create index ${sql.ref(wanted)} on ${sql.table(table)} (${sql.join(all)}) where ${sql.ref(own.deletedTime)} is null`.execute(
-    trx,
-  )
+  const making = sql`create index ${sql.ref(wanted)} on ${sql.table(table)} (${sql.join(all)}) where ${sql.ref(own.deletedTime)} is null`
+  const columns = toldColumns(order.map(({ column }) => column))
+  return [...steps, { told: { do: 'makeOrder', table, columns }, run: (trx) => making.execute(trx) }]
 }
 
 /** A table that is being made, with the columns of its fields. */
@@ -97,62 +107,66 @@ export async function columnsOf(trx: Db, tables: readonly string[]): Promise<Map
   return new Map(rows.map(({ table, columns }) => [table, new Map(Object.entries(columns))]))
 }
 
-async function count(trx: Db, table: string, where: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(trx)
-  return Number(rows[0]?.n ?? 0)
-}
-
-/** How many rows have a value in a column. */
-export const valuesIn = (trx: Db, table: string, column: string): Promise<number> => count(trx, table, sql`${sql.ref(column)} is not null`)
-
 const scaleOf = (type: string): number | undefined => {
   const match = /^numeric\(38,(\d+)\)$/.exec(type)
   return match ? Number(match[1]) : undefined
 }
 const isText = (type: string) => type === 'text' || type.startsWith('character varying')
 
-/** Rows whose value would change or be lost with another type; undefined when there is no way from one to the other. */
-async function lost(trx: Db, table: string, { column, type }: StoredColumn, from: string): Promise<number | undefined> {
+/** Rows whose value would change or be lost with another type; no way from one to the other refuses all of them. */
+function inTheWay({ column, type }: StoredColumn, from: string): 'none' | 'all' | RawBuilder<unknown> {
   const ref = sql.ref(column)
-  if (isText(from) && type === 'text') return 0
-  if (isText(from) && isText(type)) return count(trx, table, sql`length(${ref}) > 255`)
-  if (from === 'integer' && (type === 'bigint' || scaleOf(type) !== undefined)) return 0
-  if (from === 'bigint' && scaleOf(type) !== undefined) return 0
+  if (isText(from) && type === 'text') return 'none'
+  if (isText(from) && isText(type)) return sql`length(${ref}) > 255`
+  if (from === 'integer' && (type === 'bigint' || scaleOf(type) !== undefined)) return 'none'
+  if (from === 'bigint' && scaleOf(type) !== undefined) return 'none'
   const [scale, wanted] = [scaleOf(from), scaleOf(type)]
   if (scale !== undefined && wanted !== undefined)
     return wanted >= scale
-      ? count(trx, table, sql`abs(${ref}) >= 1e${sql.raw(String(38 - wanted))}`)
-      : count(trx, table, sql`${ref} <> round(${ref}, ${sql.raw(String(wanted))})`)
-  return undefined
+      ? sql`abs(${ref}) >= 1e${sql.raw(String(38 - wanted))}`
+      : sql`${ref} <> round(${ref}, ${sql.raw(String(wanted))})`
+  return 'all'
 }
 
 /**
- * Changes a column's type, or how its values are written, without losing any. Throws with the number of values in the
- * way when it cannot be done.
+ * Changes a column's type, or how its values are written, without losing any; nothing where it fits. Refused with the
+ * number of values in the way when it cannot be done.
  */
-export async function alterColumn(trx: Db, table: string, wanted: StoredColumn, was: { type: string; json: boolean }): Promise<void> {
-  const { column, type } = wanted
+export async function alterStep(
+  counts: Counting,
+  table: string,
+  wanted: StoredColumn,
+  was: { type: string; json: boolean },
+  filled: Counted,
+): Promise<Step | undefined> {
+  const { field, column, type } = wanted
   const json = wanted.json ?? false
-  if (type === was.type && json === was.json) return
-  const filled = await valuesIn(trx, table, column)
-  const refuse = (rows: number, from = was.type, to = type): never => {
-    throw new ApiError('invalid', { key: 'visualdev.typeLoss', params: { field: wanted.field, rows, count: rows, from, to } })
-  }
-  if (filled > 0 && json !== was.json) {
+  if (type === was.type && json === was.json) return undefined
+  const alter = sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`
+  const step: Step = { told: { do: 'alterColumn', table, field, column, type, from: was.type, ...filled }, still: true }
+  const refuse = (rows: number, from = was.type, to = type): Step => ({
+    ...step,
+    refused: { key: 'visualdev.typeLoss', params: { field, rows, count: rows, from, to } },
+  })
+  // of an estimate it is not known whether there is nothing at all
+  const isEmpty = filled.rows === 0 && !filled.about
+  if (isEmpty) return { ...step, run: (trx) => sql`${alter} using null`.execute(trx) }
+  const rows = filled.rows ?? 0
+  if (json !== was.json) {
     // One choice becomes a list of one; there is no way back, and none from a text to a range.
     if (!json || !['select', 'treeSelect', 'radio', 'checkbox'].includes(wanted.kind ?? ''))
-      refuse(filled, ...(json ? (['text', 'list'] as const) : (['list', 'text'] as const)))
-    if (type !== was.type) await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = jsonb_build_array(${sql.ref(column)})::text where ${sql.ref(column)} is not null`.execute(
-      trx,
-    )
-    return
+      return refuse(rows, ...(json ? (['text', 'list'] as const) : (['list', 'text'] as const)))
+    const ref = sql.ref(column)
+    const listed = sql`update ${sql.table(table)} set ${ref} = jsonb_build_array(${ref})::text where ${ref} is not null`
+    const run = async (trx: Db) => {
+      if (type !== was.type) await alter.execute(trx)
+      await listed.execute(trx)
+    }
+    return { ...step, run }
   }
-  if (filled === 0) {
-    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)} using null`.execute(trx)
-    return
-  }
-  const losing = await lost(trx, table, wanted, was.type)
-  if (losing !== 0) refuse(losing ?? filled)
-  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(type)}`.execute(trx)
+  const where = inTheWay(wanted, was.type)
+  const losing = where === 'none' ? 0 : where === 'all' ? rows : await counts.matching(table, where)
+  if (where === 'all' || (losing !== undefined && losing > 0)) return refuse(losing ?? rows)
+  if (losing === undefined) step.told.unchecked = true
+  return { ...step, run: (trx) => alter.execute(trx) }
 }

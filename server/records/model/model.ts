@@ -23,6 +23,8 @@ export interface StoredTable {
   fields: StoredColumn[]
   /** columns of fields that the form lost, kept with their data */
   retired?: StoredColumn[]
+  /** a sub-table whose field the form lost, kept with its rows */
+  lost?: true
 }
 
 /** A field that is a column of a table. */
