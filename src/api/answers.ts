@@ -2331,8 +2331,10 @@ export interface Answers {
         | 'dropUnique'
         | 'makeOrder'
         | 'dropOrder'
+        | 'renameField'
       table: string
       field?: string
+      of?: string
       column?: string
       type?: string
       from?: string

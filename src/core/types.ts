@@ -115,6 +115,8 @@ export interface Node {
   pingeKey: string
   id?: string
   field?: string
+  /** the name that its values were first stored under, where it is another one now */
+  storedAs?: string
   label?: Text
   children?: Node[]
   visible?: boolean | Expr

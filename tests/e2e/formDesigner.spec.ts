@@ -79,6 +79,10 @@ test('SH-10 VD-01 a form is built with the mouse: parts chosen, named, moved, ta
   await expect(properties(page).getByRole('heading', { level: 2 })).toContainText('日期选择')
 
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('studio.release') })
+    .click()
   await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
   const { form } = await stored()
   expect(form.fields.map(({ pingeKey, label, id }: { [name: string]: unknown }) => [pingeKey, label, id])).toEqual([

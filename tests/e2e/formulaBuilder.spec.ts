@@ -52,6 +52,10 @@ const result = (page: Page) => builder(page).getByRole('region', { name: text('f
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const save = async (page: Page) => {
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('studio.release') })
+    .click()
   await expect(page.getByText(text('studio.dirty'))).toBeHidden()
   await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
 }

@@ -1,12 +1,12 @@
 import { hasExpr, pathsOf } from '#core/expr.ts'
-import { compileForm, type FieldPlan } from '#core/form.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import { ownKeys } from '#core/listKeys.ts'
 import { isClearCode, isMasked } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { ColumnData, Json } from '#core/types.ts'
 import type { Grants } from '../../auth/grants.ts'
 import { serverEnv } from '../../base/env.ts'
-import type { Held } from '../../records/model/columns.ts'
+import { type Held, storedName } from '../../records/model/columns.ts'
 import type { Definition } from '../../records/model/definition.ts'
 import type { Model } from '../../records/model/model.ts'
 import { type ModelRights, rightsOf } from '../../records/rights/access.ts'
@@ -54,6 +54,12 @@ const sameText = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.
 const ofList = ({ columnList, groupField, parentField, treeRelation }: ColumnData): string[] =>
   [...columnList.map(({ field }) => field), groupField, parentField, treeRelation].filter((name) => name !== undefined)
 
+/** What a field is known by whatever it is called: the names that its values are stored under. */
+function storedKeyOf(field: FieldPlan, { byKey }: FormPlan): string {
+  const table = field.table === undefined ? undefined : byKey.get(field.table)
+  return table ? `${storedName(table)}.${storedName(field)}` : storedName(field)
+}
+
 /** How a field is held back from whoever was not given it; nothing where it is not. */
 export function heldField(field: FieldPlan, { useColumnPermission, useFormPermission }: ColumnData): Held | undefined {
   const asked = [...(useColumnPermission ? (['column'] as const) : []), ...(useFormPermission ? (['form'] as const) : [])]
@@ -90,6 +96,12 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
   const isCovered = (field: FieldPlan) =>
     (isMasked(field) && !rights.mayReadClear(codeOf(field))) || (isSecret(field) && !(menus.length > 0 && rights.mayPress('btn_edit')))
   const plan = compileForm(after.form, serverEnv())
+  const byStored = new Map([...plan.byKey.values()].map((field) => [storedKeyOf(field, plan), field]))
+  // whoever may not read a field does not call it otherwise: all that follows goes by its name
+  for (const field of fields.filter((one) => isHidden(one) || isCovered(one))) {
+    const now = byStored.get(storedKeyOf(field, before.plan))
+    if (now && now.key !== field.key) add('/formData/fields', `rename ${field.key}`)
+  }
   for (const field of fields.filter(isCovered)) {
     const now = plan.byKey.get(field.key)
     const stays = now?.node.pingeKey === field.node.pingeKey && isSecret(now) === isSecret(field) && isMasked(now) === isMasked(field)
@@ -99,10 +111,10 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
 
   // A field that was taken out, and is put in again over its values, is held as it was.
   const given = (may: Grants['maySeeField'], code: string) => menus.some((menu) => may(menu, code, true))
-  const back = before.lost.flatMap(({ key, kind, held }) => {
-    const now = plan.byKey.get(key)
+  const back = before.lost.flatMap(({ key, stored, kind, held }) => {
+    const now = byStored.get(stored)
     if (!now) return []
-    const code = codeOf(now)
+    const code = key.replace('.', '-')
     const covered =
       (held.mask !== undefined && !rights.mayReadClear(code)) || (held.secret && !(menus.length > 0 && rights.mayPress('btn_edit')))
     const stays =
@@ -114,7 +126,7 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
     const unseen = held.asked?.includes('form') === true && !given(grants.maySeeField, code)
     if (unseen && after.list.useFormPermission !== true) add('/formData/fields', `show ${key} again`)
     const unlisted = held.asked?.includes('column') === true && !given(grants.maySeeColumn, key)
-    if (unlisted && after.list.useColumnPermission !== true && ofList(ownKeys(after.list, plan)).includes(key))
+    if (unlisted && after.list.useColumnPermission !== true && ofList(ownKeys(after.list, plan)).includes(now.key))
       add('/columnData/columnList', `show ${key} again`)
     return covered || unseen || unlisted ? [now] : []
   })

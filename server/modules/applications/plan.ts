@@ -6,13 +6,14 @@ import { faulty } from '../../base/errors.ts'
 import { breathe } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
 import { readCeilings } from '../../records/model/ceilings.ts'
-import type { Held, StoredColumn } from '../../records/model/columns.ts'
+import { type Held, type StoredColumn, storedName } from '../../records/model/columns.ts'
 import { readDefinition, requireFit } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { own, subTableName, tableName } from '../../records/model/naming.ts'
 import type { Counting } from './counting.ts'
 import { columnSteps, columnsFor, uniqueSteps, withHeld } from './fitTable.ts'
 import { heldField } from './loosening.ts'
+import { type Renaming, renamings } from './renaming.ts'
 import { rowFaults } from './rowSize.ts'
 import { columnsOf, hasTable, makeMain, makeSub, orderSteps } from './shape.ts'
 import { type Step, toldColumns } from './steps.ts'
@@ -32,6 +33,8 @@ export interface Fitting {
 export interface ReleasePlan {
   steps: Step[]
   tables: StoredTable[]
+  /** fields whose values have another name from then on */
+  renamed: Renaming[]
 }
 
 const textOf = (value: unknown): string | null => (value as string | null) ?? null
@@ -53,8 +56,9 @@ const subTables = (plan: FormPlan, main: string, before: readonly StoredTable[])
   plan.fields
     .filter(({ widget }) => widget.isTable)
     .map((field) => {
-      const old = before.find((table) => table.field === field.field)
-      return { field, old, table: old?.table ?? subTableName(main, field.field) }
+      const name = storedName(field)
+      const old = before.find((table) => table.field !== undefined && (table.storedAs ?? table.field) === name)
+      return { field, old, table: old?.table ?? subTableName(main, name) }
     })
 
 const storedMain = (draft: Row, table: string): StoredTable => ({ typeId: '1', table, tableName: String(draft.fullName), fields: [] })
@@ -63,6 +67,7 @@ const storedSub = (field: FieldPlan, table: string, { t }: Pick<WriteContext, 't
   table,
   tableName: t(field.node.label) || field.field,
   field: field.field,
+  ...(storedName(field) === field.field ? {} : { storedAs: storedName(field) }),
   tableField: own.parentId,
   relationField: own.id,
   fields: [],
@@ -90,6 +95,7 @@ export async function planRelease(
   requireRoom(fits, inTables, there, main)
 
   const steps: Step[] = []
+  const renamed: Renaming[] = []
   const fitted = async (stored: StoredTable, fields: FieldPlan[], old: StoredTable | undefined, key = (field: string) => field) => {
     const { table } = stored
     const present = there.get(table)
@@ -105,22 +111,30 @@ export async function planRelease(
     const isMain = stored.field === undefined
     const unique = isMain ? await uniqueSteps(db, counts, table, { fields, present, old, altered, logical }) : { drop: [], make: [] }
     const order = isMain ? await orderSteps(db, table, present !== undefined, ownOrder(list, columns.columns.fields)) : []
-    steps.push(...unique.drop, ...columns.steps, ...unique.make, ...order)
+    if (old) renamed.push(...renamings(old, { ...stored, ...columns.columns }))
+    const of = stored.field === undefined ? {} : { of: stored.field }
+    for (const step of [...unique.drop, ...columns.steps, ...unique.make, ...order]) steps.push({ ...step, told: { ...step.told, ...of } })
     return { ...stored, ...columns.columns }
   }
 
   const tables = [await fitted(storedMain(draft, main), plan.fields, first)]
   for (const { field, old, table } of inTables) {
     if (old?.lost) steps.push(await rowsStep(counts, 'findTable', table, field.field))
-    tables.push(await fitted(storedSub(field, table, context), field.children, old, (child) => `${field.field}.${child}`))
+    tables.push(await fitted(storedSub(field, table, context), field.children, old, (child) => `${old?.field ?? field.field}.${child}`))
   }
   // A sub-table that the form lost stays, with its rows, and is found again by its field.
   for (const gone of before.filter((table) => table.field && !tables.some((one) => one.table === table.table))) {
     steps.push(await rowsStep(counts, 'keepTable', gone.table, String(gone.field)))
     tables.push({ ...gone, lost: true, fields: gone.fields.map((column) => withHeld(column, heldAs(`${gone.field}.${column.field}`))) })
   }
-  return { steps, tables }
+  for (const { table, column, from, to } of renamed) {
+    const named = column === undefined ? {} : { column }
+    steps.push({ told: { do: 'renameField', table, field: to.split('.').at(-1) ?? to, from, ...ofTable(to), ...named } })
+  }
+  return { steps, tables, renamed }
 }
+
+const ofTable = (key: string) => (key.includes('.') ? { of: key.slice(0, key.indexOf('.')) } : {})
 
 /** A sub-table that is there already, and that the form has lost or takes up again. */
 async function rowsStep(counts: Counting, what: 'keepTable' | 'findTable', table: string, field: string): Promise<Step> {

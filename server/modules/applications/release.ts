@@ -13,6 +13,7 @@ import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { counting, mostCounted } from './counting.ts'
 import { type Fitting, fitting, planRelease, type ReleasePlan, tablesOf } from './plan.ts'
+import { followRenamed } from './renaming.ts'
 import type { Step } from './steps.ts'
 import { noteRelease } from './writers.ts'
 
@@ -85,11 +86,12 @@ export async function release(trx: Db, id: string, context: WriteContext, known?
   const draft = await findRecord(trx, store.entity, id, { lock: true })
   if (!draft) throw notFound()
   const fits = await fitting(trx, draft, known)
-  const { steps, tables } = await settled(trx, draft, () => planRelease(trx, draft, fits, context, counting(trx)))
+  const { steps, tables, renamed } = await settled(trx, draft, () => planRelease(trx, draft, fits, context, counting(trx)))
   for (const { run, refused } of steps) {
     if (refused) throw new ApiError('invalid', refused)
     await run?.(trx)
   }
+  await followRenamed(trx, id, renamed)
   const record = await store.update(
     trx,
     id,

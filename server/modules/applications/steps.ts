@@ -9,18 +9,20 @@ const columnAnswer = object({ field: text, column: text, type: text })
 /**
  * One thing that a release does to the database, or leaves there: `keepColumn` and `keepTable` are data whose field the
  * form has no more, `findColumn` and `findTable` are such data that a field takes up again. `refused` says why it cannot be done, and
- * then nothing is released; `unchecked` that only the release itself reads enough to know.
+ * then nothing is released; `renameField` that the values of `from` are those of `field`, in the column that they are in; `unchecked` that only the release itself reads enough to know.
  */
 export const stepAnswer = object(
   {
     do: among(
       ...(['makeTable', 'addColumn', 'findColumn', 'alterColumn', 'keepColumn', 'keepTable', 'findTable'] as const),
-      ...(['makeUnique', 'dropUnique', 'makeOrder', 'dropOrder'] as const),
+      ...(['makeUnique', 'dropUnique', 'makeOrder', 'dropOrder', 'renameField'] as const),
     ),
     table: text,
   },
   {
     field: text,
+    /** the sub-table that it is a column of */
+    of: text,
     column: text,
     /** its type as PostgreSQL names it, and what it was before */
     type: text,

@@ -14,6 +14,8 @@ export interface Held {
 /** How a field is kept: `json` values are lists, written as JSON text. */
 export interface StoredColumn {
   field: string
+  /** the name that its column has from, where the field has another one now */
+  storedAs?: string
   column: string
   /** as PostgreSQL names it, or `own` for the columns that every table has */
   type: string
@@ -55,15 +57,20 @@ function typeOf(field: FieldPlan): string {
   }
 }
 
+/** The name that a field's values are stored under: the one that it was released with first. */
+export const storedName = ({ field, node }: Pick<FieldPlan, 'field' | 'node'>): string => node.storedAs ?? field
+
 /** The column of a field; nothing for what is not stored (a sub-table, a calculation that is only shown). */
 export function storedColumn(field: FieldPlan): StoredColumn | undefined {
   if (field.widget.isTable) return undefined
   const system = systemColumns[field.widget.pingeKey]
   if (system) return { field: field.field, column: system, type: 'own' }
   if (!isStored(field)) return undefined
+  const storedAs = storedName(field)
   return {
     field: field.field,
-    column: columnName(field.field),
+    ...(storedAs === field.field ? {} : { storedAs }),
+    column: columnName(storedAs),
     type: typeOf(field),
     kind: field.widget.pingeKey,
     ...(isList(field) ? { json: true } : {}),

@@ -18,6 +18,8 @@ export interface StoredTable {
   tableName: string
   /** sub-tables: the field that holds the rows, the column that points to the main table, and where it points */
   field?: string
+  /** the field that its name is from, where the field has another one now */
+  storedAs?: string
   tableField?: string
   relationField?: string
   fields: StoredColumn[]
@@ -40,9 +42,10 @@ export interface ModelTable {
   columns: Map<string, ModelField>
 }
 
-/** A field that is gone: the key that it had, the kind that it was of, and how it was held back. */
+/** A field that is gone: the key that it had, the names that its values are stored under, the kind that it was of, and how it was held back. */
 export interface LostField {
   key: string
+  stored: string
   kind: string | undefined
   held: Held
 }
@@ -87,11 +90,19 @@ export function columnAt({ main, subs }: Pick<Model, 'main' | 'subs'>, key: stri
 
 type ModelRow = RowOf<'base_visual_dev', 'id' | 'enCode' | 'fullName' | 'webType' | 'tables' | 'releaseForm' | 'releaseList'>
 
+/** What a column is known by whatever its field is called: the names that its values are stored under. */
+const storedKey = (table: Pick<StoredTable, 'field' | 'storedAs'>, column: Pick<StoredColumn, 'field' | 'storedAs'>): string => {
+  const [of, name] = [table.storedAs ?? table.field, column.storedAs ?? column.field]
+  return of === undefined ? name : `${of}.${name}`
+}
+
 const lostFields = (tables: readonly StoredTable[]): LostField[] =>
   tables.flatMap((table) =>
-    [...table.fields, ...(table.retired ?? [])].flatMap(({ field, kind, held }) =>
-      held ? [{ key: table.field === undefined ? field : `${table.field}.${field}`, kind, held }] : [],
-    ),
+    [...table.fields, ...(table.retired ?? [])].flatMap((column) => {
+      const { field, kind, held } = column
+      const key = table.field === undefined ? field : `${table.field}.${field}`
+      return held ? [{ key, stored: storedKey(table, column), kind, held }] : []
+    }),
   )
 
 function buildModel(row: ModelRow): Model {

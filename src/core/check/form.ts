@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { compileForm } from '../form.ts'
+import { compileForm, isFieldName } from '../form.ts'
 import { compileLinks } from '../linkage.ts'
 import { formModes } from '../modes.ts'
 import { expand, normaliseForm } from '../normalise.ts'
@@ -18,6 +18,7 @@ function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
   const fields = form.fields as unknown[]
   const pointer = `${base}/fields`
   const seen = new Map<string, string>()
+  const kept = new Map<string, string>()
   const walk = (list: unknown[], at: string, table: string) => {
     for (const [i, raw] of list.entries()) {
       const node = isRecord(raw) ? (expand({ ...raw, children: undefined }, env) as Loose) : {}
@@ -27,6 +28,16 @@ function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
         const key = table + node.field
         if (seen.has(key)) checker.add(`${here}/field`, `the field "${node.field}" is already used at ${seen.get(key)}`)
         else seen.set(key, `${here}/field`)
+        const storedAs = typeof node.storedAs === 'string' ? node.storedAs : undefined
+        if (storedAs !== undefined && (base !== '' || !isFieldName(storedAs)))
+          checker.add(
+            `${here}/storedAs`,
+            base === '' ? `"${storedAs}" cannot be a name` : 'only fields of an application say what they are stored as',
+          )
+        const place = table + (storedAs ?? node.field)
+        if (kept.has(place))
+          checker.add(`${here}/storedAs`, `the values of another field are stored as "${storedAs ?? node.field}": ${kept.get(place)}`)
+        else kept.set(place, `${here}/field`)
       }
       if (isRecord(raw) && Array.isArray(raw.children)) walk(raw.children, `${here}/children`, widget?.isTable ? `${node.field}.` : table)
     }

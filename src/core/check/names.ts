@@ -32,6 +32,7 @@ export const fieldCommon: { readonly [name: string]: { readonly [keyword: string
   minlength: {},
   maxlength: {},
   unique: { type: 'boolean' },
+  storedAs: { type: 'string', minLength: 1, maxLength: 64 },
   messages: {},
   width: { type: ['number', 'string'], 'x-at': 'table' },
   align: { ...align, 'x-at': 'table' },

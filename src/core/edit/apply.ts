@@ -9,6 +9,7 @@ import { difference } from './patch.ts'
 import { setProps } from './props.ts'
 import { rename } from './rename.ts'
 import { isRefused, refused, tooLarge } from './standing.ts'
+import { keptApart } from './storedAs.ts'
 import { duplicate, insert, move, remove } from './structure.ts'
 import { kindOf, standings } from './tree.ts'
 import type { Command, Definition, Plan, Refused, Result } from './types.ts'
@@ -77,7 +78,11 @@ export function apply<D extends Definition>(definition: D, command: Command, env
   const plan = planOf(definition, command, env)
   if (isRefused(plan)) return plan
   const { recipe, nodes, mark, notes = [] } = plan
-  const after = produce(definition, (draft) => recipe(draft as Definition))
+  const after = keptApart(
+    produce(definition, (draft) => recipe(draft as Definition)),
+    command,
+    env,
+  )
   if (command.do !== 'setProps' && command.do !== 'replace') {
     const why = tooLarge(after, env) ?? brokenGrid(definition, after, env)
     if (why) return why

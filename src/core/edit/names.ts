@@ -96,6 +96,8 @@ export function renameFields(
       renamed.set(table === undefined ? name : `${table}.${name}`, fresh)
       if (isTable) for (const child of node.children ?? []) for (const one of withBelow(child)) keepColumn(name, one)
       node.field = fresh
+      // values are stored with the field that was copied, not with the copy
+      if (fresh !== name) delete node.storedAs
     }
     if (!isTable) for (const child of node.children ?? []) visit(child)
   }

@@ -11,7 +11,7 @@ import { findNodes, isRecord, type Loose, valueAt, widgetOf } from './tree.ts'
 import type { Command, Definition, Plan, Props, Said, Standing } from './types.ts'
 
 /** What a node is: other commands change it. */
-const fixed = new Set(['pingeKey', 'id', 'field', 'use', 'children'])
+const fixed = new Set(['pingeKey', 'id', 'field', 'storedAs', 'use', 'children'])
 
 /** JSON Schemas of what a node understands where it stands, by name: its contract's, and what every field has beside. */
 function schemasOf({ node, place }: Standing, env: Env): Loose {

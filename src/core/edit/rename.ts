@@ -1,5 +1,6 @@
 import { produce } from 'immer'
 import type { Env } from '../env.ts'
+import type { Node } from '../types.ts'
 import { fieldsIn, nameRefused } from './names.ts'
 import type { Reference } from './references.ts'
 import { nameOf, refused } from './standing.ts'
@@ -12,7 +13,7 @@ import { referencesIn, renameAt } from './uses.ts'
  * buttons and keys. A text that merely equals the name stays. Refused where another field would then be read by a name
  * that meant this one, or this one by a name that meant another.
  */
-export function rename(definition: Definition, { field, to }: Extract<Command, { do: 'rename' }>, env: Env): Plan {
+export function rename(definition: Definition, { field, to, released = false }: Extract<Command, { do: 'rename' }>, env: Env): Plan {
   const form = ['form']
   const fields = fieldsIn(definition, form, env)
   const found = fields.get(field)
@@ -23,7 +24,10 @@ export function rename(definition: Definition, { field, to }: Extract<Command, {
   const references = referencesIn(definition, env, form)
   const renamings = references.filter((one) => one.field === field).map((reference) => ({ reference, name: to }))
   const recipe = (draft: Definition) => {
-    ;(valueAt(draft, found.path) as { field: string }).field = to
+    const node = valueAt(draft, found.path) as Pick<Node, 'field' | 'storedAs'>
+    if (released) node.storedAs ??= found.name
+    node.field = to
+    if (node.storedAs === to) delete node.storedAs
     renameAt(draft, renamings)
   }
   const keyAfter = ({ field: key }: Reference) =>

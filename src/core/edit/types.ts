@@ -48,8 +48,11 @@ export type Command =
   | { do: 'putEntry'; at: Path; index?: number; entry: unknown }
   | { do: 'moveEntry'; at: Path; from: number; to: number }
   | { do: 'removeEntry'; at: Path; index: number }
-  /** `field` is the key of a field: `total`, or `items.price` for a column of a sub-table. */
-  | { do: 'rename'; field: string; to: string }
+  /**
+   * `field` is the key of a field: `total`, or `items.price` for a column of a sub-table. One that is `released` has values
+   * under the name that it is stored as, and keeps them.
+   */
+  | { do: 'rename'; field: string; to: string; released?: boolean }
   | { do: 'paste'; text: string; to: Place }
   /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised. */
   | { do: 'replace'; by: Definition }

@@ -9,6 +9,7 @@ import { AroundContext } from '../formula/around.ts'
 import { useJudge, useJudged } from '../useAnalysis.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { type Draft, textOf } from './load.ts'
+import { ReleaseDialog, type ReleasePlan } from './ReleaseDialog.tsx'
 import { useDesk } from './useDesk.ts'
 import { type ViewName, views } from './views.ts'
 import './application.css'
@@ -28,6 +29,8 @@ export function Desk({ draft, onReload }: DeskProps) {
   const { ref, narrow } = useNarrow<HTMLElement>()
   const [view, setView] = useState<ViewName>('form')
   const words = useWords(app.language)
+  const [asked, setAsked] = useState<{ plan: ReleasePlan; answer: (isAgreed: boolean) => void }>()
+  const ask = (plan: ReleasePlan) => new Promise<boolean>((answer) => setAsked({ plan, answer }))
 
   const owner = useMemo(
     () => ({
@@ -112,7 +115,7 @@ export function Desk({ draft, onReload }: DeskProps) {
           <Button
             type="primary"
             disabled={faulty || (!desk.dirty && draft.isRelease === 1)}
-            onClick={() => void desk.release()}
+            onClick={() => void desk.release(ask)}
             {...busyProps(desk.busy)}
           >
             {t(desk.dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
@@ -122,6 +125,16 @@ export function Desk({ draft, onReload }: DeskProps) {
       <p className="sr-only" role="status">
         {desk.told}
       </p>
+      {asked === undefined ? null : (
+        <ReleaseDialog
+          plan={asked.plan}
+          definition={definition}
+          onAnswer={(isAgreed) => {
+            setAsked(undefined)
+            asked.answer(isAgreed)
+          }}
+        />
+      )}
       <AroundContext value={around}>
         <View draft={draft} desk={desk} narrow={narrow} judged={judged} judgedList={judgedList} owner={drawn} />
       </AroundContext>

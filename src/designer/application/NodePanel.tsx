@@ -119,4 +119,4 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
 const Properties = memo(PropertyForm)
 
 /** The code of a field has a field of its own: a letter more is another name, and nobody means each of them. */
-const leftOut: ReadonlySet<string> = new Set(['field', 'id'])
+const leftOut: ReadonlySet<string> = new Set(['field', 'storedAs', 'id'])

@@ -39,3 +39,20 @@ export function definitionOf({ formData, columnData }: Pick<Draft, 'formData' | 
 
 /** A definition as it is saved. */
 export const textOf = (definition: object): string => JSON.stringify(definition, null, 2)
+
+interface KeptTable {
+  field?: string
+  storedAs?: string
+  fields: Array<{ field: string; storedAs?: string }>
+}
+
+/** Keys of what is stored of an application by its release: `total`, `items`, `items.price`, each by the name that it is stored as. */
+export function storedIn(tables: Draft['tables']): ReadonlySet<string> {
+  const list = tables ? (JSON.parse(String(tables)) as KeptTable[]) : []
+  return new Set(
+    list.flatMap(({ field, storedAs = field, fields }) => [
+      ...(storedAs === undefined ? [] : [storedAs]),
+      ...fields.map((one) => `${storedAs === undefined ? '' : `${storedAs}.`}${one.storedAs ?? one.field}`),
+    ]),
+  )
+}

@@ -4,13 +4,15 @@ import { clipped } from '#core/edit/clipboard.ts'
 import { type History, newHistory, noted, redo, settle, turnedTo, undo } from '#core/edit/history.ts'
 import { idAt, opened, sealed } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
+import { storedKeys } from '#core/edit/storedAs.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Use } from '#core/edit/types.ts'
 import { usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 import { useLatest } from '../useLatest.ts'
-import { type Draft, definitionOf, textOf, urlOf } from './load.ts'
+import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
+import type { ReleasePlan } from './ReleaseDialog.tsx'
 import { type Act, placeFor, type Tool } from './tools.ts'
 
 const conflictCode = 409
@@ -226,6 +228,15 @@ export function useDesk(draft: Draft, onReload: () => void) {
     }
     return (await app.request({ put: urlOf(draft.id), body }, { quiet: true })).msg
   }
+  const planned = async (): Promise<ReleasePlan | undefined> => {
+    try {
+      return (await app.request({ get: `${urlOf(draft.id)}/ReleasePlan` }, { quiet: true })).data as ReleasePlan
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      app.toast('error', error.message)
+      return undefined
+    }
+  }
   const saved = () => {
     keep(draft.id, undefined)
     onReload()
@@ -265,20 +276,24 @@ export function useDesk(draft: Draft, onReload: () => void) {
       const done = apply(definition, { do: 'rename', field, to }, env)
       if (!done.ok) return app.toast('warning', say(done.why, t))
       const places = placesOf(whereUsed(definition, field, env))
-      const isKept = draft.isRelease !== 0
+      const released = storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
       const asks = [
         ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places) })] : []),
-        ...(isKept ? [t('t:design.renameReleased')] : []),
+        ...(released ? [t('t:design.renameReleased')] : []),
       ]
-      if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ do: 'rename', field, to })
+      if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ do: 'rename', field, to, released })
     },
     save: async () => {
       if (dirty && (await call(put))) saved()
     },
-    release: async () => {
+    /** Releases what stands here, saved first, once `agreed` has shown what that will do. */
+    release: async (agreed: (plan: ReleasePlan) => Promise<boolean>) => {
       if (dirty && !(await call(put))) return
-      await call(async () => (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg)
+      const plan = await planned()
+      if (plan && (await agreed(plan)))
+        await call(async () => (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg)
       // also where it was not released: the draft was saved
+      else if (!dirty) return
       saved()
     },
     leave: async (to: string) => {

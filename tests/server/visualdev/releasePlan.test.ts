@@ -83,7 +83,7 @@ it('says of every change of a released form what happens to its columns and how 
     { do: 'alterColumn', table: main, field: 'name', column: 'name', type: 'text', from: 'character varying(255)', rows: 3 },
     { do: 'alterColumn', table: main, field: 'n', column: 'n', type: 'numeric(38,4)', from: 'numeric(38,2)', rows: 3 },
     { do: 'keepColumn', table: main, field: 'gone', column: 'gone', type: 'character varying(255)', rows: 2 },
-    { do: 'keepColumn', table: `${main}__items`, field: 'b', column: 'b', type: 'character varying(255)', rows: 3 },
+    { do: 'keepColumn', table: `${main}__items`, field: 'b', of: 'items', column: 'b', type: 'character varying(255)', rows: 3 },
     { do: 'keepTable', table: `${main}__more`, field: 'more', rows: 3 },
   ])
   // what the release tells afterwards is what the plan has told before
