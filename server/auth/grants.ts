@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import { isClearCode } from '#core/masked.ts'
 import type { Db, RowOf } from '../db/types.ts'
-import { type HolderType, membershipsOf } from './holders.ts'
+import { type HolderType, holdersOf, membershipsOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
 import { isOwnSystem } from './systems.ts'
 
@@ -26,8 +26,12 @@ export interface Grants {
   /** by the menu's id */
   menus: ReadonlyMap<string, MenuGrant>
   mayOpen: (menu: string) => boolean
+  /** an entry that the menu shows: one that was given, or the screen of who designs single applications */
+  mayEnter: (menu: string) => boolean
   /** MN-04, MN-07, MN-08: a page of an own entry, or one that an own report or portal names */
   mayReadPage: (code: string) => boolean
+  /** ids of the applications that a person designs, each by itself; whoever was given a screen of designers does not stand here */
+  designs: ReadonlySet<string>
   mayPress: (menu: string, button: string, checked: boolean | undefined) => boolean
   maySeeColumn: (menu: string, column: string, checked: boolean | undefined) => boolean
   maySeeField: (menu: string, field: string, checked: boolean | undefined) => boolean
@@ -94,6 +98,34 @@ const branchMenusOf = (db: Db, user: Pick<SessionUser, 'id'>): Promise<BranchMen
     .groupBy(['m.id', 'm.enCode', 'm.type'])
     .execute()
 
+/** The screen that lists applications; whoever may design one of them has it for that one. */
+const designScreen = 'onlineDev.webDesign'
+
+/** An application that a person may design, and the screen that they have for it. */
+export interface Design {
+  modelId: string
+  menuId: string
+}
+
+/** The applications that a person was given to design, by themselves or through what they are in; none where the screen for it does not count. */
+async function designsOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Design[]> {
+  const rows = await db
+    .selectFrom('base_authorize as a')
+    .innerJoin(sql<{ objectType: HolderType; objectId: string }>`${holdersOf(user.id)}`.as('o'), (join) =>
+      join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
+    )
+    .innerJoin('base_menu as m', (join) => join.on('m.enCode', '=', designScreen))
+    .innerJoin('base_system as s', 's.id', 'm.systemId')
+    .select(['a.code', 'm.id'])
+    .distinct()
+    .where('a.kind', '=', 'design')
+    .where(sql<boolean>`m."id" not in ${closed}`)
+    .where('s.enabledMark', '=', 1)
+    .where(isOwnSystem(user, 's.id'))
+    .execute()
+  return rows.map(({ code, id }) => ({ modelId: String(code), menuId: id }))
+}
+
 /** One right that was given to somebody or to what they are in, and all that it takes for it to count. */
 export interface GivenRow {
   kind: RowOf<'base_authorize'>['kind']
@@ -121,6 +153,7 @@ export const counts = ({ holderOn, menuOff, systemOn, systemOwn }: GivenRow): bo
 export interface Evidence {
   given: GivenRow[]
   branch: BranchMenu[]
+  designs: Design[]
 }
 
 /** Reads what a person and what they are in were given, what counts and what does not. */
@@ -141,11 +174,11 @@ export async function evidenceOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin
       isOwnSystem(user, 's.id').as('systemOwn'),
     ])
     .execute()
-  return { given, branch: await branchMenusOf(db, user) }
+  return { given, branch: await branchMenusOf(db, user), designs: await designsOf(db, user) }
 }
 
 /** A person's rights, from what was read of them. */
-export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch }: Evidence): Grants {
+export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch, designs }: Evidence): Grants {
   const rows = given.filter(counts)
   const pages = new Set<string | undefined>()
   const menus = new Map<string, MenuGrant & { [kind in Kind]: Set<string> }>()
@@ -167,7 +200,9 @@ export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch }
       data: new Set(),
     })
   }
-  for (const { kind, menuId, code } of rows) if (kind !== 'menu' && kind !== 'system' && code !== null) menus.get(menuId)?.[kind].add(code)
+  if (designs.length > 0) pages.add(designScreen)
+  for (const { kind, menuId, code } of rows)
+    if (kind !== 'menu' && kind !== 'system' && kind !== 'design' && code !== null) menus.get(menuId)?.[kind].add(code)
   const byCode = new Map([...menus.values()].map((grant) => [grant.enCode, grant]))
   const find = (menu: string) => menus.get(menu) ?? byCode.get(menu)
   const may = (kind: Kind) => (menu: string, code: string, checked: boolean | undefined) => {
@@ -179,7 +214,9 @@ export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch }
     isAdmin: user.isAdmin,
     menus,
     mayOpen: (menu) => user.isAdmin || find(menu) !== undefined,
+    mayEnter: (menu) => user.isAdmin || find(menu) !== undefined || designs.some(({ menuId }) => menuId === menu),
     mayReadPage: (code) => user.isAdmin || pages.has(code),
+    designs: new Set(designs.map(({ modelId }) => modelId)),
     mayPress: may('button'),
     maySeeColumn: may('column'),
     // a mask is lifted for nobody to whom that was not given

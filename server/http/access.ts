@@ -21,7 +21,7 @@ async function allows(access: Access, request: FastifyRequest): Promise<boolean>
   if (grants.isAdmin) return true
   if (access === 'admin') return false
   if ('check' in access) return access.check(request, grants)
-  return mayCall(request.server, access, grants)
+  return (await mayCall(request.server, access, grants)) || (await access.or?.check(request, grants)) === true
 }
 
 /** A signed-in caller, as reads and writes of records are held to their reach. */

@@ -16,14 +16,20 @@ import type { MakeFile } from './download.ts'
 /**
  * Who may make a call. Every route under /api states it: without one the server does not start.
  * `open`: anybody. `user`: whoever is signed in. `admin`: administrators. `menu`: who was given this menu (by enCode;
- * one of several), and the button if one is named. `check`: a rule that looks at the request.
+ * one of several), and the button if one is named, or
+ * whom the rule `or` lets in beside. `check`: a rule that looks at the request.
  */
 export type Access =
   | 'open'
   | 'user'
   | 'admin'
-  | { menu: string | readonly string[]; button?: string }
-  | { about: string; check: (request: FastifyRequest, grants: Grants) => boolean | Promise<boolean> }
+  | { menu: string | readonly string[]; button?: string; or?: Check }
+  | ({ about: string } & Check)
+
+/** A rule that looks at the request. */
+interface Check {
+  check: (request: FastifyRequest, grants: Grants) => boolean | Promise<boolean>
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -321,6 +321,7 @@ export interface Answers {
     column: string[]
     form: string[]
     data: string[]
+    design: string[]
   }
   'GET /api/permission/Authority/Data/:id/Tree': {
     list: Row2[]
@@ -1469,6 +1470,7 @@ export interface Answers {
       category: string
       type: string
       hasPage: (0 | 1) | null
+      parameterJson: string
     }[]
   }
   'GET /api/system/DataInterfaceLog/:id': {
@@ -2232,6 +2234,15 @@ export interface Answers {
     menus: string
     holders: number
   }
+  'GET /api/visualdev/Application/:id/Designers': {
+    id: string
+    fullName: string
+    role: string[]
+    position: string[]
+    group: string[]
+    user: string[]
+    hash: string
+  }
   'GET /api/visualdev/Application/Templates': {
     list: {
       id: string
@@ -2260,6 +2271,7 @@ export interface Answers {
       description: string | null
       creatorUser: string
       lastModifyUser: string
+      mayDesign: 0 | 1
     }[]
     pagination: {
       currentPage: number
@@ -3497,6 +3509,9 @@ export interface Answers {
   'PUT /api/system/Translation/:key': {
     id: string
     version?: number
+  }
+  'PUT /api/visualdev/Application/:id/Designers': {
+    hash: string
   }
   'PUT /api/visualdev/Base/:id': {
     id: string

@@ -36,7 +36,7 @@ async function readKnown(app: App): Promise<KnownNames> {
     )
   const [dictionaries, interfaces, applications, description] = await Promise.all([
     rowsOf('/api/system/DictionaryData/All'),
-    rowsOf('/api/system/DataInterface?currentPage=1&pageSize=500'),
+    rowsOf('/api/system/DataInterface/getList'),
     rowsOf('/api/visualdev/Base/list'),
     // the one answer without an envelope
     fetch('/api/openapi.json').then((answer) => answer.json() as Promise<Description>),

@@ -146,6 +146,7 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
     throw new ApiError('inUse', { key: 'visualdev.usedByMenu', params: { menus: menus.map(({ fullName }) => fullName).join('、') } })
   await store.remove(trx, id, context)
   await forgetWriters(trx, id)
+  await trx.deleteFrom('base_authorize').where('kind', '=', 'design').where('code', '=', id).execute()
   for (const kind of ['form', 'list'] as const) await forgetSchema(trx, kind, id)
   return (JSON.parse(textOf(record.tables) ?? '[]') as StoredTable[]).map(({ table }) => table)
 }

@@ -5,7 +5,7 @@ import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
 import { bodySchema } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
-import { type ById, held, path, pressing, tagged } from './calls.ts'
+import { type ById, held, path, pressing, pressingOnOne, requireDesignOnly, tagged } from './calls.ts'
 import { checkSent, copyDraft, createDraft, removeDraft, updateDraft } from './draft.ts'
 
 /** VD-01: an application is made, changed, copied and deleted: all of it is its draft. */
@@ -38,7 +38,7 @@ export const applicationDrafts: Routes = (app) => {
   app.put<ById & { Body: Row }>(
     `${path}/:id`,
     {
-      config: { access: pressing('btn_edit') },
+      config: { access: pressingOnOne('btn_edit') },
       schema: {
         ...tagged('change the draft; `note` goes into its history', '修改草稿；`note` 记入历史', '修改草稿；`note` 記入歷史'),
         answer: object({ id: text, version: integer, isRelease: integer }),
@@ -47,6 +47,7 @@ export const applicationDrafts: Routes = (app) => {
       },
     },
     async (request) => {
+      await requireDesignOnly(request)
       const changed = ['formData', 'columnData'].some((name) => request.body[name] !== undefined)
       await checkSent(db, request.body, request.params.id)
       const record = await transaction(db, (trx) => {

@@ -13,6 +13,7 @@ import { type Model, modelOf } from '../../records/model/model.ts'
 import { hasRecords } from '../../records/query/filter.ts'
 import { menusOfModel, rightsOf } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
+import { interfacesRefused } from '../interfaces/index.ts'
 import { loosened } from './loosening.ts'
 
 type Loose = { [key: string]: unknown }
@@ -90,8 +91,23 @@ interface Draft {
   read: Definition
 }
 
+/** An application before its draft is written. */
+export interface Before {
+  /** as others have it, where somebody uses it */
+  inUse: Model | undefined
+  /** its definitions, those of the draft and of the release */
+  texts: readonly unknown[]
+}
+
+/** An application before its draft is written: what it has already its writers may leave in it. */
+export async function beforeOf(db: Db, id: string): Promise<Before> {
+  const names = ['formData', 'columnData', 'releaseForm', 'releaseList'] as const
+  const row = await db.selectFrom('base_visual_dev').select(names).where('id', '=', id).executeTakeFirst()
+  return { inUse: await modelInUse(db, id), texts: row ? names.map((name) => row[name]) : [] }
+}
+
 /** What a writer may not do of what a definition names, and of what it takes away from the one that is in use. */
-async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Writer, inUse: Model | undefined): Promise<Fault[]> {
+async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Writer, { inUse, texts }: Before): Promise<Fault[]> {
   const { id, written: definition, read } = draft
   const faults: Fault[] = []
   const refuse = (pointer: string, what: string) => faults.push({ pointer, message: `${writer.realName} may not ${what}` })
@@ -124,8 +140,9 @@ async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Wri
     const hidden = [...named.all].filter((field) => rights && model.plan.byKey.has(field) && !rights.maySeeColumn(field))
     if (hidden.length > 0) refuse(pointer, `read ${hidden.join(', ')} of this application`)
   }
+  const { grants, menus } = await givenOf(db, writer, id)
+  for (const { pointer, what } of await interfacesRefused(db, grants, definition, texts)) refuse(pointer, what)
   if (inUse) {
-    const { grants, menus } = await givenOf(db, writer, id)
     for (const { pointer, what } of loosened(inUse, read, menus, grants)) refuse(pointer, what)
   }
   return faults
@@ -139,7 +156,7 @@ async function givenOf(db: Db, { id }: Writer, modelId: string) {
 }
 
 /** An application that somebody uses, as it is released: one that a menu shows, or that has records; switched off it may be switched on again. */
-export async function modelInUse(db: Db, id: string): Promise<Model | undefined> {
+async function modelInUse(db: Db, id: string): Promise<Model | undefined> {
   const model = await releasedModel(db, id, { off: true })
   if (!model) return undefined
   if ((await menusOfModel(db, id, { disabled: true })).length > 0) return model
@@ -148,9 +165,9 @@ export async function modelInUse(db: Db, id: string): Promise<Model | undefined>
 
 /**
  * Holds the draft of an application to what those who wrote it may call and read, when one of them saves or releases it;
- * `inUse` is the application as others have it until then. An administrator may name everything. Throws with every fault.
+ * `before` is the application as it was. An administrator may name everything. Throws with every fault.
  */
-export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, inUse?: Model): Promise<void> {
+export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, before?: Before): Promise<void> {
   const id = String(record.id)
   const writers = (await writersOf(trx, id, 'draft')).filter(({ isAdmin }) => !isAdmin)
   if (writers.length === 0) return
@@ -158,6 +175,6 @@ export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, in
   const written = { formData: JSON.parse(form ?? 'null') as unknown, columnData: JSON.parse(list ?? 'null') as unknown }
   const draft: Draft = { id, written, read: readDefinition(form ?? null, list ?? null) }
   const faults: Fault[] = []
-  for (const writer of writers) faults.push(...(await faultsFor(app, trx, draft, writer, inUse)))
+  for (const writer of writers) faults.push(...(await faultsFor(app, trx, draft, writer, before ?? { inUse: undefined, texts: [] })))
   if (faults.length > 0) throw faulty('visualdev.faults', faults)
 }

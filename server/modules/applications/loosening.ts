@@ -25,6 +25,8 @@ const unasked: Grants = {
   isAdmin: false,
   menus: new Map(),
   mayOpen: () => false,
+  mayEnter: () => false,
+  designs: new Set(),
   mayReadPage: () => false,
   mayPress: isUnasked,
   maySeeColumn: isUnasked,

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { FieldPlan } from '#core/form.ts'
 import { compileForm } from '#core/form.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
-import { arrayOf, boolean, integer, listOf, object, orNull, pageOf } from '../../http/answer.ts'
+import { anyOf } from '../../db/columns.ts'
+import { arrayOf, boolean, integer, listOf, mark, object, orNull, pageOf } from '../../http/answer.ts'
+import { mayCall } from '../../http/mayCall.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, listQuery, text } from '../../http/route.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
@@ -12,9 +15,9 @@ import { storedColumn } from '../../records/model/columns.ts'
 import { readDefinition } from '../../records/model/definition.ts'
 import type { OrderQuery } from '../../records/query/order.ts'
 import type { PageQuery } from '../../records/query/page.ts'
-import { menusOfModel } from '../../records/rights/access.ts'
+import { designMenus, menusOfModel, modelsGiven } from '../../records/rights/access.ts'
 import { masksAny } from '../../records/rights/masks.ts'
-import { access, type ById, path, tagged } from './calls.ts'
+import { access, accessToOne, accessToOwn, type ById, onlyDesigns, path, tagged } from './calls.ts'
 import { releasedModel } from './heldCalls.ts'
 
 interface BaseQuery extends PageQuery, OrderQuery {
@@ -41,6 +44,9 @@ const brief = ({
   tables: _tables,
   ...row
 }: Row): Row => row
+/** These applications and no others. */
+const among = (ids: readonly string[]) => sql<boolean>`${sql.ref('id')} = ${anyOf(ids)}`
+
 const option = ({ id, fullName, enCode, category, webType, isRelease }: Row): Row =>
   ({ id, fullName, enCode, category, webType, isRelease }) as { [name: string]: Json }
 
@@ -63,17 +69,30 @@ export const applicationReading: Routes = (app) => {
   app.get<{ Querystring: BaseQuery }>(
     path,
     {
-      config: { access },
+      config: { access: accessToOwn },
       schema: {
-        ...tagged('one page of applications', '分页查询应用', '分頁查詢應用'),
+        ...tagged(
+          'one page of applications; of whoever designs single ones, those. mayDesign: the caller may change its design',
+          '分页查询应用；仅可设计个别应用者只得到这些应用。mayDesign：调用者可修改其设计',
+          '分頁查詢應用；僅可設計個別應用者只得到這些應用。mayDesign：呼叫者可修改其設計',
+        ),
         answer: pageOf(
-          recordAnswer(store.entity, { without: [...definitions, 'tables'], beside: { creatorUser: text, lastModifyUser: text } }),
+          recordAnswer(store.entity, {
+            without: [...definitions, 'tables'],
+            beside: { creatorUser: text, lastModifyUser: text, mayDesign: mark },
+          }),
         ),
         querystring: baseQuery,
       },
     },
     async (request) => {
-      const page = await listPage(db, store.entity, { ...request.query, filters: filtersOf(request.query) })
+      const [only, grants] = [await onlyDesigns(request), await request.grants()]
+      const mayEdit = await mayCall(app, { menu: designMenus, button: 'btn_edit' }, grants)
+      const page = await listPage(db, store.entity, {
+        ...request.query,
+        filters: filtersOf(request.query),
+        scope: only && among([...only]),
+      })
       const ids = [
         ...new Set(
           page.list.flatMap(({ creatorUserId, lastModifyUserId }) => [creatorUserId, lastModifyUserId].filter(Boolean) as string[]),
@@ -87,6 +106,7 @@ export const applicationReading: Routes = (app) => {
           ...brief(row),
           creatorUser: nameOf(row.creatorUserId),
           lastModifyUser: nameOf(row.lastModifyUserId),
+          mayDesign: Number(mayEdit || grants.designs.has(String(row.id))),
         })),
       }
     },
@@ -96,14 +116,23 @@ export const applicationReading: Routes = (app) => {
   app.get<{ Querystring: BaseQuery }>(
     `${path}/list`,
     {
-      config: { access },
+      config: { access: accessToOwn },
       schema: {
-        ...tagged('every application, with what a picker needs', '全部应用，含选择所需的信息', '全部應用，含選擇所需的資訊'),
+        ...tagged(
+          'every application, with what a picker needs; for whoever designs single ones, those and what they were given a menu of',
+          '全部应用，含选择所需的信息；仅可设计个别应用者得到这些应用及其菜单中的应用',
+          '全部應用，含選擇所需的資訊；僅可設計個別應用者得到這些應用及其選單中的應用',
+        ),
         answer: listOf(optionAnswer),
         querystring: baseQuery,
       },
     },
-    async ({ query }) => ({ list: (await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query) })).map(option) }),
+    async (request) => {
+      const { query } = request
+      const only = await onlyDesigns(request)
+      const scope = only && among([...only, ...(await modelsGiven(request))])
+      return { list: (await listAll(db, store.entity, { keyword: query.keyword, filters: filtersOf(query), scope })).map(option) }
+    },
   )
 
   app.get<{ Querystring: BaseQuery }>(
@@ -142,7 +171,7 @@ export const applicationReading: Routes = (app) => {
   app.get<ById>(
     `${path}/:id`,
     {
-      config: { access },
+      config: { access: accessToOne },
       schema: {
         ...tagged('one application with its draft', '读取一个应用及其草稿', '讀取一個應用及其草稿'),
         answer: recordAnswer(store.entity, { without: ['releaseForm', 'releaseList'] }),
@@ -158,7 +187,7 @@ export const applicationReading: Routes = (app) => {
   app.get<ById & { Querystring: { filterType?: string } }>(
     `${path}/:id/FormDataFields`,
     {
-      config: { access },
+      config: { access: accessToOne },
       schema: {
         ...tagged(
           'fields of the draft; filterType=1 only those of the main table that are stored, else also those of sub-tables as table-child',

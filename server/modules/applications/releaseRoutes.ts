@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
-import { access, type ById, held, path, pressing, tagged } from './calls.ts'
+import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
 import { keptAnswer, makeTables, plannedSteps, release } from './release.ts'
 import { stepAnswer } from './steps.ts'
 
@@ -14,7 +14,7 @@ export const applicationRelease: Routes = (app) => {
   app.get<ById>(
     `${path}/:id/ReleasePlan`,
     {
-      config: { access },
+      config: { access: accessToOne },
       schema: {
         ...tagged(
           'what the release of the draft would do to the database: the steps that it will run, and what of them cannot be done',
@@ -37,7 +37,7 @@ export const applicationRelease: Routes = (app) => {
   app.post<ById>(
     `${path}/:id/Actions/Release`,
     {
-      config: { access: pressing('btn_edit') },
+      config: { access: pressingOnOne('btn_edit') },
       handlerTimeout: limits.longCall,
       schema: {
         ...tagged(

@@ -10,7 +10,7 @@ import { askedBy } from './may.ts'
 import type { MenuRow } from './parts.ts'
 import { menuStates, subjectOf } from './subject.ts'
 import { type RightKind, rightId, rightOf, rightTree } from './tree.ts'
-import { menuVerdict, partVerdict, systemVerdict, type Verdict, worded } from './why.ts'
+import { designVerdict, menuVerdict, partVerdict, systemVerdict, type Verdict, worded } from './why.ts'
 
 /** What is shown: everything, only what is had, or only what is not. */
 export type Shown = 'all' | 'had' | 'denied'
@@ -52,10 +52,12 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
       : []
   if (kind === 'system') for (const { id, on, worksIn } of systems) verdicts.set(id, systemVerdict(who, { id, on, own: worksIn }))
   else if (kind === 'menu') for (const state of states.values()) verdicts.set(state.id, menuVerdict(who, state))
+  else if (kind === 'design')
+    for (const { id } of await db.selectFrom('base_visual_dev').select('id').execute()) verdicts.set(id, designVerdict(who, id))
   else for (const menu of menus) asked.set(String(menu.id), await askedBy(app.db, app.pages.flags, menu as unknown as MenuRow))
 
   const partOf = (id: string): Verdict | undefined => {
-    if (kind === 'system' || kind === 'menu') return undefined
+    if (kind === 'system' || kind === 'menu' || kind === 'design') return undefined
     const { menuId, code } = rightOf(id)
     const menu = states.get(menuId)
     if (!menu) return undefined

@@ -23,12 +23,15 @@ export type Given = { [kind in RightKind]: string[] }
 /** Rows of one statement: it takes some 65,000 values. */
 const atOnce = 5000
 
-const none = (): Given => ({ system: [], menu: [], button: [], column: [], form: [], data: [] })
+const none = (): Given => ({ system: [], menu: [], button: [], column: [], form: [], data: [], design: [] })
 
 type GivenRow = RowOf<'base_authorize', 'id' | 'objectType' | 'objectId' | 'kind' | 'menuId' | 'code'>
 
+/** Kinds of rights that stand on no menu: of a system, of an application. */
+const standsAlone = (kind: RightKind): boolean => kind === 'system' || kind === 'design'
+
 const nameOf = ({ kind, menuId, code }: GivenRow): string =>
-  kind === 'system' ? (code ?? '') : kind === 'menu' ? (menuId ?? '') : rightId(menuId ?? '', code ?? '')
+  standsAlone(kind) ? (code ?? '') : kind === 'menu' ? (menuId ?? '') : rightId(menuId ?? '', code ?? '')
 
 const rowsOf = (db: Db, { type, id }: Holder): Promise<GivenRow[]> =>
   db
@@ -68,14 +71,14 @@ export async function inheritedBy(db: Db, userId: string): Promise<{ [kind in Ri
 
 /** The row that a right is kept as. */
 function keptAs(kind: RightKind, name: string): Pick<GivenRow, 'kind' | 'menuId' | 'code'> {
-  if (kind === 'system') return { kind, menuId: null, code: name }
+  if (standsAlone(kind)) return { kind, menuId: null, code: name }
   if (kind === 'menu') return { kind, menuId: name, code: null }
   return { kind, ...rightOf(name) }
 }
 
-/** The first kind among these rights that names a system or a menu that is not there. */
+/** The first kind among these rights that names a system, a menu or an application that is not there. */
 async function unknownKind(trx: Db, added: ReadonlyArray<Pick<GivenRow, 'kind' | 'menuId' | 'code'>>): Promise<RightKind | undefined> {
-  const known = async (table: 'base_system' | 'base_menu', ids: Array<string | null>): Promise<Set<string>> => {
+  const known = async (table: 'base_system' | 'base_menu' | 'base_visual_dev', ids: Array<string | null>): Promise<Set<string>> => {
     const rows = await trx
       .selectFrom(table)
       .select('id')
@@ -83,16 +86,17 @@ async function unknownKind(trx: Db, added: ReadonlyArray<Pick<GivenRow, 'kind' |
       .execute()
     return new Set(rows.map(({ id }) => String(id)))
   }
-  const isSystem = ({ kind }: { kind: RightKind }) => kind === 'system'
-  const systems = await known(
-    'base_system',
-    added.filter(isSystem).map(({ code }) => code),
-  )
+  const codesOf = (wanted: RightKind) => added.flatMap(({ kind, code }) => (kind === wanted ? [code] : []))
+  const systems = await known('base_system', codesOf('system'))
+  const applications = await known('base_visual_dev', codesOf('design'))
   const menus = await known(
     'base_menu',
     added.map(({ menuId }) => menuId),
   )
-  return added.find((one) => (isSystem(one) ? !systems.has(one.code ?? '') : !menus.has(one.menuId ?? '')))?.kind
+  return added.find(({ kind, code, menuId }) => {
+    if (kind === 'system') return !systems.has(code ?? '')
+    return kind === 'design' ? !applications.has(code ?? '') : !menus.has(menuId ?? '')
+  })?.kind
 }
 
 /**

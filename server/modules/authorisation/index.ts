@@ -3,6 +3,7 @@ import { effective } from './effectiveRoutes.ts'
 import { permissionGroup } from './groupRoutes.ts'
 import { authority } from './routes.ts'
 
+export { designersOf, setDesigners } from './designers.ts'
 export { give, givenTo } from './given.ts'
 export { mayGive } from './may.ts'
 export { drawnParts, type MenuRow, modelOfMenu } from './parts.ts'

@@ -21,7 +21,7 @@ export async function askedBy(db: Db, flagsOf: Asker['flags'], menu: MenuRow): P
 /** What somebody may give to others: an administrator everything, everybody else what they have themselves. */
 export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(kind: RightKind, name: string) => boolean> {
   if (user.isAdmin) return () => true
-  const { menus: own } = await grants()
+  const { menus: own, designs } = await grants()
   const systems = new Set((await ownSystems(db, user)).map(({ id }) => id))
   const menus = await db
     .selectFrom('base_menu')
@@ -32,6 +32,7 @@ export async function mayGive(db: Db, { user, grants, flags }: Asker): Promise<(
   for (const menu of menus) asked.set(menu.id, await askedBy(db, flags, menu))
   return (kind, name) => {
     if (kind === 'system') return systems.has(name)
+    if (kind === 'design') return designs.has(name)
     const { menuId, code } = kind === 'menu' ? { menuId: name, code: '' } : rightOf(name)
     const grant = own.get(menuId)
     if (!grant || kind === 'menu') return grant !== undefined

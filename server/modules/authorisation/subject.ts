@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import { evidenceOf, grantsFrom } from '../../auth/grants.ts'
-import { type HolderType, membershipsOf } from '../../auth/holders.ts'
+import { membershipsOf } from '../../auth/holders.ts'
 import { isOwnSystem, ownSystems } from '../../auth/systems.ts'
 import type { Db } from '../../db/types.ts'
-import type { MenuState, Subject } from './why.ts'
+import type { MenuState, StandingAlone, Subject } from './why.ts'
 
 /** A system as somebody sees it: switched on, theirs, and what they really work in. */
 export interface SystemState {
@@ -20,10 +20,10 @@ export interface SystemState {
 export async function subjectOf(db: Db, person: Row, t: Translate): Promise<{ who: Subject; systems: SystemState[] }> {
   const user = { id: String(person.id), isAdmin: person.isAdministrator === 1 }
   const evidence = await evidenceOf(db, user)
-  const given = await sql<{ objectType: HolderType; holder: string | null; holderOn: boolean; systemId: string }>`
-    select h."objectType", h."holder", h."enabledMark" is not distinct from 1 as "holderOn", a."code" as "systemId"
+  const given = await sql<StandingAlone>`
+    select h."objectType", h."holder", h."enabledMark" is not distinct from 1 as "holderOn", a."kind", a."code"
     from "base_authorize" a join ${membershipsOf(user.id)} h on h."objectType" = a."objectType" and h."objectId" = a."objectId"
-    where a."kind" = 'system'`.execute(db)
+    where a."kind" in ('system', 'design')`.execute(db)
   const works = new Set((await ownSystems(db, user)).map(({ id }) => id))
   const rows = await db
     .selectFrom('base_system as s')
@@ -37,7 +37,7 @@ export async function subjectOf(db: Db, person: Row, t: Translate): Promise<{ wh
     worksIn: works.has(String(id)),
   }))
   // who may not sign in has nothing (server/auth/session.ts)
-  const who = { isAdmin: user.isAdmin, on: person.enabledMark === 1, grants: grantsFrom(user, evidence), evidence, systems: given.rows, t }
+  const who = { isAdmin: user.isAdmin, on: person.enabledMark === 1, grants: grantsFrom(user, evidence), evidence, alone: given.rows, t }
   return { who, systems }
 }
 

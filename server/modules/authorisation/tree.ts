@@ -9,11 +9,11 @@ import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts
 import type { Part, PartKind } from '../../records/rights/parts.ts'
 import { type MenuRow, modelOfMenu, partsOfMenus } from './parts.ts'
 
-/** What is given: systems, menus, and what stands on these. */
-export const rightKinds = ['system', 'menu', 'button', 'column', 'form', 'data'] as const
+/** What is given: systems, menus, what stands on these, and applications to design. */
+export const rightKinds = ['system', 'menu', 'button', 'column', 'form', 'data', 'design'] as const
 export type RightKind = (typeof rightKinds)[number]
 
-/** One right as the client names it: of a system or a menu its id, of what stands on a menu `menu|code`. */
+/** One right as the client names it: of a system, a menu or an application its id, of what stands on a menu `menu|code`. */
 export const rightId = (menuId: string, code: string): string => `${menuId}|${code}`
 /** The menu and the code of a right on a menu; one without a mark stands on no menu. */
 export function rightOf(id: string): { menuId: string; code: string } {
@@ -30,6 +30,10 @@ export function menuTitle({ enCode, fullName }: Row, t: Translate): string {
 
 /** Everything of one kind that can be given, as a tree by system and menu; `only` leaves out what somebody may not give. */
 export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id: string) => boolean = () => true): Promise<Row[]> {
+  if (kind === 'design')
+    return (await db.selectFrom('base_visual_dev').select(['id', 'fullName', 'enCode']).orderBy('fullName').orderBy('id').execute())
+      .map((row): Row => ({ ...row, hasChildren: false }))
+      .filter(({ id }) => only(String(id)))
   const systems = await listAll(db, entityOf('system'))
   if (kind === 'system')
     return systems

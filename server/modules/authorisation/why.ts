@@ -40,6 +40,9 @@ export interface MenuState {
   system: { name: string; on: boolean; own: boolean }
 }
 
+/** A right that stands on no menu: to what it was given, what that is called, whether it is switched on. */
+export type StandingAlone = Pick<GivenRow, 'objectType' | 'holder' | 'holderOn'> & { kind: 'system' | 'design'; code: string }
+
 /** A person as they are explained. */
 export interface Subject {
   isAdmin: boolean
@@ -47,8 +50,8 @@ export interface Subject {
   on: boolean
   grants: Grants
   evidence: Evidence
-  /** systems that were given: to what, what that is called, whether it is switched on */
-  systems: Array<Pick<GivenRow, 'objectType' | 'holder' | 'holderOn'> & { systemId: string }>
+  /** systems and applications to design that were given */
+  alone: StandingAlone[]
   t: Translate
 }
 
@@ -69,17 +72,31 @@ function missing(rows: ReadonlyArray<Pick<GivenRow, 'objectType' | 'holder' | 'h
 /** SH-18: whether somebody works in a system; `own` is what the server decides by. */
 export function systemVerdict(who: Subject, system: { id: string; on: boolean; own: boolean }): Verdict {
   const { t } = who
+  const systems = who.alone.filter(({ kind }) => kind === 'system')
+  const given = systems.filter(({ code }) => code === system.id)
   if (who.on && system.own) {
     if (who.isAdmin) return had([t('t:effective.from.admin')])
-    const rows = who.systems.filter(({ systemId, holderOn }) => systemId === system.id && holderOn)
+    const rows = given.filter(({ holderOn }) => holderOn)
     return had(rows.length > 0 ? rows.map((row) => holderName(row, t)) : [t('t:effective.from.mainSystem')])
   }
-  const given = who.systems.filter(({ systemId }) => systemId === system.id)
-  const free = system.id === mainSystem && !who.systems.some(({ holderOn }) => holderOn)
+  const free = system.id === mainSystem && !systems.some(({ holderOn }) => holderOn)
   return notHad([
     ...(who.on ? [] : [{ reason: 'accountOff' as const }]),
     ...(system.on ? [] : [{ reason: 'systemOff' as const }]),
     ...(who.isAdmin || free ? [] : missing(given, 'notGiven', t)),
+  ])
+}
+
+/** Whether somebody was given an application to design, by itself: whoever has a screen of designers may design it besides. */
+export function designVerdict({ on, isAdmin, grants, alone, t }: Subject, modelId: string): Verdict {
+  const given = alone.filter(({ kind, code }) => kind === 'design' && code === modelId)
+  if (on && isAdmin) return had([t('t:effective.from.admin')])
+  if (on && grants.designs.has(modelId)) return had(given.filter(({ holderOn }) => holderOn).map((row) => holderName(row, t)))
+  const why = missing(given, 'notGiven', t)
+  // given all the same: its screen is switched off, or in a system that they do not work in
+  return notHad([
+    ...(on ? [] : [{ reason: 'accountOff' as const }]),
+    ...(on && why.length === 0 ? [{ reason: 'menuNotHad' as const }] : why),
   ])
 }
 
@@ -94,9 +111,14 @@ export function menuVerdict(who: Subject, menu: MenuState): Verdict {
   const { grants, evidence, isAdmin, t } = who
   const given = evidence.given.filter(({ kind, menuId }) => kind === 'menu' && menuId === menu.id)
   const branch = evidence.branch.find(({ id }) => id === menu.id)
-  if (who.on && grants.mayOpen(menu.id)) {
+  if (who.on && grants.mayEnter(menu.id)) {
     if (isAdmin) return had([t('t:effective.from.admin')])
-    return had([...given.filter(counts).map((row) => holderName(row, t)), ...(branch ? [t('t:effective.from.grade')] : [])])
+    const designs = evidence.designs.some(({ menuId }) => menuId === menu.id)
+    return had([
+      ...given.filter(counts).map((row) => holderName(row, t)),
+      ...(branch ? [t('t:effective.from.grade')] : []),
+      ...(designs ? [t('t:effective.from.design')] : []),
+    ])
   }
   const off: Because[] = [
     ...(menu.on ? [] : [{ reason: 'menuOff' as const }]),

@@ -108,7 +108,13 @@ export const interfaceCalls: Routes = (app) => {
         params: idParams,
       },
     },
-    async (request) => ({ list: rowsOfJson((await enabledInterface(db, request.params.id)).fieldJson) }),
+    async (request) => {
+      const { fieldJson } = await enabledInterface(db, request.params.id)
+      const may = await readable(request)
+      return {
+        list: rowsOfJson(fieldJson).filter(({ field }) => may && (may.columns?.has(String(field)) ?? true)),
+      }
+    },
   )
 
   app.post<ById & { Body: CallBody | null }>(

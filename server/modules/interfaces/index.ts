@@ -3,4 +3,6 @@ import { interfaceCalls } from './callRoutes.ts'
 import { dataInterface } from './routes.ts'
 import { dataInterfaceRules } from './rules.ts'
 
+export { interfacesRefused } from './held.ts'
+
 export const interfacesModule: Module = { routes: [dataInterface, interfaceCalls], rules: [dataInterfaceRules] }

@@ -9,10 +9,15 @@ const address = /\/DataInterface\/([^/?#]+)/g
 type Loose = { [key: string]: unknown }
 const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
 
+/** What a field is called and says of itself names no column of what it offers. */
+const ownWords = new Set(['pingeKey', 'id', 'field', 'label', 'placeholder', 'help'])
+
 /** Every name in a part of a definition: its texts, what they list with commas, and what its expressions read. */
 function wordsIn(part: unknown): Set<string> {
   const words = new Set<string>()
-  const open: unknown[] = [part]
+  const isField = isRecord(part) && typeof part.pingeKey === 'string' && isClosed(part)
+  const says = ([name, value]: [string, unknown]) => !ownWords.has(name) || (typeof value === 'string' && value.includes('{{'))
+  const open: unknown[] = isField ? Object.entries(part).flatMap((entry) => (says(entry) ? [entry[1]] : [])) : [part]
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value === 'string') {
@@ -32,42 +37,52 @@ const isClosed = (part: Loose): boolean => {
   return isRecord(part.select) && part.into === undefined
 }
 
-/** Every interface that a definition names, by its id or code, with the columns of it that it names. A word that only looks like one names nothing. */
-function interfacesIn(definition: unknown): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>()
+const step = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** An interface as a definition names it: where it first does, and the columns of it that it names. */
+interface Named {
+  pointer: string
+  columns: Set<string>
+}
+
+/** Every interface that a definition names, by its id or code. A word that only looks like one names nothing. */
+export function interfacesIn(definition: unknown): Map<string, Named> {
+  const names = new Map<string, Named>()
   /** texts that attributes show of what was chosen, wherever it was */
   const shown = new Set<string>()
-  const open: Array<{ value: unknown; around: unknown }> = [{ value: definition, around: definition }]
-  const add = (name: string, around: unknown) => {
-    const known = names.get(name) ?? new Set(['id', 'fullName', 'children'])
-    for (const word of wordsIn(around)) known.add(word)
+  const open: Array<{ value: unknown; around: unknown; pointer: string }> = [{ value: definition, around: definition, pointer: '' }]
+  const add = (name: string, around: unknown, pointer: string) => {
+    const known = names.get(name) ?? { pointer, columns: new Set(['id', 'fullName', 'children']) }
+    for (const word of wordsIn(around)) known.columns.add(word)
     names.set(name, known)
   }
   while (open.length > 0) {
-    const { value, around } = open.pop() as { value: unknown; around: unknown }
-    if (typeof value === 'string') for (const [, name] of value.matchAll(address)) add(name as string, definition)
+    const { value, around, pointer } = open.pop() as { value: unknown; around: unknown; pointer: string }
+    if (typeof value === 'string') for (const [, name] of value.matchAll(address)) add(name as string, definition, pointer)
     if (value === null || typeof value !== 'object') continue
     const here = isRecord(value) && isClosed(value) ? value : around
     for (const [key, one] of Object.entries(value)) {
-      if (props.has(key) && typeof one === 'string') add(one, here)
+      const at = `${pointer}/${step(key)}`
+      if (props.has(key) && typeof one === 'string') add(one, here, at)
       if (key === 'showField' && typeof one === 'string') shown.add(one)
-      open.push({ value: one, around: here })
+      open.push({ value: one, around: here, pointer: at })
     }
   }
-  for (const columns of names.values()) for (const word of shown) columns.add(word)
+  for (const { columns } of names.values()) for (const word of shown) columns.add(word)
   return names
 }
 
-const namesIn = (texts: readonly unknown[]): Map<string, Set<string>> =>
-  interfacesIn(
-    texts.map((text) => {
-      try {
-        return JSON.parse(String(text ?? 'null')) as unknown
-      } catch {
-        return null
-      }
-    }),
-  )
+/** Interfaces that texts of definitions name, with the columns that they name of each. */
+export function namesIn(texts: readonly unknown[]): Map<string, Set<string>> {
+  const read = texts.map((text) => {
+    try {
+      return JSON.parse(String(text ?? 'null')) as unknown
+    } catch {
+      return null
+    }
+  })
+  return new Map([...interfacesIn(read)].map(([name, { columns }]) => [name, columns]))
+}
 
 /** A definition that names an interface, and the columns that it names. */
 export interface Naming {

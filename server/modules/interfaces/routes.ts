@@ -11,7 +11,7 @@ import { headersOf, keepHeaders } from '../../records/interfaces/headers.ts'
 import { allowWords } from '../../records/interfaces/options.ts'
 import { readDictionaries } from '../../records/query/dictionaries.ts'
 import type { PageQuery } from '../../records/query/page.ts'
-import { chooser, interfaceMenu as menu } from './access.ts'
+import { choosable, chooser, interfaceMenu as menu } from './access.ts'
 import { callsAnswer, interfaceAnswer, interfaceTree } from './answers.ts'
 import { fromForm, toForm } from './form.ts'
 import { callsOf } from './log.ts'
@@ -40,8 +40,8 @@ export const dataInterface: Routes = (app) => {
         answer: interfaceTree,
       },
     },
-    async () => {
-      const rows = await listAll(db, store().entity, { filters: { enabledMark: 1 } })
+    async (request) => {
+      const rows = await choosable(request, await listAll(db, store().entity, { filters: { enabledMark: 1 } }))
       const entries = (await readDictionaries(db, [categories])).get(categories)?.rows ?? []
       const below = (id: Json) =>
         rows.filter(({ category }) => category === id).map(({ id, fullName, enCode, type }) => ({ id, fullName, enCode, type }))
@@ -59,13 +59,20 @@ export const dataInterface: Routes = (app) => {
       schema: {
         tags,
         ...does('enabled interfaces, few words each', '已启用的数据接口的简要列表', '已啟用的資料介面的簡要清單'),
-        answer: listOf(object({ id: text, fullName: text, enCode: text, category: text, type: text, hasPage: orNull(mark) })),
+        answer: listOf(
+          object({ id: text, fullName: text, enCode: text, category: text, type: text, hasPage: orNull(mark), parameterJson: text }),
+        ),
         querystring: { type: 'object', properties: { keyword: listQuery.properties.keyword } },
       },
     },
     async (request) => {
-      const rows = await listAll(db, store().entity, { keyword: request.query.keyword, filters: { enabledMark: 1 } })
-      return { list: rows.map(({ id, fullName, enCode, category, type, hasPage }) => ({ id, fullName, enCode, category, type, hasPage })) }
+      const found = await listAll(db, store().entity, { keyword: request.query.keyword, filters: { enabledMark: 1 } })
+      const rows = await choosable(request, found)
+      return {
+        list: rows.map(({ id, fullName, enCode, category, type, hasPage, parameterJson }) => ({
+          ...{ id, fullName, enCode, category, type, hasPage, parameterJson: parameterJson ?? '' },
+        })),
+      }
     },
   )
 

@@ -1,4 +1,5 @@
 import type { Module } from '../../http/route.ts'
+import { designers } from './designerRoutes.ts'
 import { newApplication } from './routes.ts'
 
-export const newApplicationModule: Module = { routes: [newApplication] }
+export const newApplicationModule: Module = { routes: [newApplication, designers] }

@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type Access, does, means, said, text, type Words } from '../../http/route.ts'
 import { translatedPage } from '../../texts/definitions.ts'
+import { holding } from '../applications/index.ts'
 import { versionInfos } from '../versions/index.ts'
 import { answerOf, brief, definitionAnswer, headAnswer, versionAnswer, versionsAnswer } from './answers.ts'
 import { codeParams, saveBody, tags, type WithCode } from './calls.ts'
@@ -12,7 +14,7 @@ import { noteOf } from './create.ts'
 import { asText } from './faults.ts'
 import { contentOf, save } from './save.ts'
 import { hashOf } from './shipped.ts'
-import type { SchemaStore } from './stores.ts'
+import type { SchemaStore, Stored } from './stores.ts'
 
 const versionParams = {
   type: 'object',
@@ -32,12 +34,15 @@ const kindWords: { [kind in SchemaStore['kind']]: Words } = {
   list: ['list', '列表', '清單'],
 }
 
-/** The calls that every kind has: read, save, versions, go back. */
-export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, read: Access): void {
+/** The calls that every kind has: read, save, versions, go back; `read` says who reads what stands, `write` who may do everything else. */
+export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, read: Access, write: Access = 'admin'): void {
   const find = async (code: string, t: Parameters<SchemaStore['read']>[2]) =>
     (await store.read(app.db, code, t)) ?? Promise.reject(notFound())
+  /** Writes a schema; that of an application is held to what those who wrote it may. */
+  const writing = (request: FastifyRequest<WithCode>, stored: Stored, change: (trx: Db) => Promise<Stored>): Promise<Stored> =>
+    transaction(app.db, (trx) => (stored.application ? holding(request, trx, stored.application.id, () => change(trx)) : change(trx)))
   const [ofKind, ofKindZh, ofKindZhtw] = kindWords[store.kind]
-  const route = ([en, zh, zhtw]: Words, answer: Answer, access: Access = 'admin', params: object = codeParams, body?: object) => ({
+  const route = ([en, zh, zhtw]: Words, answer: Answer, access: Access, params: object = codeParams, body?: object) => ({
     config: { access },
     schema: {
       tags,
@@ -73,11 +78,11 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
 
   app.put<WithCode & { Body: Row }>(
     `${base}/:code`,
-    route(['save a new version', '保存新版本', '儲存新版本'], headAnswer, 'admin', codeParams, saveBody),
+    route(['save a new version', '保存新版本', '儲存新版本'], headAnswer, write, codeParams, saveBody),
     async (request) => {
       const { content, note, baseVersion, baseHash } = request.body
       if (content === undefined || content === null) throw new ApiError('badRequest')
-      const stored = await transaction(app.db, (trx) =>
+      const stored = await writing(request, await find(request.params.code, request.t), (trx) =>
         save(
           trx,
           store,
@@ -97,7 +102,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
 
   app.get<WithCode>(
     `${base}/:code/versions`,
-    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前'], versionsAnswer),
+    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前'], versionsAnswer, write),
     async (request) => {
       const stored = await find(request.params.code, request.t)
       return {
@@ -113,7 +118,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
     route(
       ['one version; 0 is what was delivered', '读取一个版本；0 为出厂内容', '讀取一個版本；0 為出廠內容'],
       versionAnswer,
-      'admin',
+      write,
       versionParams,
     ),
     async (request) => {
@@ -132,7 +137,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
         '還原：以某個舊版本或 "shipped"（出廠）的內容儲存為新版本',
       ],
       headAnswer,
-      'admin',
+      write,
       codeParams,
       {
         type: 'object',
@@ -149,7 +154,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
       if (wanted === undefined || wanted < 0 || wanted > 2_147_483_647) throw new ApiError('badRequest')
       const stored = await find(request.params.code, request.t)
       if (shipped && stored.shipped === undefined) throw notFound()
-      const saved = await transaction(app.db, async (trx) =>
+      const saved = await writing(request, stored, async (trx) =>
         save(
           trx,
           store,

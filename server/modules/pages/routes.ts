@@ -20,6 +20,16 @@ const mayOpenPage: Access = {
   },
 }
 
+const mayDesignIt: Access = {
+  about: 'administrators, and who was given this application to design',
+  check: async ({ params, server: { db } }, grants) => {
+    const { code } = params as { code: string }
+    if (grants.designs.size === 0) return false
+    const found = await stores.form.read(db, code, String)
+    return found !== undefined && grants.designs.has(found.key)
+  },
+}
+
 /** The page studio: pages, forms and lists as stored schemas with their versions. */
 export const studio: Routes = (app) => {
   // What a page asks permission for follows the version that people see.
@@ -111,5 +121,5 @@ export const studio: Routes = (app) => {
     },
   )
   schemaRoutes(app, '/api/system/Page', stores.page, mayOpenPage)
-  for (const kind of ['form', 'list'] as const) schemaRoutes(app, `/api/system/Schema/${kind}`, stores[kind], 'admin')
+  for (const kind of ['form', 'list'] as const) schemaRoutes(app, `/api/system/Schema/${kind}`, stores[kind], mayDesignIt, mayDesignIt)
 }

@@ -29,7 +29,7 @@ export async function menusOf(db: Db, grants: Grants, systemId: string): Promise
   const root = entityOf('menu').tree?.root
   // What stands under a menu that is switched off is switched off as well.
   const reachable = rows.filter((row) => row.parentId === root || ids.has(row.parentId))
-  const given = withAncestors(reachable, (row) => !groups.has(Number(row.type)) && grants.mayOpen(String(row.id)))
+  const given = withAncestors(reachable, (row) => !groups.has(Number(row.type)) && grants.mayEnter(String(row.id)))
   const orphans = (nodes: TreeRow[]) => nodes.filter((node) => node.parentId === root)
   return orphans(toTree(given.map(toMenuItem)))
 }

@@ -49,6 +49,13 @@ async function menusGiven(request: Caller, modelId: string): Promise<ModelMenu[]
   return (menus.get(modelId) ?? []).filter(({ id, enabledMark }) => enabledMark === 1 && grants.mayOpen(id))
 }
 
+/** Ids of the applications that a person was given a menu of. */
+export async function modelsGiven(request: Caller): Promise<string[]> {
+  const { db } = request.server
+  const [own, menus] = await Promise.all([request.grants(), knownMenus.of(db, '', request.user.rightsVersion, () => readModelMenus(db))])
+  return [...menus].flatMap(([id, shown]) => (shown.some((menu) => menu.enabledMark === 1 && own.mayOpen(menu.id)) ? [id] : []))
+}
+
 const knownModels = new Known<Model>(1000)
 
 /** A released application: as it was read before, while no application and no translation has changed. Throws as `modelOf` does. */

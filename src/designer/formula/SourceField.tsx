@@ -33,7 +33,7 @@ async function readChoices(app: App, kind: 'dict' | 'interface'): Promise<Choice
   const asked =
     kind === 'dict'
       ? read({ get: '/api/system/DictionaryData/All' }, app)
-      : app.request({ get: '/api/system/DataInterface?currentPage=1&pageSize=500' }, { quiet: true })
+      : app.request({ get: '/api/system/DataInterface/getList' }, { quiet: true })
   const { data } = await asked
   return listOf(data).map(({ id, enCode, fullName, parameterJson }) => ({
     id: String(id),

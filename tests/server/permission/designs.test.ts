@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#core/types.ts'
+import { newId } from '#server/db/ids.ts'
+import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { repository } from '../../helpers/records.ts'
+import { rowId } from '../../helpers/rowId.ts'
+
+/** The right to design one application: of a person, by themselves or through a role, and nothing beyond it. */
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+let test: TestApp
+let admin: string
+/** the one that is designed, and another one */
+let own: string
+let other: string
+beforeAll(async () => {
+  test = await startApp()
+  admin = await test.login()
+  own = await make('own')
+  other = await make('other')
+})
+
+const call = (token: string, method: Method, url: string, body?: unknown) =>
+  test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
+async function good(token: string, method: Method, url: string, body?: unknown) {
+  const answer = await call(token, method, url, body)
+  expect(answer.code, `${method} ${url} ${JSON.stringify(answer)}`).toBe(200)
+  return answer.data
+}
+const base = '/api/visualdev/Base'
+const form = (...more: Row[]) => ({ version: 1, fields: [{ pingeKey: 'input', field: 'name', label: 'Name' }, ...more] })
+const list = { version: 1, columnList: [{ field: 'name' }] }
+async function make(name: string): Promise<string> {
+  const enCode = `${name}${newId()}`
+  const body = { fullName: name, enCode, formData: form(), columnData: list, webType: 2 }
+  const { id } = await good(admin, 'POST', base, body)
+  await good(admin, 'POST', `${base}/${id}/Actions/Release`, {})
+  return id
+}
+const userOf = (account: string) => rowId(test.database.db, 'base_user', 'account', account)
+/** Somebody with a menu of no account, so that they may sign in at all. */
+async function somebody(grants: { [menu: string]: string[] } = {}) {
+  const account = await test.person(grants)
+  return { id: await userOf(account), token: () => test.login(account, password) }
+}
+const designersUrl = (id: string) => `/api/visualdev/Application/${id}/Designers`
+async function allow(id: string, holders: { [type: string]: string[] }) {
+  const now = await good(admin, 'GET', designersUrl(id))
+  const { role, position, group, user, hash } = now
+  await good(admin, 'PUT', designersUrl(id), { role, position, group, user, hash, ...holders })
+}
+/** Every call that somebody makes who designs an application. */
+const calls = (id: string): Array<[Method, string, unknown?]> => [
+  ['GET', `${base}/${id}`],
+  ['GET', `${base}/${id}/FormDataFields`],
+  ['PUT', `${base}/${id}`, { formData: form({ pingeKey: 'input', field: 'more', label: 'More' }) }],
+  ['POST', `${base}/${id}/Actions/Release`, {}],
+  ...(['form', 'list'] as const).flatMap(
+    (kind): Array<[Method, string, unknown?]> => [
+      ['GET', `/api/system/Schema/${kind}/${id}`],
+      ['PUT', `/api/system/Schema/${kind}/${id}`, { content: JSON.stringify(kind === 'form' ? form() : { ...list, pageSize: 50 }) }],
+      ['GET', `/api/system/Schema/${kind}/${id}/versions`],
+      ['GET', `/api/system/Schema/${kind}/${id}/versions/1`],
+      ['POST', `/api/system/Schema/${kind}/${id}/Actions/Restore`, { version: 1 }],
+    ],
+  ),
+]
+
+describe('the right to design one application', () => {
+  it('admits to every call of its design, and to none of another one’s', async () => {
+    const { id, token } = await somebody()
+    await allow(own, { user: [id] })
+    const designer = await token()
+    for (const [method, url, body] of calls(own)) await good(designer, method, url, body)
+    for (const [method, url, body] of calls(other)) {
+      const answer = await call(designer, method, url, body)
+      expect([answer.code, answer.data], `${method} ${url}`).toEqual([403, null])
+    }
+    const { data } = await call(designer, 'GET', `${base}/${own}`)
+    expect(JSON.parse(data.formData).fields.map(({ field }: Row) => field)).toEqual(['name'])
+  })
+
+  it('shows the screen for it, in it that one alone, and as an entry of the menu nothing else', async () => {
+    const { id, token } = await somebody()
+    await allow(own, { user: [id] })
+    const designer = await token()
+    const { list } = await good(designer, 'GET', base)
+    expect(list.map((row: Row) => [row.id, row.mayDesign])).toEqual([[own, 1]])
+    expect((await good(designer, 'GET', `${base}?keyword=other`)).list).toEqual([])
+    expect((await good(designer, 'GET', `${base}/list`)).list.map((row: Row) => row.id)).toEqual([own])
+    const { menuList, permissionList } = await good(designer, 'GET', '/api/oauth/CurrentUser')
+    const codes = (rows: Row[]): unknown[] => rows.flatMap((row) => [row.enCode, ...codes((row.children as Row[] | undefined) ?? [])])
+    expect(codes(menuList)).toEqual(['onlineDev', 'onlineDev.webDesign'])
+    expect(permissionList).toEqual([])
+    await good(designer, 'GET', '/api/system/Page/onlineDev.webDesign')
+    expect((await call(designer, 'GET', '/api/system/Page/onlineDev.pageStudio')).code).toBe(403)
+  })
+
+  it('is the design alone: what the application is called, whether it is on, its records and its end stay with others', async () => {
+    const { id, token } = await somebody()
+    await allow(own, { user: [id] })
+    const designer = await token()
+    const refused: Array<[Method, string, unknown?]> = [
+      ...[{ fullName: 'x' }, { enCode: 'x' }, { enabledMark: 0 }, { sortCode: 1, formData: form() }].map(
+        (body): [Method, string, unknown] => ['PUT', `${base}/${own}`, body],
+      ),
+      ['DELETE', `${base}/${own}`],
+      ['POST', `${base}/${own}/Actions/Copy`, {}],
+      ['POST', base, { fullName: 'x', enCode: 'x1' }],
+      ['POST', '/api/visualdev/Application', { fullName: 'x', from: 'empty' }],
+      ['GET', `/api/visualdev/Application/${own}`],
+      ['DELETE', `/api/visualdev/Application/${own}`],
+      ['GET', `${base}/Selector`],
+      ['GET', '/api/system/Menu/Selector/All'],
+      ['GET', '/api/system/Schema'],
+      ['POST', `/api/visualdev/OnlineDev/${own}/List`, {}],
+      ['POST', `/api/visualdev/OnlineDev/${own}`, { name: 'x' }],
+      ['GET', designersUrl(own)],
+      ['PUT', designersUrl(own), { user: [id] }],
+      ['PUT', designersUrl(other), { user: [id] }],
+      ['PUT', `/api/permission/Authority/Data/${id}?objectType=user`, { design: [other] }],
+    ]
+    for (const [method, url, body] of refused) expect((await call(designer, method, url, body)).code, `${method} ${url}`).toBe(403)
+  })
+
+  it('is had through a role, is gone at once when it is withdrawn, and when the screen is switched off', async () => {
+    const { id, token } = await somebody()
+    const { db } = test.database
+    const enCode = `design.${newId()}`
+    const role = String((await repository('role').insert(db, { enCode, fullName: enCode, globalMark: 1 })).id)
+    await repository('userRole').insert(db, { userId: id, roleId: role })
+    await allow(own, { role: [role] })
+    const designer = await token()
+    const code = async (one = own) => (await call(designer, 'GET', `${base}/${one}`)).code
+    expect([await code(), await code(other)]).toEqual([200, 403])
+    const { role: given } = await good(admin, 'GET', designersUrl(own))
+    expect(given).toContain(role)
+    const person = `/api/permission/Effective/${id}/Tree?kind=`
+    const had = async (kind: string, what: string) => {
+      const find = (rows: Row[]): Row | undefined =>
+        rows
+          .flatMap((row) => [row, find((row.children as Row[] | undefined) ?? [])])
+          .find((row) => row?.id === what || row?.enCode === what)
+      const { has, from, why } = find((await good(admin, 'GET', `${person}${kind}`)).list) as Row
+      return [has, Boolean(from), Boolean(why)]
+    }
+    expect([await had('design', own), await had('design', other)]).toEqual([
+      [1, true, false],
+      [0, false, true],
+    ])
+    expect(await had('menu', 'onlineDev.webDesign')).toEqual([1, true, false])
+
+    const screen = await rowId(db, 'base_menu', 'enCode', 'onlineDev.webDesign')
+    const state = (enabledMark: number) => good(admin, 'PUT', `/api/system/Menu/${screen}/Actions/State`, { enabledMark })
+    await state(0)
+    expect([await code(), await had('design', own)]).toEqual([403, [0, false, true]])
+    await state(1)
+    expect(await code()).toBe(200)
+
+    await allow(own, { role: [] })
+    expect(await code()).toBe(403)
+    for (const [method, url, body] of calls(own)) expect((await call(designer, method, url, body)).code, url).toBe(403)
+  })
+
+  it('is said by administrators, of holders and applications that are there, and never over what somebody else has just said', async () => {
+    const { id } = await somebody()
+    const { hash } = await good(admin, 'GET', designersUrl(other))
+    expect((await call(admin, 'PUT', designersUrl(other), { user: ['nobody'] })).code).toBe(400)
+    expect((await call(admin, 'PUT', designersUrl('nothing'), { user: [id] })).code).toBe(404)
+    await good(admin, 'PUT', designersUrl(other), { user: [id], hash })
+    expect((await call(admin, 'PUT', designersUrl(other), { user: [], hash })).code).toBe(409)
+    expect(await good(admin, 'GET', designersUrl(other))).toMatchObject({ user: [id], role: [] })
+    expect((await good(admin, 'GET', `/api/permission/Authority/Data/${id}?objectType=user`)).design).toEqual([other])
+    await good(admin, 'PUT', `/api/permission/Authority/Data/${id}?objectType=user`, { design: [own] })
+    expect((await good(admin, 'GET', designersUrl(other))).user).toEqual([])
+    expect((await call(admin, 'PUT', `/api/permission/Authority/Data/${id}?objectType=user`, { design: ['nothing'] })).code).toBe(400)
+  })
+
+  it('names of data interfaces, and of other applications, what its holder reads: each fault stands where it was chosen', async () => {
+    const rows = [{ id: '1', fullName: 'One', salary: 100, city: 'Here' }]
+    const add = async (enCode: string) =>
+      String(
+        (
+          await repository('dataInterface').insert(test.database.db, {
+            ...{ fullName: enCode, enCode, category: 'x', type: '2', action: 3, enabledMark: 1, hasPage: 0 },
+            dataJson: JSON.stringify(rows),
+          })
+        ).id,
+      )
+    const [offered, hidden] = [`offered${newId()}`, `hidden${newId()}`]
+    const offeredId = await add(offered)
+    const hiddenId = await add(hidden)
+    const select = (field: string, code: string, more: Row = {}): Row => ({
+      ...{ pingeKey: 'select', field, label: field, source: { interface: code }, ...more },
+    })
+    const named = await make('named')
+    await good(admin, 'PUT', `${base}/${named}`, { formData: form(select('one', offered)) })
+    await good(admin, 'POST', `${base}/${named}/Actions/Release`, {})
+    const { id, token } = await somebody()
+    await allow(named, { user: [id] })
+    const designer = await token()
+    expect((await good(designer, 'GET', '/api/system/DataInterface/getList')).list.map(({ enCode }: Row) => enCode)).toEqual([offered])
+    expect((await call(designer, 'GET', '/api/system/DataInterface')).code).toBe(403)
+    expect(await good(designer, 'POST', `/api/system/DataInterface/${offeredId}/Actions/Preview`, {})).toEqual([
+      { id: '1', fullName: 'One' },
+    ])
+    expect((await call(designer, 'POST', `/api/system/DataInterface/${hiddenId}/Actions/Preview`, {})).code).toBe(403)
+    expect((await call(designer, 'GET', `/api/system/DataInterface/GetParam/${hiddenId}`)).code).toBe(403)
+
+    const save = (...nodes: Row[]) => call(designer, 'PUT', `${base}/${named}`, { formData: form(...nodes) })
+    const faults = async (...nodes: Row[]) => {
+      const answer = await save(...nodes)
+      expect(answer.code, JSON.stringify(answer)).toBe(400)
+      return answer.data.faults.map(({ pointer, message }: Row) => [pointer, message])
+    }
+    // another label, another field of the same: nothing more is read
+    expect((await save(select('one', offered, { label: 'salary' }), select('city', offered))).code).toBe(200)
+    const row = { pingeKey: 'row', children: [select('one', hidden)] }
+    expect(await faults(row)).toEqual([
+      ['/formData/fields/1/children/0/source/interface', expect.stringContaining(`may not use the data interface ${hidden}`)],
+    ])
+    expect(await faults(select('one', offered, { optionProps: { label: 'salary' } }))).toEqual([
+      ['/formData/fields/1/source/interface', expect.stringContaining(`may not read salary of the data interface ${offered}`)],
+    ])
+    const related = { pingeKey: 'relationForm', field: 'related', label: 'Related', modelId: other, relationField: 'name' }
+    expect(await faults(related)).toEqual([
+      ['/formData/fields/1/modelId', expect.stringContaining('may not choose among the records of this application')],
+    ])
+    // what was refused is in no draft
+    expect((await good(designer, 'GET', `${base}/${named}`)).formData).not.toContain(hidden)
+    await good(designer, 'POST', `${base}/${named}/Actions/Release`, {})
+    const restored = await call(designer, 'PUT', `/api/system/Schema/form/${named}`, {
+      content: JSON.stringify(form(select('one', hidden))),
+    })
+    expect([restored.code, restored.data.faults[0].pointer]).toEqual([400, '/formData/fields/1/source/interface'])
+  })
+
+  it('ends with the application', async () => {
+    const { id } = await somebody()
+    const gone = await make('gone')
+    await allow(gone, { user: [id] })
+    await good(admin, 'DELETE', `/api/visualdev/Application/${gone}`)
+    expect((await good(admin, 'GET', `/api/permission/Authority/Data/${id}?objectType=user`)).design).toEqual([])
+  })
+})
