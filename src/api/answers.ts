@@ -2243,6 +2243,17 @@ export interface Answers {
     user: string[]
     hash: string
   }
+  'GET /api/visualdev/Application/:id/Entries': {
+    list: {
+      id: string
+      fullName: string
+      parentId: string
+      sortCode: number | null
+    }[]
+    menuId: string
+    parentId: string
+    sortCode: number | null
+  }
   'GET /api/visualdev/Application/Templates': {
     list: {
       id: string

@@ -54,6 +54,23 @@ const upload = async (lines: unknown[][], as = token, name = `台账${++n}.xlsx`
 const readSheet = async (lines: unknown[][], as = token) => call('POST', `${path}/Sheet`, { fileId: await upload(lines, as) }, as)
 
 describe('an application from nothing', () => {
+  it('VD-01 is moved in the menu, with everything that was given on its entry', async () => {
+    const { id, menuId } = (await made({ fullName: 'Moved' })).data
+    const { db } = test.database
+    const role = await repository('role').insert(db, { fullName: 'Mover', enCode: 'moved.role', globalMark: 1 })
+    await repository('authorize').insert(db, { objectType: 'role', objectId: String(role.id), kind: 'menu', menuId, code: null })
+    const group = await call('POST', '/api/system/Menu', { fullName: 'Elsewhere', enCode: 'moved.group', type: 1, parentId: '-1' })
+    const read = async () => (await call('GET', `${path}/${id}/Entries`)).data
+    expect(await read()).toMatchObject({ list: [{ id: menuId, fullName: 'Moved', parentId: '-1' }], menuId, parentId: '-1' })
+    const put = await call('PUT', `/api/system/Menu/${menuId}`, { parentId: group.data.id, sortCode: 7 })
+    expect(put.code, JSON.stringify(put)).toBe(200)
+    expect(await read()).toMatchObject({ menuId, parentId: group.data.id, sortCode: 7 })
+    const entry = await db.selectFrom('base_menu').select(['type', 'propertyJson', 'urlAddress']).where('id', '=', menuId).execute()
+    expect(entry).toEqual([{ type: 3, propertyJson: JSON.stringify({ moduleId: id }), urlAddress: 'model/moved' }])
+    expect(await db.selectFrom('base_authorize').select('objectId').where('menuId', '=', menuId).execute()).toEqual([{ objectId: role.id }])
+    expect((await call('GET', `${path}/nothing/Entries`)).data).toEqual({ list: [], menuId: '', parentId: '', sortCode: null })
+  })
+
   it('VD-01 is released with a table, a list and an entry in the menu, so that a record can be made at once', async () => {
     const { data, msg } = await made({ fullName: 'Visitor log' })
     expect(msg).toContain('Visitor log')

@@ -1,5 +1,6 @@
 import type { Module } from '../../http/route.ts'
 import { designers } from './designerRoutes.ts'
+import { entries } from './entryRoutes.ts'
 import { newApplication } from './routes.ts'
 
-export const newApplicationModule: Module = { routes: [newApplication, designers] }
+export const newApplicationModule: Module = { routes: [newApplication, designers, entries] }

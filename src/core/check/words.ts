@@ -136,6 +136,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^(.*) may not call (.*)$/s, 't:fault.mayNotCall'],
   [/^(.*) may not choose among/s, 't:fault.mayNotChoose'],
   [/^(.*) may not read (.*) of this application$/s, 't:fault.mayNotRead'],
+  [/^(.*) may not use the data interface (.*)$/s, 't:fault.mayNotUseInterface'],
+  [/^(.*) may not read (.*) of the data interface .*$/s, 't:fault.mayNotReadInterface'],
   [/^(.*) may not switch off (.*)$/s, 't:fault.mayNotSwitchOff'],
   [/^(.*) may not uncover (.*)$/s, 't:fault.mayNotUncover'],
   [/^is written like (.*)$/s, 't:fault.textLike'],

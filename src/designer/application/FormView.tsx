@@ -92,7 +92,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
     <div className="pg-design-side">
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
       <Outline definition={definition} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
-      <Faults findings={judged.findings} onGo={go} />
+      <Faults findings={[...judged.findings, ...desk.refused.form]} onGo={go} />
     </div>
   )
   const drawing = (

@@ -8,8 +8,10 @@ import { storedKeys } from '#core/edit/storedAs.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Use } from '#core/edit/types.ts'
 import { usedOutside, whereUsed } from '#core/edit/uses.ts'
+import type { Fault } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
+import { placedIn } from '../language/analyse.ts'
 import { useLatest } from '../useLatest.ts'
 import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
 import type { ReleasePlan } from './ReleaseDialog.tsx'
@@ -78,6 +80,18 @@ export function useDesk(draft: Draft, onReload: () => void) {
     if (isOwn) take({ ...state, history: { ...history, version, done: history.done.slice(was.history.done.length) } })
     else take({ definition: opened(stored, env), history: newHistory(version), selected: [] })
   }
+  /** what only the server could tell of the definition that was sent: it stands at its places until something is changed */
+  const [refusal, setRefusal] = useState<{ of: Application; faults: readonly Fault[] }>()
+  const refused = useMemo(() => {
+    const faults = refusal?.of === definition ? refusal.faults : []
+    const inHalf = (half: 'form' | 'list', pointer: string) => {
+      const own = faults.flatMap((fault) =>
+        fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
+      )
+      return own.length > 0 ? placedIn(textOf(sealed(definition, env)[half]), own) : []
+    }
+    return { form: inHalf('form', '/formData'), list: inHalf('list', '/columnData') }
+  }, [definition, refusal])
   const dirty = history.done.length > 0
 
   const unsaved = dirty || history.undone.length > 0
@@ -206,6 +220,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      const { faults } = (error.data ?? {}) as { faults?: unknown }
+      if (Array.isArray(faults)) setRefusal({ of: now.current.definition, faults: faults as Fault[] })
       if (error.code !== conflictCode) app.toast('error', error.message)
       // theirs is read only when this is agreed to: until then nothing of one's own is lost
       else if (await app.confirm(t('t:design.conflictAsk'))) {
@@ -247,6 +263,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
     dirty,
     busy,
     told,
+    refused,
     run,
     act,
     press: (tool: Tool): boolean => {

@@ -91,6 +91,15 @@ function treeOf(text: string, errors: ParseError[]): JsonNode | undefined | 'too
   }
 }
 
+/** Faults that somebody else found, the server for one, with the ranges of the text that they point at. */
+export function placedIn(text: string, faults: readonly Fault[]): Finding[] {
+  const tree = treeOf(text, [])
+  return faults.map((fault) => {
+    const range = tree && tree !== 'too deep' ? rangeOf(tree, fault) : { from: 0, to: 1 }
+    return { ...fault, ...range, line: lineAt(text, range.from) }
+  })
+}
+
 /**
  * Every fault of a text, as JSON and as a definition, in the order of the text. `form` is the application's form, for
  * its list; `around` what is known of the world around.
