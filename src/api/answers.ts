@@ -2243,6 +2243,13 @@ export interface Answers {
     user: string[]
     hash: string
   }
+  'GET /api/visualdev/Application/:id/Elsewhere': {
+    list: {
+      field: string
+      kind: 'page' | 'application' | 'scheme' | 'right'
+      name: string
+    }[]
+  }
   'GET /api/visualdev/Application/:id/Entries': {
     list: {
       id: string

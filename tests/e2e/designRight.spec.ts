@@ -1,6 +1,6 @@
 /** Somebody is given one application to design: they find it alone, put a part into it, are told where they may not, and release it. */
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, expect, fits, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const screen = text('menu.onlineDev.webDesign')
@@ -71,6 +71,20 @@ test('SH-10 somebody designs the one application that they were given, and no ot
   await test.step('the rest is saved and released', async () => {
     await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
     await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+    // another application names the field meanwhile: whoever may not read that one is told that there is something
+    const naming = { ...related, modelId: id }
+    await call('PUT', `/api/visualdev/Base/${another.id}`, { formData: { version: 1, fields: [...fields, naming] } })
+    await page
+      .getByRole('tree', { name: text('design.outline') })
+      .getByText('名称', { exact: true })
+      .click()
+    const properties = page.getByRole('region', { name: text('design.properties') })
+    await expect(properties.getByRole('heading', { level: 2 })).toContainText('名称')
+    const name = properties.getByRole('textbox', { name: text('design.code') })
+    await name.fill('title')
+    await name.press('Enter')
+    await expect(page.getByText(/本应用之外还有引用：1 处您无权查看的位置/)).toBeVisible()
+    await answer(page, '取消')
     await page.setViewportSize({ width: 390, height: 800 })
     await fits(page, 'the designer of a given application')
   })

@@ -3,7 +3,7 @@ import { applicationDrafts } from './draftRoutes.ts'
 import { applicationReading } from './readRoutes.ts'
 import { applicationRelease } from './releaseRoutes.ts'
 
-export { holding } from './calls.ts'
+export { accessToOne, holding } from './calls.ts'
 export { copyDraft, createDraft, enforceDataPermission, removeDraft, updateDraft } from './draft.ts'
 export { requireHeld } from './heldCalls.ts'
 export { release } from './release.ts'

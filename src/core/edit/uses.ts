@@ -100,6 +100,12 @@ export function dropped(
   return { drop, notes: places(refs).map((use): Note => ({ ...use, what: shows.has(use.kind) ? 'dropped' : 'lost' })) }
 }
 
+/** Keys of the fields in these nodes, at any depth. */
+export const keysWithin = (definition: Definition, nodes: readonly string[], env: Env): string[] => {
+  const found = standings(definition, env).filter(({ node }) => node.id !== undefined && nodes.includes(node.id))
+  return [...keysIn(definition, found, env)]
+}
+
 /** Every place that would be left without its field, were these nodes taken out: what is asked about before. */
 export function usedOutside(definition: Definition, nodes: readonly string[], env: Env): Note[] {
   const found = standings(definition, env).filter(({ node }) => node.id !== undefined && nodes.includes(node.id))

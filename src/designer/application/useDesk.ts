@@ -7,15 +7,15 @@ import { say } from '#core/edit/step.ts'
 import { storedKeys } from '#core/edit/storedAs.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Use } from '#core/edit/types.ts'
-import { usedOutside, whereUsed } from '#core/edit/uses.ts'
-import type { Fault } from '#core/types.ts'
+import { keysWithin, usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
-import { placedIn } from '../language/analyse.ts'
 import { useLatest } from '../useLatest.ts'
+import { elsewhere } from './elsewhere.ts'
 import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
 import type { ReleasePlan } from './ReleaseDialog.tsx'
 import { type Act, placeFor, type Tool } from './tools.ts'
+import { useRefused } from './useRefused.ts'
 
 const conflictCode = 409
 /** So many places that name a field are told in full. */
@@ -80,18 +80,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
     if (isOwn) take({ ...state, history: { ...history, version, done: history.done.slice(was.history.done.length) } })
     else take({ definition: opened(stored, env), history: newHistory(version), selected: [] })
   }
-  /** what only the server could tell of the definition that was sent: it stands at its places until something is changed */
-  const [refusal, setRefusal] = useState<{ of: Application; faults: readonly Fault[] }>()
-  const refused = useMemo(() => {
-    const faults = refusal?.of === definition ? refusal.faults : []
-    const inHalf = (half: 'form' | 'list', pointer: string) => {
-      const own = faults.flatMap((fault) =>
-        fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
-      )
-      return own.length > 0 ? placedIn(textOf(sealed(definition, env)[half]), own) : []
-    }
-    return { form: inHalf('form', '/formData'), list: inHalf('list', '/columnData') }
-  }, [definition, refusal])
+  const { refused, refuse } = useRefused(definition)
   const dirty = history.done.length > 0
 
   const unsaved = dirty || history.undone.length > 0
@@ -181,7 +170,13 @@ export function useDesk(draft: Draft, onReload: () => void) {
     })
   const remove = async (nodes: readonly string[]) => {
     const places = placesOf(usedOutside(now.current.definition, nodes, env))
-    if (places.length > 0 && !(await app.confirm(t('t:design.removeAsk', { places: listed(places) })))) return false
+    const fields = keysWithin(now.current.definition, nodes, env)
+    const others = draft.isRelease !== 0 && fields.length > 0 ? await elsewhere(app, draft.id, fields) : []
+    const asks = [
+      ...(places.length > 0 ? [t('t:design.removeAsk', { places: listed(places) })] : []),
+      ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others) })] : []),
+    ]
+    if (asks.length > 0 && !(await app.confirm(asks.join('\n')))) return false
     return run({ do: 'remove', nodes })
   }
 
@@ -220,8 +215,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const { faults } = (error.data ?? {}) as { faults?: unknown }
-      if (Array.isArray(faults)) setRefusal({ of: now.current.definition, faults: faults as Fault[] })
+      refuse(now.current.definition, error.data)
       if (error.code !== conflictCode) app.toast('error', error.message)
       // theirs is read only when this is agreed to: until then nothing of one's own is lost
       else if (await app.confirm(t('t:design.conflictAsk'))) {
@@ -294,8 +288,10 @@ export function useDesk(draft: Draft, onReload: () => void) {
       if (!done.ok) return app.toast('warning', say(done.why, t))
       const places = placesOf(whereUsed(definition, field, env))
       const released = storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
+      const others = draft.isRelease === 0 ? [] : await elsewhere(app, draft.id, [field])
       const asks = [
         ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places) })] : []),
+        ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others) })] : []),
         ...(released ? [t('t:design.renameReleased')] : []),
       ]
       if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ do: 'rename', field, to, released })

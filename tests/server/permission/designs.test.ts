@@ -235,6 +235,53 @@ describe('the right to design one application', () => {
     expect([restored.code, restored.data.faults[0].pointer]).toEqual([400, '/formData/fields/1/source/interface'])
   })
 
+  it('tells where fields are named outside of the application, by name where that may be read', async () => {
+    const rows = {
+      pingeKey: 'table',
+      field: 'items',
+      label: 'Items',
+      children: [{ pingeKey: 'inputNumber', field: 'price', label: 'Price' }],
+    }
+    const used = await make('used')
+    await good(admin, 'PUT', `${base}/${used}`, { formData: form(rows, { pingeKey: 'input', field: 'level', label: 'Level' }) })
+    await good(admin, 'POST', `${base}/${used}/Actions/Release`, {})
+    const { enCode } = await good(admin, 'GET', `${base}/${used}`)
+    const elsewhere = `/api/visualdev/Application/${used}/Elsewhere`
+    expect((await good(admin, 'GET', elsewhere)).list).toEqual([])
+
+    const related = { pingeKey: 'relationForm', field: 'one', label: 'name', modelId: used, relationField: 'name' }
+    const user = await make('user')
+    await good(admin, 'PUT', `${base}/${user}`, { formData: form(related) })
+    const code = `figures${newId()}`
+    const aggregate = { model: enCode, groupBy: 'level', measure: { of: 'count' }, filter: { name: 'a' } }
+    const body = { pingeKey: 'chart', title: 'level', aggregate }
+    await good(admin, 'POST', '/api/system/Page', { code, fullName: 'Figures', content: { version: 1, code, title: 'Figures', body } })
+    const entry = await good(admin, 'POST', '/api/system/Menu', {
+      ...{ fullName: 'Used', enCode: `used${newId()}`, type: 3, parentId: '-1', propertyJson: JSON.stringify({ moduleId: used }) },
+    })
+    const groups = [{ field: 'level', symbol: '==', fieldValue: 'a' }]
+    const conditionJson = JSON.stringify({ matchLogic: 'and', conditionList: [{ logic: 'and', groups }] })
+    await good(admin, 'POST', '/api/system/DataScheme', { menuId: entry.id, fullName: 'High', enCode: 'high', conditionJson })
+    const { id, token } = await somebody()
+    await good(admin, 'PUT', `/api/permission/Authority/Data/${id}?objectType=user`, {
+      ...{ menu: [entry.id], form: [`${entry.id}|items-price`], design: [used] },
+    })
+
+    const places = (list: Row[]) => list.map(({ field, kind, name }) => [field, kind, name]).sort()
+    const all = [
+      ['items.price', 'right', 'Used'],
+      ['level', 'page', 'Figures'],
+      ['level', 'scheme', 'High'],
+      ['name', 'application', 'user'],
+      ['name', 'page', 'Figures'],
+    ]
+    expect(places((await good(admin, 'GET', elsewhere)).list)).toEqual(all)
+    // whoever designs that one alone is told that there is something, not what
+    const told = places((await good(await token(), 'GET', elsewhere)).list)
+    expect(told).toEqual(all.map(([field, kind]) => [field, kind, '']))
+    expect((await call(await token(), 'GET', `/api/visualdev/Application/${user}/Elsewhere`)).code).toBe(403)
+  })
+
   it('ends with the application', async () => {
     const { id } = await somebody()
     const gone = await make('gone')
