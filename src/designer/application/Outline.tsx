@@ -78,6 +78,9 @@ function Renamed({ name, onDone }: { name: string; onDone: (to: string | undefin
   )
 }
 
+const containersOf = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ key, children, isLeaf }) => (isLeaf ? [] : [key, ...containersOf(children)]))
+
 interface OutlineProps {
   definition: Application
   selected: readonly string[]
@@ -108,7 +111,7 @@ export const Outline = memo(function Outline({ definition, selected, onSelect, o
   const entries = useMemo(() => (sought === '' ? whole : narrowed(whole, sought)), [whole, sought])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const all = useMemo(() => keysOf(entries), [entries])
-  const open = useMemo(() => (sought === '' ? all.filter((key) => !closed.has(key)) : all), [all, closed, sought])
+  const open = useMemo(() => containersOf(entries).filter((key) => sought !== '' || !closed.has(key)), [entries, closed, sought])
 
   const choose: TreeProps<Entry>['onSelect'] = (_keys, { node, nativeEvent }) => {
     // a choice by key brings no event
@@ -196,11 +199,13 @@ export const Outline = memo(function Outline({ definition, selected, onSelect, o
           height={height}
           treeData={entries}
           expandedKeys={open}
+          // what a step adds stands there at once: rows that grow into place hold up whoever goes on
+          motion={false}
           selectedKeys={[...selected]}
           onSelect={choose}
           // arrows choose as they go; the one that is chosen may be moved by its keys at once
           onActiveChange={(key) => typeof key === 'string' && !selected.includes(key) && onSelect([key])}
-          onExpand={(keys) => setClosed(new Set(all.filter((key) => !keys.includes(key))))}
+          onExpand={(keys) => setClosed(new Set(containersOf(entries).filter((key) => !keys.includes(key))))}
           onDoubleClick={(_event, { key }) => mayRename(String(key)) && setRenamed(String(key))}
           titleRender={(entry) => (
             <span className="pg-design-entry" data-entry={entry.key}>

@@ -12,6 +12,7 @@ import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 import { useLatest } from '../useLatest.ts'
 import { elsewhere } from './elsewhere.ts'
+import { keep, recall, type State } from './kept.ts'
 import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
 import type { ReleasePlan } from './ReleaseDialog.tsx'
 import { type Act, placeFor, type Tool } from './tools.ts'
@@ -22,34 +23,6 @@ const conflictCode = 409
 const mostTold = 8
 /** After so many milliseconds without a step the steps are kept. */
 const keptAfter = 300
-
-interface State {
-  definition: Application
-  history: History
-  selected: readonly string[]
-}
-
-const keyOf = (id: string) => `pinge_design_${id}`
-
-/** What was designed and not saved, of this very version; nothing else. */
-function recall(id: string, version: string): State | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as State | null
-    return kept?.history.version === version ? kept : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps the steps for this window; one without room keeps nothing, and asks before it is closed all the same. */
-function keep(id: string, state: State | undefined): void {
-  try {
-    if (state) sessionStorage.setItem(keyOf(id), JSON.stringify(state))
-    else sessionStorage.removeItem(keyOf(id))
-  } catch {
-    // storage is full or switched off
-  }
-}
 
 /** An application's definition while it is designed: commands, their history, the selection, and saving. */
 export function useDesk(draft: Draft, onReload: () => void) {

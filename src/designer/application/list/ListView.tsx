@@ -124,7 +124,7 @@ export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps)
         onMove={({ path }, to) => move(['list', ...path.slice(0, -1)], Number(path.at(-1)), to)}
         onKey={onKey}
       />
-      <Faults findings={judgedList.findings} onGo={go} />
+      <Faults findings={[...judgedList.findings, ...desk.refused.list]} onGo={go} />
     </div>
   )
   const drawing = (
