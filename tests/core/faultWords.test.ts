@@ -58,7 +58,7 @@ function saidIn(file: string): string[] {
     if (node.type === 'ReturnStatement' && isExpr) for (const text of sentences(node.argument)) take(text)
     for (const part of Object.values(node)) for (const one of [part].flat()) if (isSyntax(one)) visit(one)
   }
-  visit(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }) as unknown as Syntax)
+  visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Syntax)
   return found
 }
 

@@ -35,7 +35,8 @@ function checkPlan(checker: Checker, form: Loose, env: Env, base: string) {
             base === '' ? `"${storedAs}" cannot be a name` : 'only fields of an application say what they are stored as',
           )
         const place = table + (storedAs ?? node.field)
-        if (kept.has(place))
+        // two of one name are told once
+        if (kept.has(place) && kept.get(place) !== seen.get(key))
           checker.add(`${here}/storedAs`, `the values of another field are stored as "${storedAs ?? node.field}": ${kept.get(place)}`)
         else kept.set(place, `${here}/field`)
       }

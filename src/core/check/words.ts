@@ -53,6 +53,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^an id is a text$/s, 't:fault.id'],
   [/^the id "(.*)" is already used at (.*)$/s, 't:fault.idTwice'],
   [/^the field "(.*)" is already used at (.*)$/s, 't:fault.fieldTwice'],
+  [/^the values of another field are stored as "(.*)": (.*)$/s, 't:fault.storedAsTwice'],
+  [/^only fields of an application say what they are stored as$/s, 't:fault.storedAsPlace'],
   [/^the name "(.*)" stands here twice$/s, 't:fault.nameTwice'],
   [/^a field (?:needs a name|name is a text)/s, 't:fault.fieldName'],
   [/^a field cannot be named "(.*)"$/s, 't:fault.fieldNamed'],

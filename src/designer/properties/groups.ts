@@ -30,7 +30,7 @@ const members: { readonly [group in Group]: string } = {
   advanced: `
     sortable clearable filterable autocomplete columnBtnsList footerBtnsList addDialog dialog hash closed filter group main side
     menu rowActions search selectFirst selected selection sort toolbar tree upload empty columns confirm confirmText advanced all
-    paged concurrencyLock logicalDelete`,
+    paged concurrencyLock logicalDelete storedAs`,
 }
 
 const wordsIn = (text: string): string[] => text.trim().split(/\s+/)
