@@ -1,5 +1,6 @@
 /** Somebody is given one application to design: they find it alone, put a part into it, are told where they may not, and release it. */
 import type { Page } from '@playwright/test'
+import { release } from '../helpers/designed.ts'
 import { answer, axe, expect, fits, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -69,8 +70,7 @@ test('SH-10 somebody designs the one application that they were given, and no ot
   })
 
   await test.step('the rest is saved and released', async () => {
-    await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
-    await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+    await release(page)
     // another application names the field meanwhile: whoever may not read that one is told that there is something
     const naming = { ...related, modelId: id }
     await call('PUT', `/api/visualdev/Base/${another.id}`, { formData: { version: 1, fields: [...fields, naming] } })

@@ -1,5 +1,6 @@
 /** The form of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
+import { release } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, heldBack, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -78,12 +79,7 @@ test('SH-10 VD-01 a form is built with the mouse: parts chosen, named, moved, ta
   await drawing(page).locator('[data-field]').nth(1).click()
   await expect(properties(page).getByRole('heading', { level: 2 })).toContainText('日期选择')
 
-  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('studio.release') })
-    .click()
-  await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+  await release(page)
   const { form } = await stored()
   expect(form.fields.map(({ pingeKey, label, id }: { [name: string]: unknown }) => [pingeKey, label, id])).toEqual([
     ['input', '姓名', undefined],

@@ -1,5 +1,6 @@
 /** Formulas and rules are made by choosing: their result is seen while they are written, and the form of staff does what they say. */
 import type { Page } from '@playwright/test'
+import { release } from '../helpers/designed.ts'
 import { axe, choose, expect, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
@@ -51,13 +52,7 @@ const builder = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => builder(page).getByRole('region', { name: text('formula.result') })
 const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const save = async (page: Page) => {
-  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('studio.release') })
-    .click()
-  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
-  await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+  await release(page)
 }
 
 /** An application with a record of two rows, open in the designer. */

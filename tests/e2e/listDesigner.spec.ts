@@ -1,5 +1,6 @@
 /** The list of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
+import { release } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, nowhere, choose as pick, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
@@ -80,8 +81,7 @@ test('VD-01 a list is built with the mouse: columns under a head, a sum and a se
   await offer(page, '标题').check()
   for (const name of ['金额', '单价']) await expect(drawing(page).getByText(name, { exact: true }).first()).toBeVisible()
   await expect(drawing(page).getByRole('textbox', { name: '标题' })).toBeVisible()
-  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
-  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  await release(page)
   expect(await stored()).toMatchObject({
     columnList: [{ field: 'title' }, { field: 'price' }, { field: 'kind', width: 160 }, { field: 'count' }],
     complexHeaderList: [{ fullName: '金额', childColumns: ['price', 'kind'] }],
@@ -124,8 +124,7 @@ test('VD-01 a button is given its actions by choosing, and does them for staff; 
   await properties(page)
     .getByRole('spinbutton', { name: text('filter.value') })
     .fill('10')
-  await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
-  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  await release(page)
 
   await page.goto('/model/listButton')
   await expect(page.getByText('打印纸')).toBeVisible()
