@@ -106,10 +106,10 @@ export function boundsTable(bounds) {
   )
 }
 
-/** @param {string} other what else was running, with its version */
+/** @param {string} [other] what else was running, with its version */
 export function machineLine(other) {
   const all = cpus()
-  return `${all[0]?.model.trim()} x ${all.length}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}, ${other}`
+  return `${all[0]?.model.trim()} x ${all.length}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}${other ? `, ${other}` : ''}`
 }
 
 /** How quiet the machine was: the same arithmetic before every opening. */
