@@ -36,19 +36,24 @@ export async function columnSteps(
   const filled = await counts.values(table, [...new Set([...found, ...other, ...retired].map(({ column }) => column))])
   const rowsOf = (column: string) => filled.get(column) ?? {}
 
+  const heldOf = (one: StoredColumn): Pick<Step, 'held'> => {
+    const held = one.held ?? was(one.column)?.held ?? heldAs(one.field)
+    return held ? { held } : {}
+  }
+
   const added = stored.filter(({ column }) => !present.has(column))
   const alters: Step[] = []
   for (const column of other) {
     const type = present.get(column.column) ?? column.type
     const step = await alterStep(counts, table, column, { type, json: was(column.column)?.json ?? false }, rowsOf(column.column))
-    if (step) alters.push(step)
+    if (step) alters.push({ ...step, ...heldOf(column) })
   }
   const told = ({ field, column, type }: StoredColumn) => ({ table, field, column, type })
   const steps: Step[] = [
     ...addSteps(table, added),
-    ...found.map((one): Step => ({ told: { do: 'findColumn', ...told(one), ...rowsOf(one.column) } })),
+    ...found.map((one): Step => ({ told: { do: 'findColumn', ...told(one), ...rowsOf(one.column) }, ...heldOf(one) })),
     ...alters,
-    ...retired.map((one): Step => ({ told: { do: 'keepColumn', ...told(one), ...rowsOf(one.column) } })),
+    ...retired.map((one): Step => ({ told: { do: 'keepColumn', ...told(one), ...rowsOf(one.column) }, ...heldOf(one) })),
   ]
   return { steps, columns: { fields: wanted, ...(retired.length > 0 ? { retired } : {}) } }
 }

@@ -14,7 +14,8 @@ import { hasRecords } from '../../records/query/filter.ts'
 import { menusOfModel, rightsOf } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
 import { interfacesRefused } from '../interfaces/index.ts'
-import { loosened } from './loosening.ts'
+import { loosened, mayKnow } from './loosening.ts'
+import type { Step } from './steps.ts'
 
 type Loose = { [key: string]: unknown }
 const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -149,10 +150,23 @@ async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Wri
 }
 
 /** What somebody was given, and the menus of an application among it. */
-async function givenOf(db: Db, { id }: Writer, modelId: string) {
+async function givenOf(db: Db, { id }: Pick<Writer, 'id'>, modelId: string) {
   const grants = await readGrants(db, { id, isAdmin: false })
   const menus = (await menusOfModel(db, modelId)).filter((menu) => grants.mayOpen(menu.id)).map((menu) => menu.id)
   return { grants, menus }
+}
+
+/** What is told of a release's steps to somebody who designs an application: no count of values that they may not read. */
+export async function toldTo(db: Db, user: Pick<Writer, 'id' | 'isAdmin'>, id: string, steps: readonly Step[]): Promise<Step[]> {
+  const model = user.isAdmin ? undefined : await releasedModel(db, id, { off: true })
+  if (!model) return [...steps]
+  const { grants, menus } = await givenOf(db, user, id)
+  const may = mayKnow(model, menus, grants)
+  return steps.map((step) => {
+    const { rows: _rows, about: _about, ...rest } = step.told
+    const key = rest.of === undefined ? rest.field : `${rest.of}.${rest.field}`
+    return step.held && key !== undefined && !may(key, step.held) ? { ...step, told: rest } : step
+  })
 }
 
 /** An application that somebody uses, as it is released: one that a menu shows, or that has records; switched off it may be switched on again. */

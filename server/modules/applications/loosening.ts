@@ -73,13 +73,35 @@ export function heldField(field: FieldPlan, { useColumnPermission, useFormPermis
   return Object.keys(held).length > 0 ? held : undefined
 }
 
+/** Somebody's rights on an application, by the menus of it that they were given; without one they have what it asks no permission for. */
+const rightsOn = (model: Model, menus: readonly string[], grants: Grants): ModelRights =>
+  (menus.length > 0 ? rightsOf(grants, model, menus) : rightsOf(unasked, model, [''])) as ModelRights
+
+/** Which of the ways in which a field was held back, by its key, hold it back from somebody. */
+function heldFrom(key: string, held: Held, { menus, grants, rights }: { menus: readonly string[]; grants: Grants; rights: ModelRights }) {
+  const code = key.replace('.', '-')
+  const given = (may: Grants['maySeeField'], name: string) => menus.some((menu) => may(menu, name, true))
+  const isMaskedFrom = held.mask !== undefined && !rights.mayReadClear(code)
+  return {
+    covered: isMaskedFrom || (held.secret === true && !(menus.length > 0 && rights.mayPress('btn_edit'))),
+    unseen: held.asked?.includes('form') === true && !given(grants.maySeeField, code),
+    unlisted: held.asked?.includes('column') === true && !given(grants.maySeeColumn, key),
+  }
+}
+
+/** Whether somebody may know of a field's values, by its key and how it was held back: whoever may not is told no count of them either. */
+export function mayKnow(model: Model, menus: readonly string[], grants: Grants): (key: string, held: Held) => boolean {
+  const rights = rightsOn(model, menus, grants)
+  return (key, held) => !Object.values(heldFrom(key, held, { menus, grants, rights })).some(Boolean)
+}
+
 /**
  * What a new definition of an application that is in use takes away of what it holds back from whoever wrote it: whoever
  * may change the definition gets nothing by it that they were not given. Who was given all of something may stop to ask
  * for it; everybody may ask for more.
  */
 export function loosened(before: Model, after: Definition, menus: readonly string[], grants: Grants): Loosened[] {
-  const rights = (menus.length > 0 ? rightsOf(grants, before, menus) : rightsOf(unasked, before, [''])) as ModelRights
+  const rights = rightsOn(before, menus, grants)
   const found: Loosened[] = []
   const add = (pointer: string, what: string) => found.push({ pointer, what })
   const fields = [...before.plan.byKey.values()].filter(({ widget }) => !widget.isTable)
@@ -112,22 +134,17 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
   }
 
   // A field that was taken out, and is put in again over its values, is held as it was.
-  const given = (may: Grants['maySeeField'], code: string) => menus.some((menu) => may(menu, code, true))
   const back = before.lost.flatMap(({ key, stored, kind, held }) => {
     const now = byStored.get(stored)
     if (!now) return []
-    const code = key.replace('.', '-')
-    const covered =
-      (held.mask !== undefined && !rights.mayReadClear(code)) || (held.secret && !(menus.length > 0 && rights.mayPress('btn_edit')))
+    const { covered, unseen, unlisted } = heldFrom(key, held, { menus, grants, rights })
     const stays =
       now.node.pingeKey === kind &&
       isSecret(now) === (held.secret ?? false) &&
       isMasked(now) === (held.mask !== undefined) &&
       sameText(now.node.maskConfig, held.mask)
     if (covered && !stays) add('/formData/fields', `uncover ${key}`)
-    const unseen = held.asked?.includes('form') === true && !given(grants.maySeeField, code)
     if (unseen && after.list.useFormPermission !== true) add('/formData/fields', `show ${key} again`)
-    const unlisted = held.asked?.includes('column') === true && !given(grants.maySeeColumn, key)
     if (unlisted && after.list.useColumnPermission !== true && ofList(ownKeys(after.list, plan)).includes(now.key))
       add('/columnData/columnList', `show ${key} again`)
     return covered || unseen || unlisted ? [now] : []

@@ -80,7 +80,7 @@ export async function makeTables(db: Db, id: string, context: WriteContext, held
  * anybody sees of it is one transaction. `known` is what `makeTables` has read. Throws with the reason of the first step
  * that cannot be done.
  */
-export async function release(trx: Db, id: string, context: WriteContext, known?: Fitting): Promise<{ record: Row; kept: Kept[] }> {
+export async function release(trx: Db, id: string, context: WriteContext, known?: Fitting): Promise<{ record: Row; steps: Step[] }> {
   await lockShape(trx)
   const store = repository('visualdev')
   const draft = await findRecord(trx, store.entity, id, { lock: true })
@@ -99,7 +99,7 @@ export async function release(trx: Db, id: string, context: WriteContext, known?
     context,
   )
   await noteRelease(trx, id, context)
-  return { record, kept: keptBy(steps) }
+  return { record, steps }
 }
 
 /** A plan that holds until it was carried out: what goes by the data of a table is worked out again when nobody can change that any more. */
@@ -112,7 +112,8 @@ async function settled(trx: Db, draft: Row, plan: () => Promise<ReleasePlan>): P
   return plan()
 }
 
-const keptBy = (steps: readonly Step[]): Kept[] =>
+/** The data that the steps of a release left without a field. */
+export const keptBy = (steps: readonly Step[]): Kept[] =>
   steps.flatMap(({ told: { do: what, table, column, rows = 0 } }) =>
     rows > 0 && (what === 'keepColumn' || what === 'keepTable') ? [{ table, rows, ...(column === undefined ? {} : { column }) }] : [],
   )

@@ -4,7 +4,8 @@ import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
 import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
-import { keptAnswer, makeTables, plannedSteps, release } from './release.ts'
+import { toldTo } from './heldCalls.ts'
+import { keptAnswer, keptBy, makeTables, plannedSteps, release } from './release.ts'
 import { stepAnswer } from './steps.ts'
 
 /** VD-01: the draft of an application becomes what staff see. */
@@ -25,11 +26,14 @@ export const applicationRelease: Routes = (app) => {
         params: idParams,
       },
     },
-    async ({ params: { id }, t }) => {
+    async ({ params: { id }, t, user }) => {
       const { version, steps } = await plannedSteps(db, id, { t })
       return {
         version,
-        steps: steps.map(({ told, refused }) => ({ ...told, ...(refused ? { refused: t(`t:${refused.key}`, refused.params) } : {}) })),
+        steps: (await toldTo(db, user, id, steps)).map(({ told, refused }) => ({
+          ...told,
+          ...(refused ? { refused: t(`t:${refused.key}`, refused.params) } : {}),
+        })),
       }
     },
   )
@@ -57,7 +61,7 @@ export const applicationRelease: Routes = (app) => {
     async (request) => {
       const { id } = request.params
       const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
-      const { record, kept } = await transaction(
+      const { record, steps } = await transaction(
         db,
         async (trx) => {
           let released: Awaited<ReturnType<typeof release>> | undefined
@@ -66,10 +70,11 @@ export const applicationRelease: Routes = (app) => {
             return released.record
           }
           const record = await held(request, trx, write, id)
-          return { record, kept: released?.kept ?? [] }
+          return { record, steps: released?.steps ?? [] }
         },
         limits.shape,
       )
+      const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
       const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
       return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/types.ts'
 import { among, arrayOf, boolean, type FromAnswer, integer, object } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
-import type { StoredColumn } from '../../records/model/columns.ts'
+import type { Held, StoredColumn } from '../../records/model/columns.ts'
 
 /** A column as it is told. */
 const columnAnswer = object({ field: text, column: text, type: text })
@@ -47,6 +47,8 @@ export interface Refusal {
 export interface Step {
   told: Omit<ToldStep, 'refused'>
   refused?: Refusal
+  /** how the field whose values it counts is held back */
+  held?: Held
   /** it goes by what the table holds, which nobody may change meanwhile */
   still?: true
   run?: (trx: Db) => Promise<unknown>

@@ -54,6 +54,8 @@ const calls = (id: string): Array<[Method, string, unknown?]> => [
   ['GET', `${base}/${id}`],
   ['GET', `${base}/${id}/FormDataFields`],
   ['PUT', `${base}/${id}`, { formData: form({ pingeKey: 'input', field: 'more', label: 'More' }) }],
+  ['GET', `${base}/${id}/ReleasePlan`],
+  ['GET', `/api/visualdev/Application/${id}/Elsewhere`],
   ['POST', `${base}/${id}/Actions/Release`, {}],
   ...(['form', 'list'] as const).flatMap(
     (kind): Array<[Method, string, unknown?]> => [
@@ -160,6 +162,35 @@ describe('the right to design one application', () => {
     await allow(own, { role: [] })
     expect(await code()).toBe(403)
     for (const [method, url, body] of calls(own)) expect((await call(designer, method, url, body)).code, url).toBe(403)
+  })
+
+  it('tells no count of values that its holder may not read, and lets them call such a field nothing else', async () => {
+    const held = await make('held')
+    const asking = { ...list, columnList: [{ field: 'name' }, { field: 'pay' }], useColumnPermission: true, useFormPermission: true }
+    const pay = { pingeKey: 'input', field: 'pay', label: 'Pay' }
+    await good(admin, 'PUT', `${base}/${held}`, { formData: form(pay), columnData: asking })
+    await good(admin, 'POST', `${base}/${held}/Actions/Release`, {})
+    await good(admin, 'POST', `/api/visualdev/OnlineDev/${held}`, { name: 'one', pay: '100' })
+    const { id, token } = await somebody()
+    await allow(held, { user: [id] })
+    const designer = await token()
+    const columnData = { ...asking, columnList: [{ field: 'name' }, { field: 'wage' }] }
+    const renamed = { formData: form({ ...pay, field: 'wage', storedAs: 'pay' }), columnData }
+    const answer = await call(designer, 'PUT', `${base}/${held}`, renamed)
+    expect(answer.code).toBe(400)
+    expect(JSON.stringify(answer.data)).toContain('may not rename pay')
+
+    const without = { formData: form(), columnData: { ...asking, columnList: [{ field: 'name' }] } }
+    await good(designer, 'PUT', `${base}/${held}`, without)
+    const planned = async (of: string) => {
+      const { steps } = await good(of, 'GET', `${base}/${held}/ReleasePlan`)
+      return steps.find(({ do: what, field }: Row) => what === 'keepColumn' && field === 'pay')
+    }
+    expect(await planned(admin)).toMatchObject({ rows: 1 })
+    expect(await planned(designer)).toBeDefined()
+    expect(await planned(designer)).not.toHaveProperty('rows')
+    const released = await call(designer, 'POST', `${base}/${held}/Actions/Release`, {})
+    expect([released.code, released.data.kept]).toEqual([200, []])
   })
 
   it('is said by administrators, of holders and applications that are there, and never over what somebody else has just said', async () => {
