@@ -43,7 +43,7 @@ export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** What helmet sets. It is the same for every answer, so it is asked once: set on the bare answer each time, it cost a call a tenth. */
+/** What helmet sets. It is the same for every answer, so it is asked once. Set on the bare answer, they would have to be merged with those of Fastify for each call. */
 function safeHeaders(): { [name: string]: string } {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

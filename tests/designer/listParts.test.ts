@@ -7,7 +7,7 @@ import { normaliseForm } from '#core/normalise.ts'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from '#designer/application/list/actions.ts'
 import { type Part, partsOf, planOf, sections } from '#designer/application/list/parts.ts'
 import { schemasOf } from '#designer/application/list/shown.ts'
-import { withValues } from '#designer/properties/PropertyForm.tsx'
+import { withValues } from '#designer/properties/RecordForm.tsx'
 import { applications } from '../helpers/applications.ts'
 import { env } from '../helpers/core.ts'
 

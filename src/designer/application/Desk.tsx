@@ -62,22 +62,21 @@ export function Desk({ draft, onReload }: DeskProps) {
     // of an application that has no list yet nothing is wrong with it
     useCallback((text: string) => (isListed ? judgeList(text) : []), [isListed, judgeList]),
   )
-  useEffect(() => {
-    const save = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      void desk.save()
-    }
-    addEventListener('keydown', save)
-    return () => removeEventListener('keydown', save)
-  }, [desk.save])
-
   const around = useMemo(
     () => ({ definition: later, id: draft.id, released: (draft.isRelease ?? 0) !== 0 }),
     [later, draft.id, draft.isRelease],
   )
   const counts: { [view in ViewName]?: number } = { form: judged.findings.length, list: judgedList.findings.length }
   const faulty = Object.values(counts).some((n) => n > 0)
+  useEffect(() => {
+    const save = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (!faulty) void desk.save()
+    }
+    addEventListener('keydown', save)
+    return () => removeEventListener('keydown', save)
+  }, [desk.save, faulty])
   const { View } = views.find(({ name }) => name === view) ?? views[0]
 
   return (

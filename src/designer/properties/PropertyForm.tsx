@@ -1,46 +1,9 @@
-import { Theme } from '@rjsf/antd'
-import { withTheme } from '@rjsf/core'
-import type { RJSFSchema } from '@rjsf/utils'
-import { useCallback, useId, useMemo } from 'react'
-import { wordFault } from '#core/check.ts'
-import type { Fault, Node, Widget } from '#core/types.ts'
+import { useCallback, useMemo } from 'react'
+import type { Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
-import { useApp } from '#runtime/app.ts'
-import { ownFields } from './fields.tsx'
-import type { Group } from './groups.ts'
 import { nodeFaults } from './nodeFaults.ts'
-import { type Props, propsFor, schemaFor } from './schema.ts'
-import { type Context, ownTemplates } from './templates.tsx'
-import { type Values, validatorOf } from './validator.ts'
-import './properties.css'
-
-/** The form of @rjsf in our own clothes. */
-export const Form = withTheme<Values, RJSFSchema, Context>({
-  ...(Theme as object),
-  templates: { ...Theme.templates, ...ownTemplates },
-} as Parameters<typeof withTheme<Values, RJSFSchema, Context>>[0])
-
-/** Only what is written stands in the definition: no empty records that were opened and left. */
-function pruned(value: unknown, before: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value ?? undefined
-  const known = before !== null && typeof before === 'object' ? (before as Values) : {}
-  const entries = Object.entries(value).flatMap(([name, one]) => {
-    const kept = pruned(one, known[name])
-    return kept === undefined ? [] : [[name, kept] as const]
-  })
-  return entries.length === 0 && before === undefined ? undefined : Object.fromEntries(entries)
-}
-
-/** The record with the values of the form in it; what the form does not show stays as it is, and in its order. */
-export function withValues<T extends Values>(node: T, names: readonly string[], values: Values): T {
-  const out: { [prop: string]: unknown } = { ...node }
-  for (const name of names) {
-    const next = pruned(values[name], node[name])
-    if (next === undefined) delete out[name]
-    else if (JSON.stringify(next) !== JSON.stringify(node[name])) out[name] = next
-  }
-  return out as T
-}
+import { type OpenGroups, RecordForm } from './RecordForm.tsx'
+import { type Props, propsFor } from './schema.ts'
 
 export interface PropertyFormProps {
   /** the contract */
@@ -51,12 +14,6 @@ export interface PropertyFormProps {
   leaveOut?: ReadonlySet<string>
   /** its props by what they are for, instead of those of its kind and those that every node has */
   groups?: OpenGroups
-}
-
-/** Which groups of properties are open. */
-export interface OpenGroups {
-  open: ReadonlySet<Group>
-  toggle: (group: Group) => void
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -74,65 +31,4 @@ export function PropertyForm({ widget, node, onChange, leaveOut = nothing, group
   }, [widget, leaveOut])
   const check = useCallback((given: Node) => nodeFaults(widget, given, env), [widget])
   return <RecordForm props={props} record={node} check={check} onChange={onChange} {...(groups ? { groups } : {})} />
-}
-
-export interface RecordFormProps<T extends Values> {
-  /** the schemas of its properties */
-  props: Props
-  record: T
-  /** what is wrong with a state of it; pointers begin at it */
-  check: (record: T) => Fault[]
-  onChange: (record: T) => void
-  groups?: OpenGroups
-}
-
-/** The properties of whatever is a record: a node, a form, or what several nodes have in common. */
-export function RecordForm<T extends Values>({ props, record, check, onChange, groups }: RecordFormProps<T>) {
-  const { t, language } = useApp()
-  const id = useId()
-  const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
-  const { schema, uiSchema } = useMemo(() => schemaFor(props, record, language), [props, record, language])
-  const context = useMemo<Context>(
-    () => ({
-      common: new Set(Object.keys(props.common)),
-      ...(groups ? { groups } : {}),
-      written: new Set(names.filter((name) => record[name] !== undefined)),
-    }),
-    [props, groups, names, record],
-  )
-  const values = useMemo(
-    () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))) as Values,
-    [names, record],
-  )
-  const validator = useMemo(() => validatorOf((given) => check(withValues(record, names, given)), t), [check, record, names, t])
-  // what is said about the record as a whole, or about what this form does not show
-  const others = useMemo(() => check(record).filter(({ pointer }) => !names.includes(pointer.split('/')[1] ?? '')), [check, record, names])
-  return (
-    <div className="pg-props">
-      {others.length > 0 ? (
-        <div className="pg-fault" role="alert">
-          {others.map((fault) => (
-            <div key={fault.pointer + fault.message}>{wordFault(fault, t)}</div>
-          ))}
-        </div>
-      ) : null}
-      <Form
-        tagName="div"
-        idPrefix={`p${id.replace(/\W/g, '')}`}
-        schema={schema}
-        uiSchema={uiSchema}
-        formData={values}
-        fields={ownFields as never}
-        validator={validator}
-        formContext={context}
-        liveValidate="onChange"
-        showErrorList={false}
-        experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
-        onChange={({ formData }) => onChange(withValues(record, names, formData ?? {}))}
-      >
-        {/* no button to send it: every change counts at once */}
-        <span hidden />
-      </Form>
-    </div>
-  )
 }

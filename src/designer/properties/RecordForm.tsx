@@ -1,74 +1,101 @@
-import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import { Theme } from '@rjsf/antd'
+import { withTheme } from '@rjsf/core'
+import type { RJSFSchema } from '@rjsf/utils'
 import { useId, useMemo } from 'react'
+import { wordFault } from '#core/check.ts'
 import type { Fault } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import type { Schema } from '../language/grammar.ts'
 import { ownFields } from './fields.tsx'
-import { Form, withValues } from './PropertyForm.tsx'
-import { schemaFor } from './schema.ts'
-import type { Context } from './templates.tsx'
+import type { Group } from './groups.ts'
+import { type Drawn, type Props, schemaFor } from './schema.ts'
+import { type Context, ownTemplates } from './templates.tsx'
 import { type Values, validatorOf } from './validator.ts'
+import './properties.css'
 
-/** What may be chosen for a property, in words. */
-export type Choices = { readonly [prop: string]: ReadonlyArray<{ value: string | number; label: string }> }
+/** The form of @rjsf in our own clothes. */
+const Form = withTheme<Values, RJSFSchema, Context>({
+  ...(Theme as object),
+  templates: { ...Theme.templates, ...ownTemplates },
+} as Parameters<typeof withTheme<Values, RJSFSchema, Context>>[0])
 
-interface RecordFormProps {
-  schemas: { [name: string]: Schema }
-  record: Values
-  choices: Choices
-  /** properties that are drawn otherwise than their schema says */
-  ui?: UiSchema
-  /** what is wrong with the record; pointers begin at it */
-  faults: (record: Values) => Fault[]
-  onChange: (record: Values) => void
+/** Only what is written stands in the definition: no empty records that were opened and left. */
+function pruned(value: unknown, before: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value ?? undefined
+  const known = before !== null && typeof before === 'object' ? (before as Values) : {}
+  const entries = Object.entries(value).flatMap(([name, one]) => {
+    const kept = pruned(one, known[name])
+    return kept === undefined ? [] : [[name, kept] as const]
+  })
+  return entries.length === 0 && before === undefined ? undefined : Object.fromEntries(entries)
 }
 
-/** A flag of the grammar that is on or off takes no expression, which a prop of a node may. */
-const isPlainFlag = ({ type }: Schema) => type === 'boolean'
-
-function chosenBy(schema: RJSFSchema, uiSchema: UiSchema, choices: Choices, record: Values) {
-  const properties = { ...schema.properties }
-  const ui = { ...uiSchema }
-  for (const [name, offered] of Object.entries(choices)) {
-    const value = record[name]
-    // what is no single value is none of those that are offered
-    if (!properties[name] || (value !== null && typeof value === 'object')) continue
-    // what is written stays to be seen, also where it is not offered
-    const isForeign = (typeof value === 'string' || typeof value === 'number') && !offered.some((one) => one.value === value)
-    const all = isForeign ? [...offered, { value, label: String(value) }] : offered
-    properties[name] = { type: typeof all[0]?.value === 'number' ? 'number' : 'string', enum: all.map((one) => one.value) }
-    const { 'ui:field': _field, 'ui:description': _said, ...own } = ui[name] ?? {}
-    ui[name] = { ...own, 'ui:enumNames': all.map(({ label }) => label) }
+/** The record with the values of the form in it; what the form does not show stays as it is, and in its order. */
+export function withValues<T extends Values>(node: T, names: readonly string[], values: Values): T {
+  const out: { [prop: string]: unknown } = { ...node }
+  for (const name of names) {
+    const next = pruned(values[name], node[name])
+    if (next === undefined) delete out[name]
+    else if (JSON.stringify(next) !== JSON.stringify(node[name])) out[name] = next
   }
-  return { schema: { ...schema, properties }, uiSchema: ui }
+  return out as T
 }
 
-/** The properties of a record of a definition that is no node, drawn from the grammar in the same pieces as those of a node. */
-export function RecordForm({ schemas, record, choices, ui, faults, onChange }: RecordFormProps) {
+/** Which groups of properties are open. */
+export interface OpenGroups {
+  open: ReadonlySet<Group>
+  toggle: (group: Group) => void
+}
+
+export interface RecordFormProps<T extends Values> {
+  /** the schemas of its properties */
+  props: Props
+  record: T
+  /** what is wrong with a state of it; pointers begin at it */
+  check: (record: T) => Fault[]
+  onChange: (record: T) => void
+  groups?: OpenGroups
+  /** draws it otherwise than the schemas say; then all of them are of one kind, and whoever draws the form says which */
+  redraw?: (drawn: Drawn, record: T) => Drawn
+}
+
+/** The properties of whatever is a record: a node, a form, a part of a list, or what several nodes have in common. */
+export function RecordForm<T extends Values>({ props, record, check, onChange, groups, redraw }: RecordFormProps<T>) {
   const { t, language } = useApp()
   const id = useId()
-  const names = useMemo(() => Object.keys(schemas), [schemas])
+  const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
   const { schema, uiSchema } = useMemo(() => {
-    const drawn = schemaFor({ common: {}, own: schemas }, record, language)
-    for (const [name, one] of Object.entries(schemas)) {
-      const own = drawn.uiSchema[name]
-      if (own && isPlainFlag(one)) own['ui:options'] = { ...own['ui:options'], plain: true }
-      if (own && ui?.[name])
-        drawn.uiSchema[name] = { ...own, ...ui[name], 'ui:options': { ...own['ui:options'], ...ui[name]['ui:options'] } }
-    }
-    return chosenBy(drawn.schema, drawn.uiSchema, choices, record)
-  }, [schemas, record, language, choices, ui])
-  const context = useMemo<Context>(() => ({ common: new Set<string>(), apart: true, written: new Set<string>() }), [])
+    const drawn = schemaFor(props, record, language)
+    return redraw ? redraw(drawn, record) : drawn
+  }, [props, record, language, redraw])
+  const apart = redraw !== undefined
+  const context = useMemo<Context>(
+    () => ({
+      common: new Set(Object.keys(props.common)),
+      ...(groups ? { groups } : {}),
+      ...(apart ? { apart } : {}),
+      written: new Set(names.filter((name) => record[name] !== undefined)),
+    }),
+    [props, groups, apart, names, record],
+  )
   const values = useMemo(
-    () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
+    () => Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))) as Values,
     [names, record],
   )
-  const validator = useMemo(() => validatorOf((given) => faults(withValues(record, names, given)), t), [faults, record, names, t])
+  const validator = useMemo(() => validatorOf((given) => check(withValues(record, names, given)), t), [check, record, names, t])
+  // what is said about the record as a whole, or about what this form does not show
+  const others = useMemo(() => check(record).filter(({ pointer }) => !names.includes(pointer.split('/')[1] ?? '')), [check, record, names])
   return (
     <div className="pg-props">
+      {others.length > 0 && !apart ? (
+        <div className="pg-fault" role="alert">
+          {others.map((fault) => (
+            <div key={fault.pointer + fault.message}>{wordFault(fault, t)}</div>
+          ))}
+        </div>
+      ) : null}
       <Form
         tagName="div"
-        idPrefix={`r${id.replace(/\W/g, '')}`}
+        idPrefix={`p${id.replace(/\W/g, '')}`}
         schema={schema}
         uiSchema={uiSchema}
         formData={values}

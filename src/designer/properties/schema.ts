@@ -45,7 +45,8 @@ export function propsFor(widget: Widget): Props {
 }
 const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, nodeProps[name]]))
 
-interface Drawn {
+/** Properties as @rjsf is given them. */
+export interface Drawn {
   schema: RJSFSchema
   uiSchema: UiSchema
 }

@@ -11,7 +11,7 @@ import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
 import { useText } from '#runtime/app.ts'
 import { groupOf, groups } from './groups.ts'
-import type { OpenGroups } from './PropertyForm.tsx'
+import type { OpenGroups } from './RecordForm.tsx'
 
 /** What the form tells its parts: which props every node has. */
 export interface Context {

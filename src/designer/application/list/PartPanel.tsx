@@ -12,6 +12,7 @@ import { RecordForm } from '../../properties/RecordForm.tsx'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
+import { redrawn } from './redrawn.ts'
 import { choicesOf, schemasOf, uiOf } from './shown.ts'
 import { useDictionaries } from './useDictionaries.ts'
 import { Written } from './Written.tsx'
@@ -80,6 +81,15 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const ui = useMemo(() => uiOf(path, verb, { treeSource: list.treeSource }, t), [path, verb, list.treeSource, t])
   const dictionaries = useDictionaries(path.length === 0 && list.type === 2)
   const choices = useMemo(() => choicesOf(path, { definition, plan, t, dictionaries }), [path, definition, plan, t, dictionaries])
+  const forms = useMemo(
+    () =>
+      schemas.map(([group, own]) => ({
+        group,
+        props: { common: {}, own },
+        redraw: redrawn(own, choices, ui),
+      })),
+    [schemas, choices, ui],
+  )
   const checked = useMemo(() => {
     try {
       return normaliseForm(form, env)
@@ -162,10 +172,10 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
       ) : null}
       {record ? (
         <RecordContext value={inRow ? 'row' : 'none'}>
-          {schemas.map(([group, props]) => (
+          {forms.map(({ group, props, redraw }) => (
             <Fragment key={`${key} ${verb} ${group}`}>
               {group === '' ? null : <h3>{t(`t:design.list.group.${group}`)}</h3>}
-              <RecordForm schemas={props} record={record} choices={choices} ui={ui} faults={faults} onChange={change} />
+              <RecordForm props={props} record={record} redraw={redraw} check={faults} onChange={change} />
             </Fragment>
           ))}
         </RecordContext>

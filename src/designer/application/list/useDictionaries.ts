@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '#runtime/app.ts'
 import { listOf, read } from '#runtime/sources.ts'
-import type { Choices } from '../../properties/RecordForm.tsx'
+import type { Choices } from './redrawn.ts'
 
 /** All dictionaries by their codes and names, once somebody asks for them; where they cannot be read the code is typed. */
 export function useDictionaries(asks: boolean): Choices[string] | undefined {
