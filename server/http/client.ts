@@ -98,8 +98,6 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
 function handled(middleware: NonNullable<Client['middleware']>, request: IncomingMessage, reply: FastifyReply): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const { raw } = reply
-    // it writes to the bare answer, past the headers of ours
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.once('close', () => resolve(true))
     middleware(request, raw, (error) => (error ? reject(error) : resolve(false)))
     raw.once('finish', () => {

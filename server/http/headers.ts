@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import helmet from 'helmet'
 import { isApi } from './envelope.ts'
 
 /**
@@ -43,26 +41,13 @@ export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** What helmet sets. It is the same for every answer, so it is asked once. Set on the bare answer, they would have to be merged with those of Fastify for each call. */
-function safeHeaders(): { [name: string]: string } {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  helmet({
+/** Headers of every answer; pages replace the policy by one with their own nonce. */
+export async function headers(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'sameorigin' },
-  })(request, response, (error) => {
-    if (error) throw error
-  })
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
-}
-
-/** Headers of every answer; pages replace the policy by one with their own nonce. */
-export async function headers(app: FastifyInstance): Promise<void> {
-  const safe = safeHeaders()
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(safe)
+    frameguard: { action: 'sameorigin' },
   })
   // what is no page has no style that a nonce would let in
   const policy = contentPolicy(newNonce())

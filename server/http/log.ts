@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type LoggerOptions, pino } from 'pino'
+import type { LoggerOptions } from 'pino'
 import type { Config } from '../base/config.ts'
 import { isApi } from './envelope.ts'
 
@@ -21,9 +21,6 @@ export function loggerOptions(config: Config): LoggerOptions {
     redact: ['*.password', '*.token', '*.authorization', 'err.config', 'err.parameters', 'err.query', 'err.detail'],
   }
 }
-
-/** Standard output, written beside the calls: a line holds up no answer. What is not yet out is written when the process ends. */
-export const logLines = () => pino.destination({ dest: 1, sync: false })
 
 /** One line a call: what was asked, how it ended, how long it took. Files of the client are worth a line only when debugging. */
 export function logCalls(app: FastifyInstance): void {
