@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { pathsOf } from '#core/expr.ts'
 import { computeField, rowsOf } from '#core/form.ts'
 import type { Row, Scope } from '#core/types.ts'
@@ -7,12 +9,13 @@ import { notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Offers } from '../interfaces/offers.ts'
-import type { Model, ModelTable } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import type { Model, ModelField, ModelTable } from '../model/model.ts'
+import { own, ownTypes } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
 import { compiledRows } from '../query/compiled.ts'
+import type { Condition } from '../query/conditions.ts'
 import { inView, notDeleted, seesAll } from '../query/filter.ts'
-import { fieldsFrom, recordFrom, storedFields } from './values.ts'
+import { type Columns, fieldsFrom, recordFrom, storedFields } from './values.ts'
 
 /** Who writes, what their expressions may read, and which fields they were given. */
 export interface RecordContext extends WriteContext {
@@ -33,6 +36,8 @@ export interface RecordContext extends WriteContext {
 /** The name of an application in the audit trail. */
 export const auditName = (model: Model) => `app.${model.enCode}`
 
+const rowFrom = (table: ModelTable, row: Columns): Row => ({ ...fieldsFrom(table, row), id: row[own.id] as string })
+
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
   // One parameter, however many ids: a statement has room for 65,535.
@@ -43,7 +48,7 @@ async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promi
   for (const row of rows) {
     const parent = row[own.parentId] as string
     const list = byParent.get(parent) ?? []
-    list.push({ ...fieldsFrom(table, row), id: row[own.id] as string })
+    list.push(rowFrom(table, row))
     byParent.set(parent, list)
   }
   return byParent
@@ -82,19 +87,70 @@ export async function withShown(db: Db, model: Model, records: readonly Row[], s
   return withinWork(mostWork.form, () => records.map(workedOut))
 }
 
-async function storedRow(db: Db, model: Model, id: string, { lock = false }: { lock?: boolean }) {
+/**
+ * A column as JSON says it without loss, as the driver reads it otherwise: what may have more digits than a number keeps as
+ * a text, moments as milliseconds.
+ */
+function jsonColumn(table: string, { column, type }: ModelField) {
+  const ref = sql.ref(`${table}.${column}`)
+  if (type.startsWith('numeric') || type === 'bigint') return sql<unknown>`${ref}::text`.as(column)
+  const isMoment = (type === 'own' ? ownTypes[column] : type)?.startsWith('timestamp')
+  return isMoment ? sql<unknown>`trunc(extract(epoch from ${ref}) * 1000)::bigint`.as(column) : ref.as(column)
+}
+
+/** The rows of a record's sub-table as one column of the record, in order. */
+const rowsBelow = (db: Db, main: string, { table, columns }: ModelTable, name: string) =>
+  jsonArrayFrom(
+    loose(db)
+      .selectFrom(table)
+      .select(`${table}.${own.id}`)
+      .select([...columns.values()].map((column) => jsonColumn(table, column)))
+      .whereRef(`${table}.${own.parentId}`, '=', `${main}.${own.id}`)
+      .orderBy(`${table}.${own.sort}`),
+  ).as(name)
+
+/** Where the rows of a sub-table stand in the row of their record. */
+const rowsColumn = (n: number) => `rows ${n}`
+
+/** One record with the rows of its sub-tables in one statement, of those that `there` holds for. */
+function wholeRow(db: Db, { main, subs }: Model, id: string, there: Condition) {
+  const columns = new Set([own.id, own.version, ...[...main.columns.values()].map(({ column }) => column)])
+  return loose(db)
+    .selectFrom(main.table)
+    .select([...columns].map((column) => `${main.table}.${column}`))
+    .select(subs.map((table, n) => rowsBelow(db, main.table, table, rowsColumn(n))))
+    .where(`${main.table}.${own.id}`, '=', id)
+    .where(there)
+}
+
+async function storedRecord(db: Db, model: Model, id: string): Promise<Row | undefined> {
+  const [row] = seesAll(model)
+    ? await compiledRows(db, model.main, () => wholeRow(db, model, id, notDeleted), [id])
+    : await wholeRow(db, model, id, await inView(db, model)).execute()
+  if (!row) return undefined
+  const record = recordFrom(model, row)
+  for (const [n, table] of model.subs.entries())
+    if (table.field) record[table.field] = (row[rowsColumn(n)] as Columns[]).map((one) => rowFrom(table, one))
+  return record
+}
+
+/** The same, held until the transaction ends: rows of sub-tables are read once it is, since what they were may be older. */
+async function lockedRecord(db: Db, model: Model, id: string): Promise<Row | undefined> {
   const one = loose(db).selectFrom(model.main.table).selectAll().where(own.id, '=', id)
-  if (!lock && seesAll(model)) return (await compiledRows(db, model.main, () => one.where(notDeleted), [id]))[0]
-  const seen = one.where(await inView(db, model))
-  return (lock ? seen.forUpdate() : seen).executeTakeFirst()
+  const row = await one
+    .where(await inView(db, model))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const record = recordFrom(model, row)
+  for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
+  return record
 }
 
 /** One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the transaction ends. */
-export async function readRecord(db: Db, model: Model, id: string, scope: Scope, options: { lock?: boolean } = {}): Promise<Row> {
-  const row = await storedRow(db, model, id, options)
-  if (!row) throw notFound()
-  const record = recordFrom(model, row)
-  for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
+export async function readRecord(db: Db, model: Model, id: string, scope: Scope, { lock = false }: { lock?: boolean } = {}): Promise<Row> {
+  const record = await (lock ? lockedRecord : storedRecord)(db, model, id)
+  if (!record) throw notFound()
   return (await withShown(db, model, [record], scope))[0] ?? record
 }
 

@@ -12,7 +12,8 @@ import { decimalsOf } from '../model/columns.ts'
 import type { Model, ModelField, ModelTable } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 
-type Columns = { [column: string]: unknown }
+/** A row of a table, by column. */
+export type Columns = { [column: string]: unknown }
 
 /** A decimal as a number, where no digit is lost; else as text. */
 function toNumber(text: string): Json {
