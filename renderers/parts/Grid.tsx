@@ -23,6 +23,7 @@ import { type Extras, type GridColumn, type GridPlan, tracksOf } from './gridCol
 import { type GridRow, treeMove } from './gridRows.ts'
 import type { InlineRow } from './inlineRows.ts'
 import { classes } from './look.ts'
+import type { TonesOf } from './toneClass.ts'
 import { useRoom } from './useRoom.ts'
 import { useWindow } from './useWindow.ts'
 
@@ -39,6 +40,8 @@ export interface GridProps {
   onSort: (field: string) => void
   /** columns can be made wider or narrower at their heads; without a width one gets its own back */
   onResize: ((field: string, width: number | undefined) => void) | undefined
+  /** tells the tones of a row and its cells; undefined where nothing is coloured */
+  tones?: TonesOf | undefined
   actions: ((row: Row) => RowAction[]) | undefined
   actionsWidth: number
   /** a press on a row's button, on its menu, or on a cell that does something */
@@ -65,7 +68,7 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } =
     props
-  const { group, editing } = props
+  const { group, editing, tones } = props
   const t = useText()
   const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
@@ -83,10 +86,11 @@ export function Grid(props: GridProps) {
       selects,
       index,
       actions,
+      tones,
       rowHeight,
       words: { select: (n) => t('t:table.selectRow', { n }), open: t('t:grid.open'), close: t('t:grid.close'), more: t('t:grid.more') },
     }),
-    [plan, tracks, tree, selects, index, actions, rowHeight, t],
+    [plan, tracks, tree, selects, index, actions, tones, rowHeight, t],
   )
   const headHeight = plan.depth * rowHeight
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)

@@ -11,6 +11,7 @@ import { GridSkeleton } from './GridStates.tsx'
 import type { GridColumn } from './gridColumns.ts'
 import type { GridRow } from './gridRows.ts'
 import { givenColor, hasColors } from './optionColors.ts'
+import { firstToneClass, rowToneClass, type TonesOf, toneClass } from './toneClass.ts'
 import './gridCards.css'
 
 interface CardProps {
@@ -21,6 +22,7 @@ interface CardProps {
   selects: boolean
   selected: boolean
   actions: ((row: Row) => RowAction[]) | undefined
+  tones: TonesOf | undefined
 }
 
 const value = (column: GridColumn, row: Row): ReactNode =>
@@ -46,7 +48,7 @@ function placed([first, ...others]: GridColumn[], row: Row) {
 }
 
 /** One row on a phone: title, state, three values, the others when they are asked for, and its buttons below. */
-const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions }: CardProps) {
+const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions, tones }: CardProps) {
   const t = useText()
   const { row, level, open } = item
   const { first, tag, values } = placed(columns, row)
@@ -54,16 +56,17 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
   const shown = values.length === mostValues + 1 ? values.length : mostValues
   const rest = values.length - shown
   const buttons = actions?.(row) ?? []
+  const toned = tones?.(row)
   return (
     <li
-      className={selected ? 'pg-card-item pg-g-selected' : 'pg-card-item'}
+      className={`pg-card-item${selected ? ' pg-g-selected' : ''}${rowToneClass(toned?.row)}`}
       data-key={item.key}
       style={tree ? { marginInlineStart: Math.min(level - 1, 6) * 16 } : undefined}
     >
       <div className="pg-card-top">
         {selects && <Check label={t('t:table.selectRow', { n: at + 1 })} checked={selected} onChange={nothing} />}
-        <strong>{first ? value(first, row) : null}</strong>
-        {tag && <span className="pg-card-tag">{value(tag, row)}</span>}
+        <strong className={toned && first ? firstToneClass(toned, first.key) : undefined}>{first ? value(first, row) : null}</strong>
+        {tag && <span className={`pg-card-tag${toneClass(toned?.cells.get(tag.key))}`}>{value(tag, row)}</span>}
         {open !== undefined && (
           <button
             type="button"
@@ -81,7 +84,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
           {values.slice(0, whole ? undefined : shown).map((column) => (
             <div key={column.key}>
               <dt>{column.label}</dt>
-              <dd>{value(column, row)}</dd>
+              <dd className={toned && toneClass(toned.cells.get(column.key))}>{value(column, row)}</dd>
             </div>
           ))}
         </dl>
@@ -162,6 +165,7 @@ export function GridCards(props: GridProps) {
               selects={selection !== undefined}
               selected={chosen.has(item.key)}
               actions={actions}
+              tones={props.tones}
             />
           ),
         )}

@@ -6,6 +6,7 @@ import type { GridColumn, Tracks } from './gridColumns.ts'
 import { narrow } from './gridColumns.ts'
 import { classes } from './look.ts'
 import { plainText } from './text.tsx'
+import { firstToneClass, rowToneClass, type TonesOf, toneClass } from './toneClass.ts'
 
 /** One button of a row, as it stands for that row. */
 export interface RowAction {
@@ -34,6 +35,7 @@ export interface RowShape {
   /** number of the first row; undefined without an index column */
   index: number | undefined
   actions: ((row: Row) => RowAction[]) | undefined
+  tones?: TonesOf | undefined
   /** in pixels */
   rowHeight: number
   words: { select: (n: number) => string; open: string; close: string; more: string }
@@ -108,10 +110,11 @@ export function ActionLinks({ actions, more }: { actions: RowAction[]; more: str
 export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, level, open, place, siblings, selected, focusable }: Props) {
   const { columns, tracks, tree, selects, index, actions, words } = shape
   const cell = tree ? 'gridcell' : 'cell'
+  const toned = shape.tones?.(row)
   return (
     <div
       role="row"
-      className={selected ? 'pg-g-row pg-g-selected' : 'pg-g-row'}
+      className={`pg-g-row${selected ? ' pg-g-selected' : ''}${rowToneClass(toned?.row)}`}
       style={{ top: at * shape.rowHeight }}
       data-key={rowKey}
       aria-rowindex={at + 2}
@@ -152,7 +155,7 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
           <div
             key={column.key}
             role={cell}
-            className={`pg-g-cell pg-g-${column.align}${stick ? ' pg-g-stick' : ''}${column.click ? ' pg-g-does' : ''}`}
+            className={`pg-g-cell pg-g-${column.align}${stick ? ' pg-g-stick' : ''}${column.click ? ' pg-g-does' : ''}${toned ? (i === 0 ? firstToneClass(toned, column.key) : toneClass(toned.cells.get(column.key))) : ''}`}
             style={stick ?? (first ? { paddingInlineStart: (level - 1) * 20 + 8 } : undefined)}
           >
             {first ? (

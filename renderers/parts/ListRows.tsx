@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { isOn } from '#core/expr.ts'
-import type { Column, Node, Row, Source, Text } from '#core/types.ts'
+import type { ColorRule, Column, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { type ListStore, type Sort, useListPart } from '#runtime/listStore.ts'
 import type { Kept } from '#runtime/placeMemory.ts'
@@ -18,6 +18,7 @@ import { Pager } from './Pager.tsx'
 import { type RowButton, runOnRow, usePageState, useRowActions } from './rowActions.ts'
 import { columnSum } from './sum.ts'
 import { type Stood, useKeptScroll } from './useKeptScroll.ts'
+import { useTones } from './useTones.ts'
 
 /** What the schema of a list says. */
 export interface ListProps {
@@ -37,6 +38,7 @@ export interface ListProps {
   pageSize?: number
   sort?: Sort
   summary?: string[]
+  colorList?: ColorRule[]
   group?: Column
   inline?: string
   advanced?: Node[]
@@ -82,6 +84,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
       ),
     [props.columns, t, at, app, pageState, grants],
   )
+  const tones = useTones(plan, props.colorList, at)
   const { rows: answered, open, sums } = state
   const { group: groupBy } = props
   const group = useMemo(() => (groupBy?.field ? planGrid([groupBy], t, () => true).columns[0] : undefined), [groupBy, t])
@@ -113,6 +116,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     sort: state.sort,
     onSort: sortBy,
     onResize,
+    tones,
     actions: buttons.of,
     actionsWidth: inline ? Math.max(buttons.width, 120) : buttons.width,
     group: tree ? undefined : group,

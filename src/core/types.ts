@@ -4,6 +4,7 @@
  */
 
 import type { Filter } from './filter.ts'
+import type { Tone } from './tones.ts'
 
 /** A value that JSON can hold: the only kind of data that forms, rows and expressions carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -192,6 +193,13 @@ export interface FormDef {
   fields: Node[]
 }
 
+/** A colour on a condition: of several, the first that holds is taken. */
+export interface ColorRule {
+  /** reads the record as `row` */
+  when: Expr
+  color: Tone
+}
+
 /** A list's column: a renderer in cell mode over one property of the row. */
 export interface Column {
   field?: string
@@ -202,6 +210,8 @@ export interface Column {
   align?: 'left' | 'center' | 'right'
   fixed?: 'left' | 'right' | 'none'
   sortable?: boolean
+  /** what its cells are coloured by */
+  colorList?: ColorRule[]
   /** columns under one common head */
   children?: Column[]
   [prop: string]: unknown
@@ -223,6 +233,8 @@ export interface ListDef {
   pageSize?: number
   sort?: { field: string; order: 'asc' | 'desc' }
   summary?: string[]
+  /** what its rows are coloured by */
+  colorList?: ColorRule[]
   /** rows with the same value of this column stand under a head of their own */
   group?: Column
   /** rows are edited in place with the form of this dialog */
@@ -313,6 +325,7 @@ export interface ColumnData {
     align?: 'left' | 'center' | 'right'
     fixed?: 'left' | 'right' | 'none'
     sortable?: boolean
+    colorList?: ColorRule[]
   }>
   searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>
   hasPage: boolean
@@ -331,6 +344,8 @@ export interface ColumnData {
   treeSource?: Call
   treeRelation?: string
   hasSuperQuery?: boolean
+  /** what whole rows are coloured by */
+  colorList?: ColorRule[]
   /** what every reader of the list sees is narrowed by: held by the server, whatever is asked */
   ruleList?: Filter
   customBtnsList?: CustomButton[]

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import type { Column } from '#core/types.ts'
+import type { Column, Row } from '#core/types.ts'
 import type { GridProps } from '#renderers/parts/Grid.tsx'
 import { GridCards } from '#renderers/parts/GridCards.tsx'
 import { planGrid } from '#renderers/parts/gridColumns.ts'
@@ -42,6 +42,7 @@ it('a card says title, state and three values; the others when they are asked fo
     tree: false,
     loading: false,
     expected: 1,
+    tones: ({ id }: Row) => (id === '2' ? { row: 'error', cells: new Map() } : undefined),
   } as unknown as GridProps
   const host = await show(
     <Around app={testApp()} at={testPage()}>
@@ -60,6 +61,8 @@ it('a card says title, state and three values; the others when they are asked fo
   await click(rest())
   expect(values()).toHaveLength(3)
   const second = host.querySelectorAll('li')[1] as Element
+  expect(second.className).toContain('pg-tone-row pg-tone-error')
+  expect(host.querySelectorAll('.pg-tone-error')).toHaveLength(1)
   expect(values(second)).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟'])
   expect(second.querySelector('.pg-card-rest')).toBeNull()
   expect(host.querySelectorAll('li')[2]?.querySelector('.pg-card-top .ant-tag-green')?.textContent).toBe('好')

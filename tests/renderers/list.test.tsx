@@ -63,6 +63,22 @@ const named = (host: ParentNode, name: string) => {
 const key = (element: Element, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
 
+it('colours cells and rows by the first condition that holds, with a sign on the first cell of a row', async () => {
+  const rule = (when: string, color: string) => ({ when: `{{ ${when} }}`, color })
+  const coloured = [
+    { field: 'fullName', label: '名称' },
+    { field: 'enCode', label: '编码', colorList: [rule('row.id == "2"', 'warning')] },
+  ]
+  const { host } = await open(listPage({ columns: coloured, colorList: [rule('row.enCode == "c1"', 'error')] }), () => page(3, 3))
+  await until(() => expect(host.querySelector('.pg-tone-row')).not.toBeNull())
+  const [first, second, third] = rowsOf(host)
+  expect(first?.className).toContain('pg-tone-row pg-tone-error')
+  expect(first?.querySelector('.pg-tone-first')?.textContent).toBe('条目1')
+  expect(second?.className).not.toContain('pg-tone')
+  expect(second?.querySelector('.pg-tone-warning')?.textContent).toBe('c2')
+  expect(third?.querySelector('[class*=pg-tone]')).toBeNull()
+})
+
 describe('a list', () => {
   it('opens with one call and shows a table with a head, rows and pages', async () => {
     const { host, app } = await open(listPage({ columns }), () => page(20, 45))

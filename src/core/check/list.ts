@@ -31,6 +31,7 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   treeDict: 'text',
   treeRelation: 'text',
   hasSuperQuery: 'flag',
+  colorList: 'any',
   ruleList: 'any',
   treeDataSource: 'text',
   treeSource: 'any',

@@ -3,6 +3,7 @@ import type { FieldPlan, FormPlan } from '../form.ts'
 import { holdsOf, isSecret, isStored } from '../holds.ts'
 import { searchField } from '../searchField.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
+import { checkColors } from './colors.ts'
 import { checkProps } from './form.ts'
 
 type Kinds = { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
@@ -12,7 +13,17 @@ const align = ['left', 'center', 'right']
 /** Properties of the records in each list of a list config. `prop` and `__vModel__` are older names of `field`. */
 const entries: { [list: string]: { kinds: Kinds; choices: Choices } } = {
   columnList: {
-    kinds: { field: 'text', prop: 'text', __vModel__: 'text', label: 'any', width: 'number', align: 'any', fixed: 'any', sortable: 'flag' },
+    kinds: {
+      field: 'text',
+      prop: 'text',
+      __vModel__: 'text',
+      label: 'any',
+      width: 'number',
+      align: 'any',
+      fixed: 'any',
+      sortable: 'flag',
+      colorList: 'any',
+    },
     choices: { align, fixed: ['left', 'right', 'none'] },
   },
   searchList: {
@@ -61,9 +72,12 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
         if (plan && fieldOf(plan, entry[key])?.table !== undefined) checkColumnOfTable(checker, name, entry, { at, key, type: list.type })
       }
       checker.text(entry.label, `${at}/label`)
-      checker.expressions(entry, at)
+      const { colorList, ...rest } = entry
+      checker.expressions(rest, at)
+      if (name === 'columnList') checkColors(checker, colorList, `${at}/colorList`, plan)
     }
   }
+  checkColors(checker, list.colorList, '/colorList', plan)
   checkSums(checker, listOf('summaryField'), plan)
   const shown = listOf('columnList').flatMap((entry) => (isRecord(entry) ? [entry.field ?? entry.prop ?? entry.__vModel__] : []))
   const known = plan ? [...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')]) : shown

@@ -1,3 +1,4 @@
+import { mostColors, tones } from '../tones.ts'
 import type { Widget } from '../types.ts'
 
 /** Props that every node understands; what is not here comes from the widget's contract. */
@@ -17,6 +18,17 @@ export const common = new Set([
   'visibility',
 ])
 const side = { enum: ['left', 'right', 'none'] }
+/** What is coloured on a condition (src/core/tones.ts). */
+const colorList = {
+  type: 'array',
+  maxItems: mostColors,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['when', 'color'],
+    properties: { when: { type: 'string' }, color: { enum: tones } },
+  },
+}
 const align = { enum: ['left', 'center', 'right'] }
 /** What every field understands beside its contract, as JSON Schema; an empty one is checked elsewhere, or may be anything. */
 export const fieldCommon: { readonly [name: string]: { readonly [keyword: string]: unknown } } = {
@@ -38,6 +50,7 @@ export const fieldCommon: { readonly [name: string]: { readonly [keyword: string
   align: { ...align, 'x-at': 'table' },
   fixed: { ...side, 'x-at': 'table' },
   sortable: { type: 'boolean', 'x-at': 'column' },
+  colorList: { ...colorList, 'x-at': 'column' },
   linkage: {},
   optionsWhen: {},
 }
@@ -52,7 +65,7 @@ export function fieldProps({ holds, props }: Pick<Widget, 'holds' | 'props'>): t
   }
 }
 /** What a column understands beside the contract of what it shows. */
-export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' } }
+export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' }, colorList }
 /** Who a node is shown to at all. */
 export const shownCommon: typeof fieldCommon = {
   noShow: { type: 'boolean' },

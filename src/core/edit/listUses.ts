@@ -29,9 +29,16 @@ export function listUses(refs: References, list: Loose, path: Path) {
       one(condition.field, [...at, 'field'], 'filter')
       if (condition.fieldValueType === 1) one(condition.fieldValue, [...at, 'fieldValue'], 'filter')
     }
+  colorUses(refs, list.colorList, [...path, 'colorList'])
+  for (const [i, entry] of rows(list.columnList)) colorUses(refs, entry.colorList, [...path, 'columnList', i, 'colorList'])
   buttonUses(refs, list, [...path, 'customBtnsList'])
 }
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Conditions of colours read the record of the row. */
+function colorUses(refs: References, list: unknown, path: Path) {
+  for (const [i, color] of rows(list)) refs.deep(color.when, [...path, i, 'when'], { roots: { row: 'record' }, own: true }, 'condition')
+}
 
 /** Buttons of the application's own: one of a row reads the record as `row`, one of the toolbar what the list is searched by. */
 function buttonUses(refs: References, list: Loose, path: Path) {

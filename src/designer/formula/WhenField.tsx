@@ -7,7 +7,7 @@ import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
 
 /** What a condition leads to has words of its own for these properties. */
-const worded = new Set(['visible', 'required', 'disabled', 'when'])
+const worded = new Set(['visible', 'required', 'disabled', 'when', 'color'])
 
 interface WhenProps {
   name: string

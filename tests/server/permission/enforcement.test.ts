@@ -1,5 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isOn } from '#core/expr.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { loose } from '#server/records/query/anyTable.ts'
@@ -260,6 +261,31 @@ describe('what is hidden is neither sent nor written', () => {
     ]
     const { answers } = (await call('POST', '/api/visualdev/Aggregate', { questions })).data
     expect(answers.map(({ problem }: Row) => problem)).toEqual(['notFound', 'notFound'])
+  })
+
+  it('PM-01 is not found out by the colours of a list: their conditions read what the reader was sent', async () => {
+    const colorList = [{ when: '{{ row.salary > 2 }}', color: 'error' }]
+    const columnList = [{ field: 'title', colorList }, { field: 'salary' }]
+    const id = await application('coloured', [input('title'), number('salary')], { columnList, colorList, useColumnPermission: true })
+    const account = await test.person({})
+    await give(account, await menu('coloured.menu', id), { column: ['title'] })
+    for (const [title, salary] of [
+      ['甲', 1],
+      ['乙', 3],
+    ])
+      await call('POST', `/api/visualdev/OnlineDev/${id}`, { title, salary }, admin)
+    const colored = async (who: string) => {
+      const { list } = (await call('POST', `/api/visualdev/OnlineDev/${id}/List`, {}, who)).data
+      return list.map((row: Row) => [row.title, isOn(colorList[0]?.when, { row }, false)]).sort()
+    }
+    expect(await colored(admin)).toEqual([
+      ['乙', true],
+      ['甲', false],
+    ])
+    expect(await colored(await test.login(account, password))).toEqual([
+      ['乙', false],
+      ['甲', false],
+    ])
   })
 
   it('PM-01 is not found out by the own order of a list, its groups or its tree', async () => {

@@ -10,6 +10,7 @@ import { useApp } from '#runtime/app.ts'
 import { RecordContext } from '../../formula/around.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
+import { ColorRules } from './ColorRules.tsx'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
 import { redrawn } from './redrawn.ts'
@@ -72,7 +73,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const found = valueAt(list, path)
   const isAction = path.includes('do')
   const verb = isAction ? verbOf(found) : undefined
-  const section = path[0] === 'ruleList' ? undefined : (path[0] as Section | undefined)
+  const section = path[0] === 'ruleList' || path[0] === 'colorList' ? undefined : (path[0] as Section | undefined)
   const record = useMemo<Loose | undefined>(
     () => (isRecord(found) && path.length !== 1 ? (verb ? actionRecord(verb, found) : found) : undefined),
     [found, path, verb],
@@ -170,6 +171,16 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
           />
         </>
       ) : null}
+      {key === 'colorList' ? (
+        <RecordContext value="row">
+          <ColorRules
+            title={part.title}
+            rules={list.colorList}
+            field={list.columnList[0]?.field}
+            onChange={(colorList) => onRun({ do: 'setProps', at: ['list'], props: { colorList } })}
+          />
+        </RecordContext>
+      ) : null}
       {record ? (
         <RecordContext value={inRow ? 'row' : 'none'}>
           {forms.map(({ group, props, redraw }) => (
@@ -178,6 +189,18 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
               <RecordForm props={props} record={record} redraw={redraw} check={faults} onChange={change} />
             </Fragment>
           ))}
+        </RecordContext>
+      ) : null}
+      {section === 'columnList' && record ? (
+        <RecordContext value="row">
+          <h3>{t('t:design.list.cellColors')}</h3>
+          <ColorRules
+            key={key}
+            title={t('t:design.list.cellColors')}
+            rules={record.colorList}
+            field={part.code}
+            onChange={(colorList) => onRun({ do: 'setProps', at, props: { colorList } })}
+          />
         </RecordContext>
       ) : null}
       {ofHead ? (

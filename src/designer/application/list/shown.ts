@@ -14,7 +14,18 @@ type Schemas = { [name: string]: Schema }
 type Loose = { readonly [name: string]: unknown }
 
 /** What is edited elsewhere: the entries in their sections, names of fields by choosing what stands there. */
-const elsewhere = new Set<string>(['$schema', 'version', ...sections, 'field', 'prop', '__vModel__', 'childColumns', 'do', 'dialog'])
+const elsewhere = new Set<string>([
+  '$schema',
+  'version',
+  ...sections,
+  'field',
+  'prop',
+  '__vModel__',
+  'childColumns',
+  'colorList',
+  'do',
+  'dialog',
+])
 const leftOf = (props: Schemas | undefined, more: readonly string[] = []): Schemas =>
   Object.fromEntries(Object.entries(props ?? {}).filter(([name]) => !elsewhere.has(name) && !more.includes(name)))
 
