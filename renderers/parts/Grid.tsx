@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Card } from '#core/card.ts'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { Sort } from '#runtime/listStore.ts'
@@ -40,6 +41,8 @@ export interface GridProps {
   onSort: (field: string) => void
   /** columns can be made wider or narrower at their heads; without a width one gets its own back */
   onResize: ((field: string, width: number | undefined) => void) | undefined
+  /** what a card says, where the list says so: read on a phone */
+  card?: Card | undefined
   /** tells the tones of a row and its cells; undefined where nothing is coloured */
   tones?: TonesOf | undefined
   actions: ((row: Row) => RowAction[]) | undefined

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Card as CardSays } from '#core/card.ts'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { whenNear } from '#runtime/schedule.ts'
@@ -23,6 +24,7 @@ interface CardProps {
   selected: boolean
   actions: ((row: Row) => RowAction[]) | undefined
   tones: TonesOf | undefined
+  card: CardSays | undefined
 }
 
 const value = (column: GridColumn, row: Row): ReactNode =>
@@ -40,21 +42,37 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const mostValues = 3
 const isTag = ({ node, field }: GridColumn, row: Row) => node.pingeKey === 'tag' || hasColors(node) || givenColor(row, field) !== undefined
 
-/** What stands where on a card: the first column is its title, the first label stands beside it, the others a line each. */
-function placed([first, ...others]: GridColumn[], row: Row) {
-  const filled = others.filter((column) => !isBlank(row[column.field]))
-  const tag = filled.find((column) => isTag(column, row))
-  return { first, tag, values: filled.filter((column) => column !== tag) }
+/** What stands where on a card: what the list says of its cards; else the first column is its title, the first label stands beside it, the others a line each. */
+function placed(columns: GridColumn[], row: Row, card: CardSays | undefined) {
+  const of = (name: string | undefined) => columns.find(({ field }) => name !== undefined && field === name)
+  const given = of(card?.picture)
+  const own = of(card?.title)
+  const said = card?.lines?.flatMap((name) => of(name) ?? [])
+  const inOrder = said ? [...said, ...columns.filter((column) => !said.includes(column))] : columns
+  const left = inOrder.filter((column) => column !== given)
+  const first = own ?? (said ? columns.find((column) => column !== given && !said.includes(column)) : undefined) ?? left[0]
+  const filled = left.filter((column) => column !== first && !isBlank(row[column.field]))
+  const chosen = of(card?.tag)
+  const tag =
+    card?.tag === undefined
+      ? filled.find((column) => !said?.includes(column) && isTag(column, row))
+      : filled.find((column) => column === chosen)
+  const values = filled.filter((column) => column !== tag)
+  return {
+    ...{ first, tag, values },
+    picture: given && !isBlank(row[given.field]) ? given : undefined,
+    // what was chosen stands on the card at once, however much it is
+    most: said ? values.filter((column) => said.includes(column)).length : values.length === mostValues + 1 ? values.length : mostValues,
+  }
 }
 
 /** One row on a phone: title, state, three values, the others when they are asked for, and its buttons below. */
-const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions, tones }: CardProps) {
+const Card = memo(function Card({ item, at, columns, tree, selects, selected, actions, tones, card }: CardProps) {
   const t = useText()
   const { row, level, open } = item
-  const { first, tag, values } = placed(columns, row)
+  const { first, tag, picture, values, most } = placed(columns, row, card)
   const [whole, setWhole] = useState(false)
-  const shown = values.length === mostValues + 1 ? values.length : mostValues
-  const rest = values.length - shown
+  const rest = values.length - most
   const buttons = actions?.(row) ?? []
   const toned = tones?.(row)
   return (
@@ -65,6 +83,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
     >
       <div className="pg-card-top">
         {selects && <Check label={t('t:table.selectRow', { n: at + 1 })} checked={selected} onChange={nothing} />}
+        {picture && <span className="pg-card-picture">{value(picture, row)}</span>}
         <strong className={toned && first ? firstToneClass(toned, first.key) : undefined}>{first ? value(first, row) : null}</strong>
         {tag && <span className={`pg-card-tag${toneClass(toned?.cells.get(tag.key))}`}>{value(tag, row)}</span>}
         {open !== undefined && (
@@ -81,7 +100,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
       </div>
       {values.length > 0 && (
         <dl>
-          {values.slice(0, whole ? undefined : shown).map((column) => (
+          {values.slice(0, whole ? undefined : most).map((column) => (
             <div key={column.key}>
               <dt>{column.label}</dt>
               <dd className={toned && toneClass(toned.cells.get(column.key))}>{value(column, row)}</dd>
@@ -166,6 +185,7 @@ export function GridCards(props: GridProps) {
               selected={chosen.has(item.key)}
               actions={actions}
               tones={props.tones}
+              card={props.card}
             />
           ),
         )}

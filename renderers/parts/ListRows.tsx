@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react'
+import type { Card } from '#core/card.ts'
 import { isOn } from '#core/expr.ts'
 import type { ColorRule, Column, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
@@ -39,6 +40,7 @@ export interface ListProps {
   sort?: Sort
   summary?: string[]
   colorList?: ColorRule[]
+  card?: Card
   group?: Column
   inline?: string
   advanced?: Node[]
@@ -117,6 +119,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     onSort: sortBy,
     onResize,
     tones,
+    card: props.card,
     actions: buttons.of,
     actionsWidth: inline ? Math.max(buttons.width, 120) : buttons.width,
     group: tree ? undefined : group,

@@ -179,6 +179,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     columns: withHeads(columns, list.complexHeaderList ?? []),
     rowActions: [...rowActions, ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link' }))],
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
+    ...(list.card ? { card: list.card } : {}),
     ...(list.colorList ? { colorList: list.colorList } : {}),
     ...(parent === undefined ? {} : { tree: true }),
     ...(type === 4 ? { inline: 'record' } : {}),

@@ -10,11 +10,16 @@ export function ownKeys(list: ColumnData, { byKey }: Pick<FormPlan, 'byKey'>): C
     return !byKey.has(name) && byKey.has(dotted) ? dotted : name
   }
   const own = <T extends { field: string }>(entry: T): T => ({ ...entry, field: key(entry.field) })
-  const { summaryField, complexHeaderList } = list
+  const { summaryField, complexHeaderList, card } = list
+  const ownCard = ({ lines, ...rest }: NonNullable<ColumnData['card']>) => ({
+    ...(Object.fromEntries(Object.entries(rest).map(([place, name]) => [place, key(name)])) as typeof rest),
+    ...(Array.isArray(lines) ? { lines: lines.map(key) } : {}),
+  })
   return {
     ...list,
     columnList: list.columnList.map(own),
     searchList: list.searchList.map(own),
+    ...(card ? { card: ownCard(card) } : {}),
     ...(summaryField ? { summaryField: summaryField.map(key) } : {}),
     ...(complexHeaderList
       ? { complexHeaderList: complexHeaderList.map((head) => ({ ...head, childColumns: head.childColumns.map(key) })) }

@@ -196,11 +196,13 @@ export function normaliseList(json: unknown): ColumnData {
   const list: Loose = isRecord(parsed) ? parsed : {}
   const array = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isRecord) : [])
   const rename = (entry: Loose) => ({ ...entry, field: entry.field ?? entry.prop ?? entry.__vModel__ })
+  const { card, ...others } = list
   return {
     type: 1,
     hasPage: true,
     pageSize: 20,
-    ...list,
+    ...others,
+    ...(isRecord(card) ? { card } : {}),
     version: 1,
     columnList: array(list.columnList).map(rename),
     searchList: array(list.searchList).map((entry) => ({ searchType: 1, ...rename(entry) })),

@@ -3,6 +3,7 @@
  * schemas/grammar say the same to an editor; tests/contract holds the two together.
  */
 
+import type { Card } from './card.ts'
 import type { Filter } from './filter.ts'
 import type { Tone } from './tones.ts'
 
@@ -235,6 +236,8 @@ export interface ListDef {
   summary?: string[]
   /** what its rows are coloured by */
   colorList?: ColorRule[]
+  /** what a card on a phone says of a row */
+  card?: Card
   /** rows with the same value of this column stand under a head of their own */
   group?: Column
   /** rows are edited in place with the form of this dialog */
@@ -346,6 +349,8 @@ export interface ColumnData {
   hasSuperQuery?: boolean
   /** what whole rows are coloured by */
   colorList?: ColorRule[]
+  /** what a card on a phone says of a record */
+  card?: Card
   /** what every reader of the list sees is narrowed by: held by the server, whatever is asked */
   ruleList?: Filter
   customBtnsList?: CustomButton[]

@@ -67,3 +67,34 @@ it('a card says title, state and three values; the others when they are asked fo
   expect(second.querySelector('.pg-card-rest')).toBeNull()
   expect(host.querySelectorAll('li')[2]?.querySelector('.pg-card-top .ant-tag-green')?.textContent).toBe('好')
 })
+
+it('a card says what its list says: title, tag and lines; the other columns when they are asked for, and none that is not shown', async () => {
+  await loadRenderers(['select'])
+  const shown = (card: object, shows: (column: Column) => boolean = () => true) =>
+    ({
+      label: '报销',
+      plan: planGrid(columns, t, shows),
+      rows: visibleRows([row], false, { all: true, except: new Set() }),
+      tree: false,
+      loading: false,
+      expected: 1,
+      card,
+    }) as unknown as GridProps
+  const draw = (props: GridProps) =>
+    show(
+      <Around app={testApp()} at={testPage()}>
+        <GridCards {...props} />
+      </Around>,
+    )
+  const card = { title: 'title', tag: 'maker', lines: ['note', 'number', 'date', 'amount', 'empty'] }
+  const host = await draw(shown(card))
+  const terms = (of: Element) => [...of.querySelectorAll('dt')].map((one) => one.textContent)
+  expect(host.querySelector('.pg-card-top')?.textContent).toBe('出差张伟')
+  expect(terms(host)).toEqual(['备注', '单号', '日期', '金额'])
+  expect(host.querySelector('.pg-card-rest')?.textContent).toBe(t('t:grid.rest', { n: 1 }))
+  await clear()
+  // a column that its reader is not shown is on no card: the others stand in its place
+  const less = await draw(shown(card, ({ field }) => field !== 'title' && field !== 'maker' && field !== 'note'))
+  expect(less.querySelector('.pg-card-top')?.textContent).not.toContain('出差')
+  expect(terms(less)).toEqual(['单号', '日期', '金额'])
+})

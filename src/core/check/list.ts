@@ -32,6 +32,7 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   treeRelation: 'text',
   hasSuperQuery: 'flag',
   colorList: 'any',
+  card: 'any',
   ruleList: 'any',
   treeDataSource: 'text',
   treeSource: 'any',

@@ -2,6 +2,7 @@ import { listButtons, rowButtons } from '../buttons.ts'
 import type { FieldPlan, FormPlan } from '../form.ts'
 import { holdsOf, isSecret, isStored } from '../holds.ts'
 import { searchField } from '../searchField.ts'
+import { checkCard } from './card.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkColors } from './colors.ts'
 import { checkProps } from './form.ts'
@@ -81,6 +82,8 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
   checkSums(checker, listOf('summaryField'), plan)
   const shown = listOf('columnList').flatMap((entry) => (isRecord(entry) ? [entry.field ?? entry.prop ?? entry.__vModel__] : []))
   const known = plan ? [...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')]) : shown
+  const columns = shown.filter((one) => typeof one === 'string')
+  checkCard(checker, list.card, columns, (name) => plan && fieldOf(plan, name))
   checkHeads(checker, listOf('complexHeaderList'), known, '/complexHeaderList')
   for (const [name, codes] of Object.entries(buttons)) checkUsual(checker, listOf(name), codes, `/${name}`)
   if (list.type === 4)

@@ -58,14 +58,38 @@ function underHeads(definition: Definition, field: unknown): Note[] {
   )
 }
 
-/** An entry taken out of a list of plain data; with a column goes its name under common heads, and a head without columns. */
+/** Places of the phone's card that name a column: they go with it. */
+function onCard(definition: Definition, field: unknown): Note[] {
+  const { card } = definition.list ?? {}
+  const note = (path: Path): Note => ({ what: 'dropped', kind: 'card', field: String(field), path: ['list', 'card', ...path] })
+  return [
+    ...(['title', 'tag', 'picture'] as const).flatMap((place) => (card?.[place] === field ? [note([place])] : [])),
+    ...(card?.lines ?? []).flatMap((name, i) => (name === field ? [note(['lines', i])] : [])),
+  ]
+}
+
+/** Takes a column off the phone's card, and a card away that says nothing any more. */
+function offCard(draft: Definition, field: string) {
+  const { list } = draft
+  if (!list?.card) return
+  for (const place of ['title', 'tag', 'picture'] as const) if (list.card[place] === field) delete list.card[place]
+  const lines = list.card.lines?.filter((name) => name !== field)
+  if (lines?.length) list.card.lines = lines
+  else delete list.card.lines
+  if (Object.keys(list.card).length === 0) delete list.card
+}
+
+/** An entry taken out of a list of plain data; with a column goes its name under common heads and on the phone's card, and a head without columns. */
 export function removeEntry(definition: Definition, { at, index }: Remove): Plan {
   const entries = entriesAt(definition, at)
   if (!entries || !isIndex(index, entries.length)) return refused('gone')
   const gone = entries[index]
-  const notes = sameAs(at, columns) && isRecord(gone) ? underHeads(definition, gone.field) : []
+  const ofColumn = sameAs(at, columns) && isRecord(gone)
+  const notes = ofColumn ? underHeads(definition, gone.field) : []
+  const carded = ofColumn ? onCard(definition, gone.field) : []
   const recipe = (draft: Definition) => {
     listIn(draft, at).splice(index, 1)
+    if (carded[0]) offCard(draft, carded[0].field)
     const heads = draft.list?.complexHeaderList
     if (!heads || notes.length === 0) return
     for (const { path, field } of notes) {
@@ -75,5 +99,5 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
     for (let i = heads.length - 1; i >= 0; i--)
       if (heads[i]?.childColumns.length === 0 && notes.some(({ path }) => path[2] === i)) heads.splice(i, 1)
   }
-  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes }
+  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes: [...notes, ...carded] }
 }

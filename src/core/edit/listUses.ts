@@ -29,6 +29,9 @@ export function listUses(refs: References, list: Loose, path: Path) {
       one(condition.field, [...at, 'field'], 'filter')
       if (condition.fieldValueType === 1) one(condition.fieldValue, [...at, 'fieldValue'], 'filter')
     }
+  const card = isRecord(list.card) ? list.card : {}
+  for (const place of ['title', 'tag', 'picture']) one(card[place], [...path, 'card', place], 'card')
+  for (const [i, line] of listOf(card.lines).entries()) one(line, [...path, 'card', 'lines', i], 'card')
   colorUses(refs, list.colorList, [...path, 'colorList'])
   for (const [i, entry] of rows(list.columnList)) colorUses(refs, entry.colorList, [...path, 'columnList', i, 'colorList'])
   buttonUses(refs, list, [...path, 'customBtnsList'])

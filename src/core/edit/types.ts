@@ -83,6 +83,7 @@ export type UseKind =
   | 'attribute'
   | 'bound'
   | 'button'
+  | 'card'
   | 'code'
   | 'column'
   | 'condition'

@@ -47,6 +47,8 @@ export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps)
     // what is typed next is a step of its own
     desk.select([])
     setChosen(next)
+    // what is chosen is what is drawn: cards stand on a phone
+    if (next === 'card') setDevice('phone')
   }
   const move = (at: Path, from: number, to: number) => {
     if (from !== to && desk.run({ do: 'moveEntry', at, from, to })) setChosen(keyOf([...at.slice(1), to]))

@@ -10,6 +10,7 @@ import { useApp } from '#runtime/app.ts'
 import { RecordContext } from '../../formula/around.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
+import { CardPart } from './CardPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
@@ -73,7 +74,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const found = valueAt(list, path)
   const isAction = path.includes('do')
   const verb = isAction ? verbOf(found) : undefined
-  const section = path[0] === 'ruleList' || path[0] === 'colorList' ? undefined : (path[0] as Section | undefined)
+  const section = ['ruleList', 'colorList', 'card'].includes(String(path[0])) ? undefined : (path[0] as Section | undefined)
   const record = useMemo<Loose | undefined>(
     () => (isRecord(found) && path.length !== 1 ? (verb ? actionRecord(verb, found) : found) : undefined),
     [found, path, verb],
@@ -180,6 +181,9 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
             onChange={(colorList) => onRun({ do: 'setProps', at: ['list'], props: { colorList } })}
           />
         </RecordContext>
+      ) : null}
+      {key === 'card' ? (
+        <CardPart list={list} plan={plan} onChange={(card) => onRun({ do: 'setProps', at: ['list'], props: { card } })} />
       ) : null}
       {record ? (
         <RecordContext value={inRow ? 'row' : 'none'}>

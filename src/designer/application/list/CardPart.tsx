@@ -1,0 +1,88 @@
+import { Select } from 'antd'
+import { useId } from 'react'
+import { type Card, mostCardLines } from '#core/card.ts'
+import { isRecord } from '#core/edit/tree.ts'
+import type { FormPlan } from '#core/form.ts'
+import { holdsOf } from '#core/holds.ts'
+import type { ColumnData } from '#core/types.ts'
+import { useText } from '#runtime/app.ts'
+import { fieldTitle } from './parts.ts'
+import { Written } from './Written.tsx'
+
+interface CardPartProps {
+  list: ColumnData
+  plan: FormPlan | undefined
+  onChange: (card: Card | undefined) => void
+}
+
+const places = ['title', 'tag', 'picture'] as const
+const pictured = new Set(['uploadImg', 'sign', 'avatar'])
+
+/** Whether all that a card says can be chosen. */
+const isCard = (card: unknown): card is Card | undefined =>
+  card === undefined ||
+  (isRecord(card) &&
+    Object.entries(card).every(([place, names]) =>
+      place === 'lines'
+        ? Array.isArray(names) && names.every((one) => typeof one === 'string')
+        : places.some((one) => one === place) && typeof names === 'string',
+    ))
+
+/** The phone's card of a list: which of its columns stands where, by their labels. */
+export function CardPart({ list, plan, onChange }: CardPartProps) {
+  const t = useText()
+  const id = useId()
+  const { card } = list
+  if (!isCard(card)) return <Written what={t('t:design.list.card.text')} value={card} />
+  const columns = list.columnList.map(({ field, label }) => ({
+    value: field,
+    label: label ? t(label) : fieldTitle(plan, field, t),
+    widget: plan?.byKey.get(field)?.widget,
+  }))
+  const used = new Map<string, string>([
+    ...places.flatMap((place) => (card?.[place] === undefined ? [] : [[card[place], place] as const])),
+    ...(card?.lines ?? []).map((name) => [name, 'lines'] as const),
+  ])
+  const offered = (place: string) =>
+    columns.filter(({ value, widget }) => {
+      if ((used.get(value) ?? place) !== place) return false
+      if (place === 'picture') return widget !== undefined && pictured.has(widget.pingeKey)
+      return place !== 'tag' || !widget || !['files', 'picture', 'html'].includes(holdsOf({ widget }))
+    })
+  const put = (place: keyof Card, value: string | string[] | undefined) => {
+    const { [place]: _before, ...rest } = card ?? {}
+    const next = value === undefined || value.length === 0 ? rest : { ...rest, [place]: value }
+    onChange(Object.keys(next).length > 0 ? next : undefined)
+  }
+  const automatic = t('t:design.list.card.usual')
+  return (
+    <div className="pg-list-card">
+      <p className="pg-list-none">{t('t:design.list.card.help')}</p>
+      {places.map((place) => (
+        <div key={place}>
+          <label htmlFor={`${id}-${place}`}>{t(`t:design.list.card.${place}`)}</label>
+          <Select<string>
+            id={`${id}-${place}`}
+            allowClear
+            placeholder={automatic}
+            value={card?.[place] ?? null}
+            options={offered(place)}
+            onChange={(value: string | undefined) => put(place, value)}
+          />
+        </div>
+      ))}
+      <div>
+        <label htmlFor={`${id}-lines`}>{t('t:design.list.card.lines')}</label>
+        <Select<string[]>
+          id={`${id}-lines`}
+          mode="multiple"
+          maxCount={mostCardLines}
+          placeholder={automatic}
+          value={card?.lines ?? []}
+          options={offered('lines')}
+          onChange={(value) => put('lines', value)}
+        />
+      </div>
+    </div>
+  )
+}
