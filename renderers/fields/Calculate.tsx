@@ -1,4 +1,4 @@
-import { formatNumber } from '#core/format.ts'
+import { type FigureFormat, formatFigure, formatNumber } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { AmountNote } from '../parts/AmountNote.tsx'
 import type { NumberFormat } from '../parts/number.ts'
@@ -26,4 +26,10 @@ const Read = (props: ReadProps) => (
   </>
 )
 
-export default { edit: Edit, read: Read, cell: (props) => <span className="pg-number">{shown(props)}</span> } satisfies Renderer
+/** In a list it is written as its column says. */
+function Cell({ node, value }: ReadProps) {
+  const { precision = 2, ...format } = propsOf<FigureFormat>(node)
+  return <span className="pg-number">{typeof value === 'number' ? formatFigure(value, { precision, ...format }) : plainText(value)}</span>
+}
+
+export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { formatNumber } from '#core/format.ts'
+import { type FigureFormat, formatFigure, formatNumber } from '#core/format.ts'
 import { parseNumber, toPrecision } from '#core/numberText.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
@@ -109,7 +109,7 @@ export function NumberControl(props: EditProps) {
   )
 }
 
-const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{formatNumber(value as number, node as NumberFormat)}</span>
+const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{formatFigure(value as number, node as FigureFormat)}</span>
 
 /** A number as it is read: its addons, and the amount in capitals under it when asked. */
 export function ReadNumber({ node, value }: ReadProps) {

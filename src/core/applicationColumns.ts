@@ -33,6 +33,7 @@ export function column(plan: FieldPlan | undefined, entry: ColumnData['columnLis
     label,
     ...(entry.width ? { width: entry.width } : {}),
     ...(entry.fixed ? { fixed: entry.fixed } : {}),
+    ...(entry.display ? { display: entry.display } : {}),
     ...(entry.colorList ? { colorList: entry.colorList } : {}),
     align: entry.align ?? (plan && holdsOf(plan) === 'number' ? 'right' : 'left'),
     sortable: plan?.table === undefined && (entry.sortable ?? false),

@@ -107,6 +107,25 @@ export function formatNumber(
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
+/** A number as a list writes it: as a percentage where that is asked, with what stands before and behind it. */
+export function formatFigure(
+  value: number | string | null | undefined,
+  { precision, thousands, percent, prefix, suffix }: FigureFormat,
+): string {
+  if (!percent && !prefix && !suffix) return formatNumber(value, { precision, thousands })
+  const isNumber = value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
+  if (!isNumber) return formatNumber(value)
+  const text = formatNumber(percent ? new Decimal(value).times(100).toFixed() : value, { precision, thousands })
+  return `${prefix ?? ''}${text}${percent ? '%' : ''}${suffix ?? ''}`
+}
+export interface FigureFormat {
+  precision?: number | undefined
+  thousands?: boolean | undefined
+  percent?: boolean | undefined
+  prefix?: string | undefined
+  suffix?: string | undefined
+}
+
 /** FL-08, reading C-066: whole bytes, else KB, MB, GB with two decimals. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`

@@ -4,6 +4,7 @@
  */
 
 import type { Card } from './card.ts'
+import type { Display } from './display.ts'
 import type { Filter } from './filter.ts'
 import type { Tone } from './tones.ts'
 
@@ -211,6 +212,8 @@ export interface Column {
   align?: 'left' | 'center' | 'right'
   fixed?: 'left' | 'right' | 'none'
   sortable?: boolean
+  /** how its values are written */
+  display?: Display
   /** what its cells are coloured by */
   colorList?: ColorRule[]
   /** columns under one common head */
@@ -328,6 +331,7 @@ export interface ColumnData {
     align?: 'left' | 'center' | 'right'
     fixed?: 'left' | 'right' | 'none'
     sortable?: boolean
+    display?: Display
     colorList?: ColorRule[]
   }>
   searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>

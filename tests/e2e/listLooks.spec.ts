@@ -137,3 +137,22 @@ test('VD-01 the phone card is chosen by labels and drawn at once; staff see it o
   for (const button of await card.getByRole('button').all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await axe(page, 'a chosen card')
 })
+
+test('VD-01 how a column writes its numbers is chosen with an example, and is what staff read', async ({ page }) => {
+  const own = await made(page, 'looksDisplay', { columnList: columnsOf('title', 'price') })
+  await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: '桌子', price: 1234.5 })
+  await openList(page, own.id)
+  await choosePart(page, '单价')
+  const at = (name: string) => properties(page).getByLabel(text(`design.list.display.${name}`), { exact: true })
+  await at('precision').fill('2')
+  await at('thousands').click()
+  await at('prefix').fill('¥')
+  await expect(properties(page).locator('output')).toHaveText('¥1,234.50')
+  await axe(page, 'the format of a column in the designer')
+  await page.getByRole('button', { name: text('common.save'), exact: true }).click()
+  const stored = async () => JSON.parse((await own.call('GET', `/api/visualdev/Base/${own.id}`)).columnData).columnList[1].display
+  await expect.poll(stored).toEqual({ precision: 2, thousands: true, prefix: '¥' })
+  await own.call('POST', `/api/visualdev/Base/${own.id}/Actions/Release`)
+  await page.goto('/model/looksDisplay')
+  await expect(page.locator('.pg-g-row').getByText('¥1,234.50')).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { searchField } from '../searchField.ts'
 import { checkCard } from './card.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkColors } from './colors.ts'
+import { checkDisplay } from './display.ts'
 import { checkProps } from './form.ts'
 
 type Kinds = { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
@@ -23,6 +24,7 @@ const entries: { [list: string]: { kinds: Kinds; choices: Choices } } = {
       align: 'any',
       fixed: 'any',
       sortable: 'flag',
+      display: 'any',
       colorList: 'any',
     },
     choices: { align, fixed: ['left', 'right', 'none'] },
@@ -75,7 +77,10 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
       checker.text(entry.label, `${at}/label`)
       const { colorList, ...rest } = entry
       checker.expressions(rest, at)
-      if (name === 'columnList') checkColors(checker, colorList, `${at}/colorList`, plan)
+      if (name === 'columnList') {
+        checkColors(checker, colorList, `${at}/colorList`, plan)
+        checkDisplay(checker, entry.display, `${at}/display`, plan && key !== undefined ? fieldOf(plan, String(entry[key])) : undefined)
+      }
     }
   }
   checkColors(checker, list.colorList, '/colorList', plan)

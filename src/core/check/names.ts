@@ -1,3 +1,4 @@
+import { displayFormats, longestAffix } from '../display.ts'
 import { mostColors, tones } from '../tones.ts'
 import type { Widget } from '../types.ts'
 
@@ -18,6 +19,20 @@ export const common = new Set([
   'visibility',
 ])
 const side = { enum: ['left', 'right', 'none'] }
+/** How a column writes its values (src/core/display.ts). */
+const display = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    precision: { type: 'integer', minimum: 0, maximum: 10 },
+    thousands: { type: 'boolean' },
+    percent: { type: 'boolean' },
+    prefix: { type: 'string', maxLength: longestAffix },
+    suffix: { type: 'string', maxLength: longestAffix },
+    format: { enum: displayFormats },
+    relative: { type: 'boolean' },
+  },
+}
 /** What is coloured on a condition (src/core/tones.ts). */
 const colorList = {
   type: 'array',
@@ -50,6 +65,7 @@ export const fieldCommon: { readonly [name: string]: { readonly [keyword: string
   align: { ...align, 'x-at': 'table' },
   fixed: { ...side, 'x-at': 'table' },
   sortable: { type: 'boolean', 'x-at': 'column' },
+  display: { ...display, 'x-at': 'column' },
   colorList: { ...colorList, 'x-at': 'column' },
   linkage: {},
   optionsWhen: {},
@@ -65,7 +81,7 @@ export function fieldProps({ holds, props }: Pick<Widget, 'holds' | 'props'>): t
   }
 }
 /** What a column understands beside the contract of what it shows. */
-export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' }, colorList }
+export const columnCommon: typeof fieldCommon = { width: {}, align, fixed: side, sortable: { type: 'boolean' }, display, colorList }
 /** Who a node is shown to at all. */
 export const shownCommon: typeof fieldCommon = {
   noShow: { type: 'boolean' },

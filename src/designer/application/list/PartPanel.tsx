@@ -12,6 +12,7 @@ import { RecordForm } from '../../properties/RecordForm.tsx'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
 import { CardPart } from './CardPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
+import { DisplayPart } from './DisplayPart.tsx'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
 import { redrawn } from './redrawn.ts'
@@ -197,6 +198,13 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
       ) : null}
       {section === 'columnList' && record ? (
         <RecordContext value="row">
+          <h3>{t('t:design.list.display')}</h3>
+          <DisplayPart
+            key={`${key} display`}
+            display={record.display}
+            field={plan?.byKey.get(part.code ?? '')}
+            onChange={(display) => onRun({ do: 'setProps', at, props: { display } })}
+          />
           <h3>{t('t:design.list.cellColors')}</h3>
           <ColorRules
             key={key}

@@ -23,6 +23,7 @@ const elsewhere = new Set<string>([
   '__vModel__',
   'childColumns',
   'colorList',
+  'display',
   'do',
   'dialog',
 ])

@@ -1,0 +1,44 @@
+import { type Display, displayFormats, displays, longestAffix } from '../display.ts'
+import type { FieldPlan } from '../form.ts'
+import { dateType } from '../format.ts'
+import { type Checker, isRecord } from './checker.ts'
+
+const kinds: { readonly [key in keyof Display]-?: (value: unknown) => string | undefined } = {
+  precision: (value) => (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10 ? undefined : 'must be 0 to 10'),
+  thousands: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  percent: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  prefix: (value) => affix(value),
+  suffix: (value) => affix(value),
+  format: (value) => (displayFormats.some((one) => one === value) ? undefined : `must be one of ${displayFormats.join(', ')}`),
+  relative: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+}
+const affix = (value: unknown) =>
+  typeof value !== 'string'
+    ? 'must be a text'
+    : value.length > longestAffix
+      ? `before or behind a number stand at most ${longestAffix} characters`
+      : undefined
+const names = Object.keys(kinds) as Array<keyof Display>
+
+/** How a column writes its values: only what its kind of field is written by, since anything else would do nothing. */
+export function checkDisplay(checker: Checker, display: unknown, pointer: string, field: FieldPlan | undefined) {
+  if (display === undefined) return
+  if (!isRecord(display)) return checker.add(pointer, 'must be a record of display')
+  checker.only(display, names, pointer)
+  const takes = field && (field.table === undefined ? (displays[field.widget.pingeKey] ?? []) : [])
+  for (const name of names) {
+    const value = display[name]
+    if (value === undefined) continue
+    const at = `${pointer}/${name}`
+    const wrong = kinds[name](value)
+    if (takes && !takes.includes(name)) checker.add(at, `a column of this kind takes no "${name}"`)
+    else if (wrong !== undefined) checker.add(at, wrong)
+    else if (name === 'format' && field?.widget.pingeKey === 'datePicker' && finer(String(value), field))
+      checker.add(at, `the field is a date of the format "${own(field)}"`)
+  }
+}
+
+const own = ({ node }: FieldPlan): string => (typeof node.format === 'string' ? node.format : 'yyyy-MM-dd')
+const order = ['year', 'month', 'date', 'datetime'] as const
+/** A date that was chosen without its time, or its day, has none to write. */
+const finer = (format: string, field: FieldPlan) => order.indexOf(dateType(format)) > order.indexOf(dateType(own(field)))

@@ -1,0 +1,30 @@
+/**
+ * How a list writes the values of a column, over what its field says: it is looks only. What is exported, copied, searched
+ * and sorted is the value as it is stored.
+ */
+export interface Display {
+  /** decimals */
+  precision?: number
+  thousands?: boolean
+  /** 0.25 is written as 25% */
+  percent?: boolean
+  prefix?: string
+  suffix?: string
+  /** of a date */
+  format?: string
+  /** of a date: how long ago it was */
+  relative?: boolean
+}
+
+/** What each kind of field can be written by. */
+const ofNumbers = ['precision', 'thousands', 'percent', 'prefix', 'suffix'] as const
+const ofDates = ['format', 'relative'] as const
+export const displays: { readonly [pingeKey: string]: ReadonlyArray<keyof Display> } = {
+  ...{ inputNumber: ofNumbers, calculate: ofNumbers },
+  ...{ datePicker: ofDates, createTime: ofDates, modifyTime: ofDates },
+}
+
+/** The formats that a list writes dates by. */
+export const displayFormats = ['yyyy', 'yyyy-MM', 'yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss'] as const
+/** So many characters stand before or behind a number. */
+export const longestAffix = 10
