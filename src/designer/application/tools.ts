@@ -1,6 +1,6 @@
 import { apply } from '#core/edit/apply.ts'
-import { findNode, valueAt, widgetOf } from '#core/edit/tree.ts'
-import type { Application, Command, Path, Place } from '#core/edit/types.ts'
+import { findNode, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
+import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 
@@ -43,6 +43,16 @@ const beside = (at: 'before' | 'after', node: Node | undefined): Place | undefin
 const holds = (node: Node | undefined): Place | undefined =>
   node?.id && widgetOf(node, env)?.isContainer ? { at: 'inside', of: node.id } : undefined
 
+const hasPanes = (node: Node): boolean => ['tab', 'collapse'].includes(kindOf(node, env))
+/** One more pane: behind the one that is selected, else as the last one of the tabs or the collapse that are. */
+function anotherPane({ definition, nodes: [node, more] }: Selected): Act | undefined {
+  const found = node === undefined || more !== undefined ? undefined : findNode(definition, node, env)
+  const parent = found?.parents.at(-1)
+  if (!found?.node.id) return undefined
+  if (hasPanes(found.node)) return { do: 'insert', kind: 'row', to: { at: 'inside', of: found.node.id } }
+  return parent && hasPanes(parent) ? { do: 'insert', kind: 'row', to: { at: 'after', of: found.node.id } } : undefined
+}
+
 export const tools: readonly Tool[] = [
   { name: 'undo', key: 'Control+Z', group: 'history', act: () => 'undo' },
   { name: 'redo', key: 'Control+Y', group: 'history', act: () => 'redo' },
@@ -54,6 +64,7 @@ export const tools: readonly Tool[] = [
   { name: 'copy', key: 'Control+C', group: 'clip', act: (one) => (some(one) ? 'copy' : undefined) },
   { name: 'cut', key: 'Control+X', group: 'clip', act: (one) => (some(one) ? 'cut' : undefined) },
   { name: 'paste', key: 'Control+V', group: 'clip', act: () => 'paste' },
+  { name: 'pane', group: 'clip', act: anotherPane },
   { name: 'remove', key: 'Delete', group: 'clip', act: (one) => (some(one) ? { do: 'remove', nodes: one.nodes } : undefined) },
   ...(['row', 'card', 'tab', 'collapse'] as const).map(
     (kind): Tool => ({
@@ -89,13 +100,21 @@ export function toolOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
   return tools.find((tool) => tool.key === pressed)
 }
 
+/** What takes in what is put into a container: the first of its panes or cells, where it has such. */
+function inner({ node, parents }: Standing): Node {
+  const [first] = node.children ?? []
+  if (hasPanes(node)) return first ?? node
+  const isGrid = (one: Node | undefined) => one !== undefined && kindOf(one, env) === 'tableGrid'
+  return (isGrid(node) ? first?.children?.[0] : isGrid(parents.at(-1)) ? first : undefined) ?? node
+}
+
 /** Where something new goes: into what is selected where that holds others, else behind it; without a selection at the end. */
 export function placeFor({ definition, nodes }: Selected): Place {
   const fields: Path = ['form', 'fields']
   const last = nodes.at(-1)
   const found = last === undefined ? undefined : findNode(definition, last, env)
   if (!found?.node.id) return { at: 'inside', of: fields }
-  return holds(found.node) ?? { at: 'after', of: found.node.id }
+  return holds(inner(found)) ?? { at: 'after', of: found.node.id }
 }
 
 /** Whether a kind can be put where something new goes: kinds that hold a page are none of a form. */

@@ -44,6 +44,16 @@ describe('inserting', () => {
     expect(faultsOf(definition)).toEqual([])
   })
 
+  it('makes a pane of what comes among panes, called by its number', () => {
+    const { definition: before } = done(blank(), { do: 'insert', kind: 'tab', to: top })
+    const [tab] = before.form.fields
+    const { definition } = done(before, { do: 'insert', kind: 'row', to: { at: 'inside', of: String(tab?.id) } })
+    const panes = definition.form.fields[0]?.children ?? []
+    expect(panes.map(({ label }) => (label as { zh: string }).zh)).toEqual(['标签1', '标签2', '标签3'])
+    expect(new Set(panes.map(({ id }) => id)).size).toBe(3)
+    expect(faultsOf(definition)).toEqual([])
+  })
+
   it('puts it before, after, inside and beside another one', () => {
     const a = idOf(order(), 'title')
     const at = (to: Place) => fieldsOf(done(order(), { do: 'insert', kind: 'switch', to }).definition).split(' items')[0]
