@@ -253,3 +253,30 @@ describe('what the form is made of', () => {
     expect(translate('en')('t:properties.expression')).toBe('Expression')
   })
 })
+
+describe('the properties of a node where it stands', () => {
+  const names = (kind: string, place: 'form' | 'table' | 'pane' | 'cell') => {
+    const { common, own } = propsFor(widgetOf(kind), place)
+    return [...Object.keys(common), ...Object.keys(own)]
+  }
+  it('are those that mean something there: a pane has a label, a column a width, a cell its reach', () => {
+    expect(names('row', 'pane')).toEqual(expect.arrayContaining(['label', 'name', 'gutter']))
+    expect(names('row', 'pane')).not.toContain('colspan')
+    expect(names('row', 'form')).not.toContain('label')
+    expect(names('row', 'cell')).toContain('colspan')
+    expect(names('inputNumber', 'table')).toContain('width')
+    expect(names('inputNumber', 'table')).not.toContain('span')
+    expect(names('inputNumber', 'form')).not.toContain('width')
+  })
+
+  it('are judged there: what names another field of the form, or is a column’s own, is no fault', () => {
+    const first = { pingeKey: 'datePicker', field: 'first', label: 'a' }
+    const last = { ...first, field: 'last', startTimeType: 2, startRelationField: 'first' }
+    const kind = widgetOf('datePicker')
+    expect(nodeFaults(kind, last, env)).not.toEqual([])
+    expect(nodeFaults(kind, last, env, { place: 'form', fields: [{ key: 'first', node: first }] })).toEqual([])
+    const column = { ...last, width: 120 }
+    expect(nodeFaults(kind, column, env, { place: 'table', table: 'rows', fields: [{ key: 'rows.first', node: first }] })).toEqual([])
+    expect(nodeFaults(widgetOf('row'), { pingeKey: 'row', name: 'x', children: [] }, env, { place: 'pane', fields: [] })).toEqual([])
+  })
+})

@@ -5,6 +5,7 @@ import { findNode, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
+import { placeOf } from '../properties/places.ts'
 import { type OpenGroups, RecordForm } from '../properties/RecordForm.tsx'
 import { type Props, propsFor } from '../properties/schema.ts'
 import type { Values } from '../properties/validator.ts'
@@ -31,7 +32,7 @@ export const CommonPanel = memo(function CommonPanel({ definition, selected, gro
     const widget = first && widgetOf(first.node, env)
     const values = commonProps(definition, selected, env)
     const shared = (all: Props['own']) => Object.fromEntries(Object.entries(all).filter(([name]) => values.has(name) && !ofOne.has(name)))
-    const { common, own }: Props = widget ? propsFor(widget) : { common: {}, own: {} }
+    const { common, own }: Props = widget ? propsFor(widget, placeOf(first)) : { common: {}, own: {} }
     const known = [...values].filter(([, value]) => value !== undefined)
     return { props: { common: shared(common), own: shared(own) }, record: Object.fromEntries(known) as Values }
   }, [definition, selected])

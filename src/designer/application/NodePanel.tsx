@@ -9,6 +9,7 @@ import { useApp } from '#runtime/app.ts'
 import { NodeContext } from '../formula/around.ts'
 import type { Group } from '../properties/groups.ts'
 import { PropertyForm } from '../properties/PropertyForm.tsx'
+import { placeOf } from '../properties/places.ts'
 import type { OpenGroups } from '../properties/RecordForm.tsx'
 import { CommonPanel } from './CommonPanel.tsx'
 import { changedProps } from './changedProps.ts'
@@ -107,7 +108,7 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
       </h2>
       {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
       <NodeContext value={id}>
-        <Properties key={id} widget={widget} node={node} leaveOut={leftOut} groups={groups} onChange={change} />
+        <Properties key={id} widget={widget} node={node} leaveOut={leftOut} place={placeOf(found)} groups={groups} onChange={change} />
       </NodeContext>
       <Button danger block onClick={() => onRemove([id])}>
         {t('t:design.tool.remove')}

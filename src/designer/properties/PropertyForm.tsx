@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
+import { useHere } from '../formula/around.ts'
 import { nodeFaults } from './nodeFaults.ts'
+import type { NodePlace } from './places.ts'
 import { type OpenGroups, RecordForm } from './RecordForm.tsx'
 import { type Props, propsFor } from './schema.ts'
 
@@ -12,6 +14,8 @@ export interface PropertyFormProps {
   onChange: (node: Node) => void
   /** props that whoever holds the node edits otherwise */
   leaveOut?: ReadonlySet<string>
+  /** where the node stands; what means something in some places only is left out where that is not known */
+  place?: NodePlace
   /** its props by what they are for, instead of those of its kind and those that every node has */
   groups?: OpenGroups
 }
@@ -24,11 +28,15 @@ const without = (props: Props['own'], names: ReadonlySet<string>) =>
  * The properties of a node, drawn by @rjsf from its contract and the grammar: contract in, node in, node out. What is
  * wrong is told under its field in the words of the checks, and is given out all the same: whoever holds the node decides.
  */
-export function PropertyForm({ widget, node, onChange, leaveOut = nothing, groups }: PropertyFormProps) {
+export function PropertyForm({ widget, node, onChange, leaveOut = nothing, place, groups }: PropertyFormProps) {
   const props = useMemo(() => {
-    const { common, own } = propsFor(widget)
+    const { common, own } = propsFor(widget, place)
     return { common: without(common, leaveOut), own: without(own, leaveOut) }
-  }, [widget, leaveOut])
-  const check = useCallback((given: Node) => nodeFaults(widget, given, env), [widget])
+  }, [widget, leaveOut, place])
+  const { fields, table } = useHere()
+  const check = useCallback(
+    (given: Node) => nodeFaults(widget, given, env, { place: place ?? 'form', table, fields }),
+    [widget, place, table, fields],
+  )
   return <RecordForm props={props} record={node} check={check} onChange={onChange} {...(groups ? { groups } : {})} />
 }

@@ -9,6 +9,7 @@ import { useText } from '#runtime/app.ts'
 import { ExpressionField } from '../formula/ExpressionField.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
+import { NameField, NamesField } from '../formula/NameField.tsx'
 import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
 import { GrowingText } from './GrowingText.tsx'
@@ -249,4 +250,6 @@ export const ownFields = {
   expression: ExpressionField,
   linkage: LinkageField,
   source: sourceField(JsonField),
+  name: NameField,
+  names: NamesField,
 }

@@ -19,6 +19,9 @@ export type Kind =
   | 'loose'
   /** a record of a few values */
   | 'object'
+  /** the name of something that is chosen, or of several */
+  | 'name'
+  | 'names'
   /** a list whose entries can be edited each */
   | 'list'
   /** what has no plain shape */

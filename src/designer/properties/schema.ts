@@ -4,6 +4,8 @@ import { unmet } from '#core/waits.ts'
 import { describe, fieldSchema, nodeProps, propsOf, rootOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
 import { kindOf, whole } from './kinds.ts'
+import { namesAt } from './names.ts'
+import { meansThere, type NodePlace } from './places.ts'
 import type { Values } from './validator.ts'
 
 /** What every node has beside its own props, and what this form leaves to others: what it is, what is in it, what it does. */
@@ -25,22 +27,26 @@ export interface Props {
   own: { [name: string]: Schema }
 }
 
-/** The props that a widget's node may carry, from the grammar and from its contract; the contract's word goes first. */
-export function propsFor(widget: Widget): Props {
+/**
+ * The props that a widget's node may carry, from the grammar and from its contract; the contract's word goes first. Without
+ * a place what means something in some places only is left to the text.
+ */
+export function propsFor(widget: Widget, place?: NodePlace): Props {
   const own = propsOf(widget.pingeKey)
   const { field, label, required, visible, disabled, span } = nodeProps
+  const isPane = place === 'pane' && widget.pingeKey === 'row'
   const names = widget.isField
     ? { field, label, required, ...pick(ofNodes), ...fieldSchema.properties }
-    : { ...(widget.group === 'action' ? { label } : {}), visible, disabled, span }
+    : { ...(widget.group === 'action' || isPane ? { label } : {}), visible, disabled, ...(isPane ? {} : { span }) }
+  const means = (name: string, schema: Schema) =>
+    place === undefined ? schema['x-at'] === undefined : meansThere(name, schema['x-at'], widget.pingeKey, place, own)
   const common = Object.entries(names).filter(
-    ([name, schema]) =>
-      schema && schema['x-at'] === undefined && !Object.hasOwn(own, name) && !leftOut.has(name) && (only[name]?.(widget) ?? true),
+    ([name, schema]) => schema && means(name, schema) && !Object.hasOwn(own, name) && !leftOut.has(name) && (only[name]?.(widget) ?? true),
   ) as Array<[string, Schema]>
   // a field filled in by the server asks nobody
   const asks = ([name]: [string, Schema]) =>
-    !widget.isSystem || ['field', 'label', 'visible', 'span', 'help', 'showLabel', 'labelWidth'].includes(name)
-  // where it stands is not known here: what means something in some places only is left to the text
-  const stands = Object.entries(own).filter(([, schema]) => schema['x-at'] === undefined)
+    !widget.isSystem || ['field', 'label', 'visible', 'span', 'help', 'showLabel', 'labelWidth', 'width', 'align', 'fixed'].includes(name)
+  const stands = Object.entries(own).filter(([name, schema]) => means(name, schema) && !(isPane && name === 'span'))
   return { common: Object.fromEntries(common.filter(asks)), own: Object.fromEntries(stands) }
 }
 const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, nodeProps[name]]))
@@ -52,10 +58,10 @@ export interface Drawn {
 }
 
 /** One prop as @rjsf is given it: its shape without titles, and in the uiSchema how it is called and edited. */
-function drawn(given: Schema, name: string, value: unknown, language: Language): Drawn {
+function drawn(given: Schema, name: string, value: unknown, language: Language, place = name): Drawn {
   const schema = given.$ref === undefined ? given : { ...whole(given), ...given }
   const { title, text } = describe(given, language)
-  const kind = kindOf(given, name, value)
+  const kind = namesAt(place) ?? kindOf(given, name, value)
   // the grammar says what a prop is in its description alone: its beginning names it
   const called = title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '') || name
   const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
@@ -76,7 +82,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language):
       }
     case 'object': {
       const parts = Object.entries(schema.properties ?? {}).map(
-        ([part, one]) => [part, drawn(one, part, valueAt(value, part), language)] as const,
+        ([part, one]) => [part, drawn(one, part, valueAt(value, part), language, `${place}.${part}`)] as const,
       )
       return {
         schema: { type: 'object', properties: Object.fromEntries(parts.map(([part, one]) => [part, one.schema])) },
@@ -84,7 +90,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language):
       }
     }
     case 'list': {
-      const entry = drawn(schema.items as Schema, '', undefined, language)
+      const entry = drawn(schema.items as Schema, '', undefined, language, place)
       return { schema: { type: 'array', items: entry.schema }, uiSchema: { ...said, items: entry.uiSchema } }
     }
     default:
