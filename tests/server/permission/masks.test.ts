@@ -291,3 +291,27 @@ describe('the right to read a masked field', () => {
     expect(tree).toMatch(/"enCode":"phone.clear","has":0/)
   })
 })
+
+// the last one of this file: the field is called otherwise from here on
+it('VD-01 stays masked for whom it was, and in the clear for whom it was, under another name of the field', async () => {
+  const one = await add({ name: '改名', phone })
+  const renamed = fields.map((field) =>
+    field.field === 'phone'
+      ? { ...field, field: 'mobile', storedAs: 'phone' }
+      : field.field === 'length'
+        ? { ...field, value: '{{ len(form.mobile) }}' }
+        : field,
+  )
+  const { version } = await good('GET', `/api/visualdev/Base/${id}`)
+  const columns = JSON.parse(JSON.stringify(columnData).replaceAll('"phone"', '"mobile"'))
+  await good('PUT', `/api/visualdev/Base/${id}`, { version, formData: { version: 1, fields: renamed }, columnData: columns })
+  await good('POST', `/api/visualdev/Base/${id}/Actions/Release`)
+  const seen = await read(one, clerk)
+  expect(seen).toMatchObject({ mobile: masked, $masked: { mobile: masked } })
+  expect(JSON.stringify(seen)).not.toContain(phone)
+  expect(await read(one, trusted)).toMatchObject({ mobile: phone })
+  // whoever reads the mask finds nothing by what stands behind it: the condition is none for them
+  const other = { queryJson: JSON.stringify({ name: '改名', mobile: '0000001' }) }
+  expect(await list(other, clerk)).toHaveLength(1)
+  expect(await list(other, trusted)).toEqual([])
+})
