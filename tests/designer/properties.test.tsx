@@ -55,7 +55,7 @@ async function showForm(first: Node) {
   }
   const type = (name: string, text: string) =>
     act(async () => {
-      const field = prop(name).querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+      const field = prop(name).querySelector<HTMLInputElement | HTMLTextAreaElement>('textarea, input:not([role="combobox"])')
       const proto = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
       Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, text)
       field?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -184,7 +184,8 @@ describe('a property form', () => {
   })
 
   it('edits what has no plain shape as JSON, and says where it cannot be read', async () => {
-    const { held, type, told } = await showForm({ pingeKey: 'input', field: 'a', label: 'a' })
+    const { held, type, press, told } = await showForm({ pingeKey: 'input', field: 'a', label: 'a' })
+    await press('regList', t('t:rule.own'))
     await type('regList', '[{ "use": "mobile" }]')
     expect(held.now.regList).toEqual([{ use: 'mobile' }])
     await type('regList', '[{\n  "use": \n}]')

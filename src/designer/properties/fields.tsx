@@ -14,6 +14,7 @@ import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
 import { GrowingText } from './GrowingText.tsx'
 import { titleOf } from './kinds.ts'
+import { ruleField } from './RuleField.tsx'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
 /** One line until it needs more. */
@@ -252,4 +253,5 @@ export const ownFields = {
   source: sourceField(JsonField),
   name: NameField,
   names: NamesField,
+  rules: ruleField(JsonField),
 }

@@ -11,6 +11,8 @@ export type Kind =
   | 'expression'
   /** what follows when a value changes */
   | 'linkage'
+  /** what a value has to look like */
+  | 'rules'
   /** where options come from */
   | 'source'
   | 'number'
@@ -34,7 +36,7 @@ const untyped: { [prop: string]: Kind } = {
   labelWidth: 'number',
   value: 'expression',
   optionsWhen: 'expression',
-  regList: 'json',
+  regList: 'rules',
   linkage: 'linkage',
 }
 
