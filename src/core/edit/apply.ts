@@ -13,6 +13,7 @@ import { keptApart } from './storedAs.ts'
 import { duplicate, insert, move, remove } from './structure.ts'
 import { kindOf, standings } from './tree.ts'
 import type { Command, Definition, Plan, Refused, Result } from './types.ts'
+import { listedAsUsual } from './usual.ts'
 import { unwrap, wrap } from './wrap.ts'
 
 function planOf(definition: Definition, command: Command, env: Env): Plan {
@@ -78,11 +79,12 @@ export function apply<D extends Definition>(definition: D, command: Command, env
   const plan = planOf(definition, command, env)
   if (isRefused(plan)) return plan
   const { recipe, nodes, mark, notes = [] } = plan
-  const after = keptApart(
+  const named = keptApart(
     produce(definition, (draft) => recipe(draft as Definition)),
     command,
     env,
   )
+  const after = command.do === 'replace' ? named : listedAsUsual(definition, named, env)
   if (command.do !== 'setProps' && command.do !== 'replace') {
     const why = tooLarge(after, env) ?? brokenGrid(definition, after, env)
     if (why) return why
