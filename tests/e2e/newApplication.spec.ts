@@ -98,8 +98,10 @@ test('VD-01 an application is made by the keyboard, copied, switched off, and de
     await expect(nameIn(wizard(page))).toBeFocused()
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/model\/app\d+$/)
-    await expect(page.getByRole('button', { name: text('common.add'), exact: true })).toBeVisible()
+    // what is empty is designed first
+    await expect(page).toHaveURL(/\/formDesigner\?id=\w+$/)
+    await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
+    await expect(entryOf(page, name)).toBeVisible()
   })
   await test.step('a copy has an entry of its own', async () => {
     await signIn(page, 'admin', screen)

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useApp } from '#runtime/app.ts'
 import { Desk } from './Desk.tsx'
 import { type Draft, definitionOf, loadDraft } from './load.ts'
+import { views } from './views.ts'
 import '../studio.css'
 
 interface Open {
@@ -11,13 +12,14 @@ interface Open {
   error?: string
 }
 
-/** /formDesigner?id=…: the form of an application, designed without writing JSON. */
+/** /formDesigner?id=…: an application, designed without writing JSON; with &view=list its list is shown first. */
 export default function Designer() {
   const app = useApp()
   const { t } = app
   const { pathname, search } = useLocation()
   const [place] = useState(pathname + search)
   const [id] = useState(() => new URLSearchParams(search).get('id') ?? '')
+  const [begin] = useState(() => views.find(({ name }) => name === new URLSearchParams(search).get('view'))?.name ?? 'form')
   const [round, setRound] = useState(0)
   const [open, setOpen] = useState<Open>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads again
@@ -35,7 +37,7 @@ export default function Designer() {
   useEffect(() => {
     if (title) app.nameTab?.(place, t('t:design.designing', { name: title }))
   }, [app, t, place, title])
-  if (draft && definitionOf(draft)) return <Desk draft={draft} onReload={() => setRound(round + 1)} />
+  if (draft && definitionOf(draft)) return <Desk draft={draft} begin={begin} onReload={() => setRound(round + 1)} />
   if (!draft && !open.error) return <div className="skeleton" role="status" aria-label={t('t:page.loading')} />
   return (
     <section className="pg-studio">

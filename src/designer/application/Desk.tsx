@@ -16,18 +16,20 @@ import './application.css'
 
 interface DeskProps {
   draft: Draft
+  /** the side that is shown first */
+  begin: ViewName
   /** reads the draft anew */
   onReload: () => void
 }
 
 /** An application while it is designed: what can be done with all of it, and the view of one of its sides. */
-export function Desk({ draft, onReload }: DeskProps) {
+export function Desk({ draft, begin, onReload }: DeskProps) {
   const app = useApp()
   const { t } = app
   const desk = useDesk(draft, onReload)
   const { definition } = desk
   const { ref, narrow } = useNarrow<HTMLElement>()
-  const [view, setView] = useState<ViewName>('form')
+  const [view, setView] = useState(begin)
   const words = useWords(app.language)
   const [asked, setAsked] = useState<{ plan: ReleasePlan; answer: (isAgreed: boolean) => void }>()
   const ask = (plan: ReleasePlan) => new Promise<boolean>((answer) => setAsked({ plan, answer }))
