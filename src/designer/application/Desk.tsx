@@ -59,8 +59,11 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
   )
   const isListed = Object.keys(definition.list).length > 0
   const listText = useMemo(() => textOf(sealed(later, env).list), [later])
+  // a list that goes with its form is judged once that was: of the form before it would name what is not there
+  const [listed, setListed] = useState(listText)
+  if (judged.text === text && listed !== listText) setListed(listText)
   const judgedList = useJudged(
-    listText,
+    listed,
     // of an application that has no list yet nothing is wrong with it
     useCallback((text: string) => (isListed ? judgeList(text) : []), [isListed, judgeList]),
   )
