@@ -59,14 +59,14 @@ test('VD-01 rows and cells are coloured as staff read them, in light and dark, o
     await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: `第${price}张`, price, kind: price % 2 ? 'a' : 'b' })
   await page.reload()
   for (const tone of tones) {
-    await expect(page.locator(`.pg-g-cell.pg-tone-${tone}`)).toHaveCount(1)
-    await expect(page.locator(`.pg-tone-row.pg-tone-${tone}`)).toHaveCount(1)
+    await expect(page.locator(`.pg-g-cell.pg-hue-${tone}`)).toHaveCount(1)
+    await expect(page.locator(`.pg-hue-row.pg-hue-${tone}`)).toHaveCount(1)
   }
   await axe(page, 'a list in colours')
   await darken(page)
   await contrast(page, 'a list in colours in the dark')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.locator('.pg-card-item.pg-tone-row')).toHaveCount(5)
+  await expect(page.locator('.pg-card-item.pg-hue-row')).toHaveCount(5)
   await fits(page)
   await contrast(page, 'cards in colours in the dark')
 })
@@ -82,14 +82,14 @@ test('VD-01 a colour is made by choosing: its condition, its tone, what it looks
   const colour = properties(page).getByRole('group', {
     name: `${text('design.list.cellColors')} ${text('design.list.colorN').replace('{{n}}', '1')}`,
   })
-  await expect(colour.getByText(text('design.list.colorExample'))).toHaveClass(/pg-tone-warning/)
+  await expect(colour.getByText(text('design.list.colorExample'))).toHaveClass(/pg-hue-warning/)
   await pick(
     page,
     colour,
     `${text('design.list.colorN').replace('{{n}}', '1')}: ${text('design.list.color')}`,
     text('design.list.tone.error'),
   )
-  await expect(colour.getByText(text('design.list.colorExample'))).toHaveClass(/pg-tone-error/)
+  await expect(colour.getByText(text('design.list.colorExample'))).toHaveClass(/pg-hue-error/)
   await choosePart(page, text('design.list.colorList'))
   await properties(page)
     .getByRole('button', { name: text('design.list.addColor') })

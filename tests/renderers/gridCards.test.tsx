@@ -61,8 +61,8 @@ it('a card says title, state and three values; the others when they are asked fo
   await click(rest())
   expect(values()).toHaveLength(3)
   const second = host.querySelectorAll('li')[1] as Element
-  expect(second.className).toContain('pg-tone-row pg-tone-error')
-  expect(host.querySelectorAll('.pg-tone-error')).toHaveLength(1)
+  expect(second.className).toContain('pg-hue-row pg-hue-error')
+  expect(host.querySelectorAll('.pg-hue-error')).toHaveLength(1)
   expect(values(second)).toEqual(['事由出差', '金额120', '日期1日', '制单人张伟'])
   expect(second.querySelector('.pg-card-rest')).toBeNull()
   expect(host.querySelectorAll('li')[2]?.querySelector('.pg-card-top .ant-tag-green')?.textContent).toBe('好')

@@ -70,13 +70,13 @@ it('colours cells and rows by the first condition that holds, with a sign on the
     { field: 'enCode', label: '编码', colorList: [rule('row.id == "2"', 'warning')] },
   ]
   const { host } = await open(listPage({ columns: coloured, colorList: [rule('row.enCode == "c1"', 'error')] }), () => page(3, 3))
-  await until(() => expect(host.querySelector('.pg-tone-row')).not.toBeNull())
+  await until(() => expect(host.querySelector('.pg-hue-row')).not.toBeNull())
   const [first, second, third] = rowsOf(host)
-  expect(first?.className).toContain('pg-tone-row pg-tone-error')
-  expect(first?.querySelector('.pg-tone-first')?.textContent).toBe('条目1')
-  expect(second?.className).not.toContain('pg-tone')
-  expect(second?.querySelector('.pg-tone-warning')?.textContent).toBe('c2')
-  expect(third?.querySelector('[class*=pg-tone]')).toBeNull()
+  expect(first?.className).toContain('pg-hue-row pg-hue-error')
+  expect(first?.querySelector('.pg-hue-first')?.textContent).toBe('条目1')
+  expect(second?.className).not.toContain('pg-hue')
+  expect(second?.querySelector('.pg-hue-warning')?.textContent).toBe('c2')
+  expect(third?.querySelector('[class*=pg-hue]')).toBeNull()
 })
 
 describe('a list', () => {
