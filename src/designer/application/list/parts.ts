@@ -90,12 +90,12 @@ export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Tr
   return [
     { key: '', path: [], title: t('t:design.list.settings'), children: [], isLeaf: true },
     { key: 'ruleList', path: ['ruleList'], title: t('t:design.list.ruleList'), children: [], isLeaf: true },
-    { key: 'colorList', path: ['colorList'], title: t('t:design.list.colorList'), children: [], isLeaf: true },
-    { key: 'card', path: ['card'], title: t('t:design.list.card'), children: [], isLeaf: true },
     ...sections.map((section): Part => {
       const children = rowsOf(list[section]).map((one, i) => entry(section, one, i))
       return { key: section, path: [section], title: t(`t:design.list.${section}`), children, isLeaf: children.length === 0 }
     }),
+    { key: 'colorList', path: ['colorList'], title: t('t:design.list.colorList'), children: [], isLeaf: true },
+    { key: 'card', path: ['card'], title: t('t:design.list.card'), children: [], isLeaf: true },
   ]
 }
 
