@@ -1,5 +1,6 @@
 import { column, titleField, withHeads } from './applicationColumns.ts'
 import { advancedFields, withoutGiven, withParents } from './applicationFields.ts'
+import { webTypes } from './applicationKinds.ts'
 import type { Env } from './env.ts'
 import { exportDialog } from './exportDialog.ts'
 import { compileForm, type FieldPlan } from './form.ts'
@@ -81,6 +82,16 @@ const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => 
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
 
+/** What stands behind a form alone, which its entry opens at once: its name, and the form anew. */
+const formAlone = ({ fullName }: Application): Node => ({
+  pingeKey: 'card',
+  header: fullName,
+  children: [
+    { pingeKey: 'text', content: 't:form.aloneHint', tone: 'secondary' },
+    { pingeKey: 'button', label: 't:form.fill', kind: 'primary', permission: 'btn_add', do: [{ open: 'record' }] },
+  ],
+})
+
 /**
  * The page of a designed application: its list with search, buttons and columns, and the dialogs that add, edit
  * and show a record. So a generated screen is a page like any other.
@@ -93,6 +104,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 
   const { type } = list
+  const isAlone = application.webType === webTypes.formOnly
   const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
   const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
   const grouped = type === 3 ? plan.byKey.get(list.groupField ?? '') : undefined
@@ -231,8 +243,13 @@ export function applicationPage(application: Application, env: Env): PageDef {
     useBtnPermission: list.useBtnPermission ?? false,
     useColumnPermission: list.useColumnPermission ?? false,
     useFormPermission: list.useFormPermission ?? false,
-    on: { open: linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')) },
-    body,
+    on: {
+      open: [
+        ...(isAlone ? [{ open: 'record', when: '{{ empty(route.id) }}', permission: 'btn_add' }] : []),
+        ...linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')),
+      ],
+    },
+    body: isAlone ? formAlone(application) : body,
     dialogs: {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
       ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
@@ -240,7 +257,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
         ...frame,
         title: "{{ item.id ? 't:dialog.title.editOf' : 't:dialog.title.addOf' }}",
         form: { ...form, fields: withoutGiven(fields, env), load, restricted },
-        confirm: [{ request: 'save' }, { close: true }, { reload: 'records' }],
+        confirm: [{ request: 'save' }, { close: true }, ...(isAlone ? [] : [{ reload: 'records' }])],
         ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
       },
       detail: {

@@ -7,6 +7,8 @@ import type { ColumnData, FormDef, Holds } from './types.ts'
 
 /** A list with more columns is wider than most screens; the others can be put in later. */
 const mostColumns = 8
+/** On a phone a record is a card, and what is looked for stands above the cards. */
+const onPhone = { columns: 4, searched: 2 }
 /** More of them push the list itself down. */
 const mostSearched = 4
 
@@ -37,9 +39,9 @@ function widthOf(field: FieldPlan): { width?: number } {
 }
 
 /** Fields of the form that its list can show, in their order. */
-const listedFields = (form: FormDef, env: Env): FieldPlan[] => {
+const listedFields = (form: FormDef, env: Env, most: number): FieldPlan[] => {
   const fields = compileForm(form, env).fields.filter(isListed)
-  return [...fields.filter((field) => !isLong(field)), ...fields.filter(isLong)].slice(0, mostColumns)
+  return [...fields.filter((field) => !isLong(field)), ...fields.filter(isLong)].slice(0, most)
 }
 
 function searchedBy(field: FieldPlan): ColumnData['searchList'] {
@@ -50,20 +52,21 @@ function searchedBy(field: FieldPlan): ColumnData['searchList'] {
 
 /**
  * The list that a form has when nobody has designed one: its first fields as columns, those that records are usually
- * looked for by, the usual buttons, each asking for its right. Without an order of its own a list has the newest first.
+ * looked for by, the usual buttons, each asking for its right. Without an order of its own a list has the newest first. One for a phone has less of all that,
+ * and no workbooks.
  */
-export function usualList(form: FormDef, env: Env): ColumnData {
-  const fields = listedFields(form, env)
+export function usualList(form: FormDef, env: Env, { forPhone = false }: { forPhone?: boolean } = {}): ColumnData {
+  const fields = listedFields(form, env, forPhone ? onPhone.columns : mostColumns)
   const shown = (...values: string[]) => values.map((value) => ({ value, show: true }))
   return {
     version: 1,
     type: 1,
     columnList: fields.map((field) => ({ field: field.field, ...widthOf(field), sortable: !isList(field) })),
-    searchList: fields.flatMap(searchedBy).slice(0, mostSearched),
+    searchList: fields.flatMap(searchedBy).slice(0, forPhone ? onPhone.searched : mostSearched),
     hasPage: true,
     pageSize: 20,
     hasSuperQuery: true,
-    btnsList: shown('add', 'batchRemove', 'upload', 'download'),
+    btnsList: forPhone ? shown('add', 'batchRemove') : shown('add', 'batchRemove', 'upload', 'download'),
     columnBtnsList: shown('edit', 'detail', 'remove'),
     useBtnPermission: true,
   }

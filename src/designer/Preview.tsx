@@ -57,7 +57,7 @@ function Preview({ place, search }: { place: string; search: string }) {
   const asked = useMemo(() => askedFor(search), [search])
   const [kind, setKind] = useState(asked.kind)
   const { loaded, error } = useLoaded(kind, asked.code, asked.id)
-  const [device, setDevice] = useState<Device>(firstDevice)
+  const [device, setDevice] = useState<Device>(() => firstDevice())
   const [why, setWhy] = useState(false)
   const [language, setLanguage] = useState<Language>(app.language)
   const theme = useTheme()

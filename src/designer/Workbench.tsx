@@ -45,7 +45,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const [base, setBase] = useState<Base>(recovered && draft ? draft : loaded)
   const [note, setNote] = useState('')
   const [steps, setSteps] = useState({ undo: false, redo: false })
-  const [device, setDevice] = useState<Device>(firstDevice)
+  const [device, setDevice] = useState<Device>(() => firstDevice())
   const [why, setWhy] = useState(false)
   const [language, setLanguage] = useState<Language>(app.language)
   const [side, setSide] = useState<'text' | 'drawing'>('text')

@@ -41,8 +41,8 @@ const own: { [area: string]: string[] } = {
 }
 /** What the specification lists and has no screen yet. A line is taken out with the screen that it stands for; none is added. */
 const missing: { [area: string]: string[] } = {
-  onlineDev: ['appDesign', 'dataReport', 'dataScreen', 'visualPortal'],
-  generator: ['webForm', 'appForm', 'flowForm'],
+  onlineDev: ['dataReport', 'dataScreen', 'visualPortal'],
+  generator: ['flowForm'],
   system: ['task', 'cache', 'monitor', 'icons', 'templates', 'print'],
   systemData: ['dataSource', 'dataModel', 'sync', 'backup', 'interfaceAuth', 'map'],
   weChat: ['mpConfig', 'qyConfig'],
@@ -51,7 +51,7 @@ const missing: { [area: string]: string[] } = {
   msgCenter: ['accountConfig', 'template', 'sendConfig', 'monitor'],
   demo: ['pages'],
 }
-const mostMissing = 37
+const mostMissing = 34
 const areaNames = Object.keys(areas)
 
 /** Whether what is shipped stands as it is listed, and all of it is listed. */

@@ -131,6 +131,7 @@ export async function copyDraft(trx: Db, id: string, context: WriteContext, give
   const store = repository('visualdev')
   const source = await store.stored(trx, id)
   const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
+  for (const name of ['type', 'webType']) values[name] = given[name] ?? values[name] ?? null
   for (const name of ['fullName', 'enCode']) values[name] = given[name] ?? (await store.freeName(trx, name, String(source[name])))
   const copy = await createDraft(trx, values, context)
   await copyWriters(trx, id, String(copy.id))

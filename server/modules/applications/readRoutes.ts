@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { applicationKinds } from '#core/applicationKinds.ts'
 import type { FieldPlan } from '#core/form.ts'
 import { compileForm } from '#core/form.ts'
 import type { Json, Row, Text } from '#core/types.ts'
@@ -20,17 +21,23 @@ import { masksAny } from '../../records/rights/masks.ts'
 import { access, accessToOne, accessToOwn, type ById, onlyDesigns, path, tagged } from './calls.ts'
 import { releasedModel } from './heldCalls.ts'
 
+type KindName = (typeof applicationKinds)[number]['name']
 interface BaseQuery extends PageQuery, OrderQuery {
   keyword?: string
   category?: string
   type?: string
   webType?: string
   isRelease?: string
+  kind?: KindName
 }
 const filterNames = ['category', 'type', 'webType', 'isRelease'] as const
 const baseQuery = {
   ...listQuery,
   properties: { ...listQuery.properties, ...Object.fromEntries(filterNames.map((name) => [name, text])) },
+} as const
+const pageQuery = {
+  ...baseQuery,
+  properties: { ...baseQuery.properties, kind: { ...text, enum: applicationKinds.map(({ name }) => name) } },
 } as const
 const filtersOf = (query: BaseQuery): Row => Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
 
@@ -44,6 +51,14 @@ const brief = ({
   tables: _tables,
   ...row
 }: Row): Row => row
+/** Those that the list of a kind shows: of the first kind also those whose own has no list. */
+function ofKind(name: KindName) {
+  const [first, ...others] = applicationKinds
+  const kind = applicationKinds.find((one) => one.name === name)
+  const type = sql.ref('type')
+  if (kind && kind !== first) return sql<boolean>`${type} = ${kind.type}`
+  return sql<boolean>`(${type} is null or ${type} not in (${sql.join(others.map((one) => one.type))}))`
+}
 /** These applications and no others. */
 const among = (ids: readonly string[]) => sql<boolean>`${sql.ref('id')} = ${anyOf(ids)}`
 
@@ -72,9 +87,9 @@ export const applicationReading: Routes = (app) => {
       config: { access: accessToOwn },
       schema: {
         ...tagged(
-          'one page of applications; of whoever designs single ones, those. mayDesign: the caller may change its design',
-          '分页查询应用；仅可设计个别应用者只得到这些应用。mayDesign：调用者可修改其设计',
-          '分頁查詢應用；僅可設計個別應用者只得到這些應用。mayDesign：呼叫者可修改其設計',
+          'one page of applications; of whoever designs single ones, those, whatever their kind. mayDesign: the caller may change its design',
+          '分页查询应用；仅可设计个别应用者只得到这些应用，不分种类。mayDesign：调用者可修改其设计',
+          '分頁查詢應用；僅可設計個別應用者只得到這些應用，不分種類。mayDesign：呼叫者可修改其設計',
         ),
         answer: pageOf(
           recordAnswer(store.entity, {
@@ -82,16 +97,18 @@ export const applicationReading: Routes = (app) => {
             beside: { creatorUser: text, lastModifyUser: text, mayDesign: mark },
           }),
         ),
-        querystring: baseQuery,
+        querystring: pageQuery,
       },
     },
     async (request) => {
+      const { kind } = request.query
       const [only, grants] = [await onlyDesigns(request), await request.grants()]
       const mayEdit = await mayCall(app, { menu: designMenus, button: 'btn_edit' }, grants)
       const page = await listPage(db, store.entity, {
         ...request.query,
         filters: filtersOf(request.query),
-        scope: only && among([...only]),
+        // whoever designs single ones has one list, for all of them
+        scope: only ? among([...only]) : kind && ofKind(kind),
       })
       const ids = [
         ...new Set(

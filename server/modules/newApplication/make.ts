@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { kindOf, webTypes } from '#core/applicationKinds.ts'
 import { emptyForm } from '#core/formFromRows.ts'
 import { codeOf } from '#core/plainText.ts'
 import type { FormDef, Row } from '#core/types.ts'
@@ -25,6 +26,8 @@ export interface Asked {
   template?: string | null
   copyOf?: string | null
   roles?: string[] | null
+  /** its kind; of a copy, left out, that of what is copied */
+  type?: number | null
 }
 
 /** The code of an application that nobody gave one: made of its name, else of its template's, free, and none under which the product has a title of its own. */
@@ -46,10 +49,13 @@ async function freeCode(trx: Db, { fullName, from, template }: Asked, t: Fastify
 async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: FormDef | undefined): Promise<Row> {
   const { writer, t } = request
   const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked, t)) }
-  if (asked.from === 'copy') return copyDraft(trx, String(asked.copyOf ?? ''), writer, named)
+  const kind = kindOf(asked.type)
+  const ofKind = { type: kind.type, webType: kind.formOnly ? webTypes.formOnly : webTypes.listed }
+  if (asked.from === 'copy')
+    return copyDraft(trx, String(asked.copyOf ?? ''), writer, { ...named, ...(typeof asked.type === 'number' ? ofKind : {}) })
   const template = asked.from === 'template' ? templateOf(asked.template ?? '', t) : undefined
   const made = form ?? template?.form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
-  return createDraft(trx, { ...named, formData: asText(made), columnData: asText(usualList(made, serverEnv())) }, writer)
+  return createDraft(trx, { ...named, ...ofKind, formData: asText(made), columnData: asText(usualList(made, serverEnv(), kind)) }, writer)
 }
 
 /** The entry of the menu that shows an application, in the group that was chosen. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { applicationKinds, kindOf } from '#core/applicationKinds.ts'
 import { sheetKinds } from '#core/formFromRows.ts'
 import type { Row } from '#core/types.ts'
 import type { Grants } from '../../auth/grants.ts'
@@ -43,6 +44,15 @@ const makeBody = {
     enCode: { ...maybe(50), ...means('left out: made of the name', '不填则由名称生成', '不填則由名稱產生') },
     parentId: { ...maybe(50), ...means('the group of the menu, or -1', '菜单目录，或 -1', '選單目錄，或 -1') },
     from: { ...text, enum: ['empty', 'template', 'copy', 'sheet'] },
+    type: {
+      type: ['integer', 'null'],
+      enum: [...applicationKinds.map(({ type }) => type), null],
+      ...means(
+        'its kind: 1 web, 2 app, 4 a web form alone, 5 an app form alone',
+        '种类：1 网页应用，2 移动应用，4 网页表单，5 移动表单',
+        '種類：1 網頁應用，2 行動應用，4 網頁表單，5 行動表單',
+      ),
+    },
     template: { ...maybe(50), ...means('the template that it begins with', '所用模板', '所用範本') },
     copyOf: { ...maybe(50), ...means('the application that is copied', '要复制的应用', '要複製的應用') },
     sheet: { ...maybe(50), ...means('as the call Sheet has answered', '调用 Sheet 返回的 sheet', '呼叫 Sheet 傳回的 sheet') },
@@ -143,7 +153,8 @@ export const newApplication: Routes = (app) => {
         request,
         async (trx) => {
           const { record, menu } = await makeApplication(trx, request, body, sheet?.form)
-          const rows = sheet && body.withRows !== 0 ? sheet.rows : []
+          // a form alone shows no rows
+          const rows = sheet && body.withRows !== 0 && !kindOf(body.type).formOnly ? sheet.rows : []
           // whoever was not given the application imports nothing into it
           const task = rows.length > 0 && user.isAdmin ? await beginTask(trx, request, `app.${record.id}`, rows) : undefined
           const data = {

@@ -1,3 +1,4 @@
+import { applicationKinds } from '#core/applicationKinds.ts'
 import { parseRecord } from '#core/json.ts'
 import { clearCode, isMasked } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
@@ -12,7 +13,7 @@ import { menusReaching, rowScope } from '../query/rowScope.ts'
 /** enCode of the screen where applications are designed. */
 export const studioMenu = 'onlineDev.pageStudio'
 /** enCodes of the screens that list applications: where they are written, and where they are made. */
-export const designMenus = [studioMenu, 'onlineDev.webDesign'] as const
+export const designMenus = [studioMenu, ...applicationKinds.map(({ screen }) => screen)] as const
 /** type of a menu that shows an application (MN-05) */
 const modelMenu = 3
 

@@ -1,3 +1,4 @@
+import { kindOf } from '#core/applicationKinds.ts'
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { findNode } from '#core/edit/tree.ts'
@@ -26,7 +27,7 @@ type Side = 'parts' | 'outline' | 'drawing' | 'properties'
 const sides: readonly Side[] = ['outline', 'parts', 'drawing', 'properties']
 
 /** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
-export function FormView({ desk, narrow, judged, owner }: ViewProps) {
+export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const app = useApp()
   const { t } = app
   const { definition, selected } = desk
@@ -36,7 +37,7 @@ export function FormView({ desk, narrow, judged, owner }: ViewProps) {
   const press = useLatest(desk.press)
   const turn = useLatest(desk.turnTo)
   const [side, setSide] = useState<Side>('outline')
-  const [device, setDevice] = useState<Device>(firstDevice)
+  const [device, setDevice] = useState<Device>(() => firstDevice(kindOf(draft.type).forPhone))
   const [language, setLanguage] = useState<Language>(app.language)
   const [picking, setPicking] = useState(true)
   const theme = useTheme()

@@ -39,7 +39,7 @@ export function WidgetView({ widget, fixture, isWide, onBack }: WidgetViewProps)
   // what has a fault leaves the last drawing standing
   const good = edited?.of === sample ? edited.good : sample
   const [side, setSide] = useState<Side>('drawing')
-  const [device, setDevice] = useState<Device>(firstDevice)
+  const [device, setDevice] = useState<Device>(() => firstDevice())
   const [language, setLanguage] = useState<Language>(app.language)
   const theme = useTheme()
   const picture = useMemo<Picture>(() => {

@@ -5,8 +5,8 @@ import './drawing.css'
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
 export type Device = keyof typeof devices
 
-/** The screen to begin with: whoever holds a phone sees a phone's drawing in its own size. */
-export const firstDevice = (): Device => (window.innerWidth < 600 ? 'phone' : 'desktop')
+/** The screen to begin with: whoever holds a phone sees a phone's drawing in its own size, and what is made for phones is drawn so. */
+export const firstDevice = (forPhone?: boolean): Device => (forPhone || window.innerWidth < 600 ? 'phone' : 'desktop')
 
 /** How wide a desktop is drawn at least: in less room it is drawn so and made smaller. */
 const desktop = 1100

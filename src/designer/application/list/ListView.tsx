@@ -1,3 +1,4 @@
+import { kindOf } from '#core/applicationKinds.ts'
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Command, Path } from '#core/edit/types.ts'
@@ -25,13 +26,13 @@ const sides: readonly Side[] = ['parts', 'properties', 'drawing']
 const allOf = (parts: readonly Part[]): Part[] => parts.flatMap((part) => [part, ...allOf(part.children)])
 
 /** The list of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
-export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps) {
+export function ListView({ draft, desk, narrow, judged, judgedList, owner }: ViewProps) {
   const app = useApp()
   const { t } = app
   const { definition } = desk
   const [chosen, setChosen] = useState('')
   const [side, setSide] = useState<Side>('parts')
-  const [device, setDevice] = useState<Device>(firstDevice)
+  const [device, setDevice] = useState<Device>(() => firstDevice(kindOf(draft.type).forPhone))
   const [language, setLanguage] = useState<Language>(app.language)
   const theme = useTheme()
   const plan = useMemo(() => planOf(definition.form), [definition.form])
@@ -92,7 +93,8 @@ export function ListView({ desk, narrow, judged, judgedList, owner }: ViewProps)
   }
 
   if (!Array.isArray(definition.list.columnList)) {
-    const begin = () => run({ do: 'setProps', at: ['list'], props: { ...usualList(normaliseForm(definition.form, env), env) } })
+    const begin = () =>
+      run({ do: 'setProps', at: ['list'], props: { ...usualList(normaliseForm(definition.form, env), env, kindOf(draft.type)) } })
     return (
       <div className="pg-studio-wait">
         <p>{t('t:design.list.none')}</p>
