@@ -1,6 +1,6 @@
-import { kindOf } from '#core/applicationKinds.ts'
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { kindOf } from '#core/applicationKinds.ts'
 import { findNode } from '#core/edit/tree.ts'
 import type { Language, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'

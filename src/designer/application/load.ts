@@ -1,4 +1,5 @@
 import type { Answers } from '#api/answers.ts'
+import { addressOf, applicationKinds, kindOf } from '#core/applicationKinds.ts'
 import type { Application as Edited } from '#core/edit/types.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'
@@ -8,6 +9,12 @@ export type Draft = Answers['GET /api/visualdev/Base/:id']
 
 /** Where an application's draft is read and saved. */
 export const urlOf = (id: string): string => `/api/visualdev/Base/${encodeURIComponent(id)}`
+
+/** Where an application is listed: with those of its kind, or where all that somebody designs stand who was not given that screen. */
+export function listOf(app: App, draft: Pick<Draft, 'type'> | undefined): string {
+  const own = addressOf(kindOf(draft?.type))
+  return app.hrefOf(own) === undefined ? addressOf(applicationKinds[0]) : own
+}
 
 /** Reads an application's draft; throws CallError, also when there is none. */
 export async function loadDraft(app: App, id: string, signal?: AbortSignal): Promise<Draft> {

@@ -32,4 +32,12 @@ describe('a list that nobody has designed', () => {
     expect(columns(after.definition)).toEqual(['name'])
     expect(after.definition.list).toBe(wider.definition.list)
   })
+
+  it('of a phone goes on being that of a phone', () => {
+    const { form } = usual()
+    const list = usualList(form, env, { forPhone: true })
+    const added = done({ form, list }, { do: 'insert', kind: 'datePicker', to: end, props: { label: '日期' } })
+    expect(added.definition.list).toEqual(usualList(added.definition.form, env, { forPhone: true }))
+    expect(added.definition.list.btnsList.map(({ value }) => value)).toEqual(['add', 'batchRemove'])
+  })
 })

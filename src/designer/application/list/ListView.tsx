@@ -1,6 +1,6 @@
-import { kindOf } from '#core/applicationKinds.ts'
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { kindOf } from '#core/applicationKinds.ts'
 import type { Command, Path } from '#core/edit/types.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Language } from '#core/types.ts'
