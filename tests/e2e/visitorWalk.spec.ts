@@ -1,7 +1,7 @@
 /** Visitor registration from nothing to the first record, as somebody makes it who has never seen the designer. */
 import type { Locator, Page } from '@playwright/test'
-import { release } from '../helpers/designed.ts'
-import { choose, expect, onPostgres, signIn, test, text, typeDates } from '../helpers/e2e.ts'
+import { expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { finger, type Hand, keysOf, mouse, pressesOf, reach } from '../helpers/hands.ts'
 import { takeAwayAfter } from '../helpers/ownApp.ts'
 
 const screen = text('menu.onlineDev.webDesign')
@@ -15,121 +15,195 @@ const fields = [
   ['设计子表', '同行人'],
   ['单行输入', '同行人姓名'],
 ] as const
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now())
 
 let n = 0
 const unique = () => `访客登记${Date.now().toString(36)}${++n}`
 const button = (within: Page | Locator, key: string) => within.getByRole('button', { name: text(key), exact: true })
+const textbox = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true })
 const wizard = (page: Page) => page.getByRole('dialog', { name: text('application.new') })
 const parts = (page: Page) => page.getByRole('navigation', { name: text('design.parts') })
 const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
 const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
-const record = (page: Page) => page.getByRole('dialog').last()
 const people = (page: Page) => page.getByRole('dialog', { name: '选择用户', exact: true })
 const roles = (page: Page) => page.getByRole('dialog', { name: '选择角色', exact: true })
+const pane = (page: Page, key: string) => page.getByRole('radio', { name: text(key) }).locator('..')
 
-/** Nobody on this way reads a brace: not of an expression, and not of what is written down. */
-async function noBrace(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.body.innerText)).not.toMatch(/[{}]/)
+/** Nobody on this way reads a brace, neither of an expression nor of what is written down; and nothing reaches over the edge. */
+async function plain(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(() => document.body.innerText), what).not.toMatch(/[{}]/)
+  await fits(page, what)
 }
 
-/** The application that was just made is open in its designer; it is taken away after the test. */
-async function designed(page: Page): Promise<void> {
+/** The wizard: what it is called, and who may use it. It leads into the designer. */
+async function begin(page: Page, hand: Hand, name: string): Promise<void> {
+  await signIn(page, 'admin', screen)
+  await hand.press(button(page, 'application.new'))
+  await hand.write(textbox(wizard(page), text('common.name')).first(), name)
+  await hand.press(wizard(page).getByRole('combobox', { name: text('application.roles'), exact: true }))
+  const tab = (name: string) => roles(page).getByRole('tab', { name, exact: true })
+  await hand.turn(roles(page).getByRole('tab', { selected: true }), tab('全局'))
+  await hand.write(roles(page).getByRole('searchbox', { name: '关键词' }), '普通员工')
+  await hand.take(roles(page).getByRole('option', { name: /普通员工/ }))
+  await hand.press(button(roles(page), 'common.confirm'))
+  await expect(roles(page)).toBeHidden()
+  await plain(page, 'the wizard')
+  await hand.press(button(wizard(page), 'application.make'))
   await expect(page).toHaveURL(/\/formDesigner\?id=\w+$/)
   await takeAwayAfter(page, `/api/visualdev/Application/${new URL(page.url()).searchParams.get('id')}`)
   await expect(outline(page).getByText('名称', { exact: true })).toBeVisible()
-  await noBrace(page)
+  await plain(page, 'the designer of an empty form')
 }
 
-/** What the clerk of the role finds after the record was filed, and what the search finds of it. */
-async function isListed(page: Page): Promise<void> {
-  await expect(record(page)).toHaveCount(0)
-  await expect(page.getByText('13800138000').first()).toBeVisible()
-  await noBrace(page)
+/** Puts every part in, each called as it is in the form; a mobile gets its rule. */
+async function build(page: Page, put: (part: string, label: string) => Promise<void>, rule: () => Promise<void>): Promise<void> {
+  for (const [part, label] of fields) {
+    await put(part, label)
+    await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(label)
+    if (label === '手机') await rule()
+    await plain(page, label)
+  }
+}
+
+async function releaseBy(page: Page, hand: Hand): Promise<void> {
+  await hand.press(button(page, 'studio.saveAndRelease'), 'back')
+  const plan = page.getByRole('dialog', { name: text('design.plan.title') })
+  await expect(plan).toContainText('同行人')
+  await plain(page, 'what the release does')
+  await hand.press(button(plan, 'studio.release'))
+  await expect(plan).toBeHidden()
+  await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
+}
+
+/** A clerk of the role files a record with two companions, whose mobile is refused at first, and finds it. */
+async function file(page: Page, hand: Hand, name: string): Promise<void> {
+  await signIn(page, clerk, name)
+  await hand.press(button(page, 'common.add'))
+  const form = page.getByRole('dialog').first()
+  const add = form.getByRole('button', { name: '添加' })
+  const who = textbox(form, '名称')
+  await hand.write(who, '王小明')
+  await hand.write(textbox(form, '手机'), '123')
+  await hand.day(textbox(form, '来访日期'), today)
+  await hand.press(form.getByRole('combobox', { name: '接待人', exact: true }))
+  await hand.write(people(page).getByLabel('关键词'), 'zhouliping')
+  await hand.take(people(page).getByRole('option', { name: /周丽萍/ }))
+  await hand.press(button(people(page), 'common.confirm'))
+  await expect(people(page)).toBeHidden()
+  await hand.write(textbox(form, '事由'), '面试')
+  for (const [at, companion] of ['李雷', '韩梅'].entries()) {
+    await hand.press(add)
+    await hand.write(form.getByRole('textbox', { name: /同行人姓名/ }).nth(at), companion)
+  }
+  await plain(page, 'the form')
+  await hand.press(button(form, 'common.confirm'))
+  await expect(form.getByText(text('rule.mobile')).first()).toBeVisible()
+  await hand.write(textbox(form, '手机'), '13800138000')
+  await hand.press(button(form, 'common.confirm'))
+  await expect(form).toBeHidden()
+  await expect(page.getByText('13800138000')).toBeVisible()
+  await expect(page.getByText('周丽萍')).toBeVisible()
+  await plain(page, 'the list')
+}
+
+/** The search finds the record, and does not find what is not there; on a phone it is folded away at first. */
+async function find(page: Page, hand: Hand, isFolded = false): Promise<void> {
+  const filed = page.getByText('13800138000')
+  if (isFolded) await hand.press(button(page, 'list.filter'))
+  for (const [keyword, count] of [
+    ['无此人', 0],
+    ['王小', 1],
+  ] as const) {
+    await hand.write(textbox(page, '名称'), keyword, 'back')
+    await hand.press(button(page, 'common.search'))
+    await expect(filed).toHaveCount(count)
+  }
+  await plain(page, 'what was found')
 }
 
 test('VD-01 visitor registration is made with the mouse, and used by a clerk', onPostgres, async ({ page }) => {
   test.slow()
   const name = unique()
-  await signIn(page, 'admin', screen)
-  await test.step('the wizard asks for a name and for who may use it', async () => {
-    await button(page, 'application.new').click()
-    await wizard(page)
-      .getByRole('textbox', { name: text('common.name'), exact: true })
-      .first()
-      .fill(name)
-    await wizard(page)
-      .getByRole('combobox', { name: text('application.roles'), exact: true })
-      .click()
-    await roles(page).getByRole('tab', { name: '全局', exact: true }).click()
-    await roles(page).getByRole('searchbox', { name: '关键词' }).fill('普通员工')
-    await roles(page)
-      .getByRole('option', { name: /普通员工/ })
-      .click()
-    await button(roles(page), 'common.confirm').click()
-    await noBrace(page)
-    await button(wizard(page), 'application.make').click()
-    await designed(page)
-  })
-  await test.step('the form is put together by choosing', async () => {
-    for (const [part, label] of fields) {
-      const before = await outline(page).getByRole('treeitem').count()
-      await parts(page).getByRole('option', { name: part }).click()
-      await expect(outline(page).getByRole('treeitem')).toHaveCount(before + 1)
-      await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(part)
-      await properties(page).getByRole('textbox', { name: '标签' }).fill(label)
-      await expect(outline(page).getByText(label, { exact: true })).toBeVisible()
-      if (label !== '手机') continue
-      await properties(page)
-        .getByRole('button', { name: text('properties.group.rules') })
-        .click()
-      await choose(page, properties(page), '校验规则', text('rule.format.mobile'))
-      await page.keyboard.press('Escape')
-    }
-    await noBrace(page)
+  await begin(page, mouse, name)
+  const label = properties(page).getByRole('textbox', { name: '标签' })
+  const put = async (part: string, called: string) => {
+    await parts(page).getByRole('option', { name: part }).click()
+    await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(part)
+    await label.fill(called)
+  }
+  await build(page, put, async () => {
+    await button(properties(page), 'properties.group.rules').click()
+    await properties(page).getByRole('combobox', { name: '校验规则' }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(text('rule.format.mobile'), { exact: true }).click()
+    await page.keyboard.press('Escape')
   })
   await test.step('the list shows what the form asks, without being told', async () => {
-    await page.getByRole('radio', { name: '列表', exact: true }).locator('..').click()
-    const columns = page.getByRole('treeitem')
-    for (const label of ['手机', '来访日期', '接待人', '事由']) await expect(columns.filter({ hasText: label }).first()).toBeVisible()
-    await noBrace(page)
-    await release(page)
+    await mouse.turn(page.getByRole('radio', { checked: true }).first(), page.getByRole('radio', { name: '列表', exact: true }))
+    for (const called of ['手机', '来访日期', '接待人', '事由'])
+      await expect(page.getByRole('treeitem').filter({ hasText: called }).first()).toBeVisible()
+    await plain(page, 'the list designer')
   })
-  await signIn(page, clerk, name)
-  await button(page, 'common.add').click()
-  const form = record(page)
-  await form.getByRole('textbox', { name: '名称', exact: true }).fill('王小明')
-  await form.getByRole('textbox', { name: '手机', exact: true }).fill('123')
-  await typeDates(form, '来访日期', '2026-03-02')
-  await form.getByRole('combobox', { name: '接待人', exact: true }).click()
-  await people(page).getByLabel('关键词').fill('zhouliping')
-  await people(page)
-    .getByRole('option', { name: /周丽萍/ })
-    .click()
-  await button(people(page), 'common.confirm').click()
-  await form.getByRole('textbox', { name: '事由', exact: true }).fill('面试')
-  for (const [at, who] of ['李雷', '韩梅'].entries()) {
-    await form.getByRole('button', { name: '添加' }).click()
-    await form
-      .getByRole('textbox', { name: /同行人姓名/ })
-      .nth(at)
-      .fill(who)
+  await releaseBy(page, mouse)
+  await file(page, mouse, name)
+  await find(page, mouse)
+  await page.getByRole('row').filter({ hasText: '王小明' }).getByRole('button', { name: '详情' }).click()
+  await expect(page.getByRole('dialog').getByText('韩梅')).toBeVisible()
+  await plain(page, 'a record')
+})
+
+test('VD-01 visitor registration is made and used by the keyboard alone', async ({ page }) => {
+  test.slow()
+  const name = unique()
+  const hand = keysOf(page)
+  const presses = await pressesOf(page)
+  await begin(page, hand, name)
+  const search = parts(page).getByRole('combobox')
+  const put = async (part: string, called: string) => {
+    await hand.write(search, part)
+    await page.keyboard.press('Enter')
+    await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(part)
+    // F2 names what is chosen
+    await reach(outline(page), 'Shift+Tab')
+    await page.keyboard.press('F2')
+    await page.keyboard.type(called)
+    await page.keyboard.press('Enter')
   }
-  await noBrace(page)
-  await button(form, 'common.confirm').click()
-  await expect(form.getByText(text('rule.mobile')).first()).toBeVisible()
-  await form.getByRole('textbox', { name: '手机', exact: true }).fill('13800138000')
-  await button(form, 'common.confirm').click()
-  await isListed(page)
-  const row = page.getByRole('row').filter({ hasText: '王小明' })
-  await expect(row).toContainText('周丽萍')
-  const search = page.getByRole('textbox', { name: '名称', exact: true })
-  await search.fill('无此人')
-  await button(page, 'common.search').click()
-  await expect(row).toHaveCount(0)
-  await search.fill('王小')
-  await button(page, 'common.search').click()
-  await expect(row).toBeVisible()
-  await row.getByRole('button', { name: '详情' }).click()
-  await expect(record(page).getByText('韩梅')).toBeVisible()
-  await noBrace(page)
+  await build(page, put, async () => {
+    await hand.press(button(properties(page), 'properties.group.rules'))
+    await hand.write(properties(page).getByRole('combobox', { name: '校验规则' }), '手机')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(properties(page).getByText(text('rule.format.mobile'), { exact: true }).last()).toBeVisible()
+    await reach(search, 'Shift+Tab')
+  })
+  await releaseBy(page, hand)
+  await file(page, hand, name)
+  await find(page, hand)
+  expect(await presses()).toBe(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('VD-01 visitor registration is made and used with a finger', async ({ page }) => {
+    test.slow()
+    const name = unique()
+    await begin(page, finger, name)
+    const put = async (part: string, called: string) => {
+      await pane(page, 'design.parts').tap()
+      await parts(page).getByRole('option', { name: part }).tap()
+      await pane(page, 'design.properties').tap()
+      await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(part)
+      await finger.write(properties(page).getByRole('textbox', { name: '标签' }), called)
+    }
+    await build(page, put, async () => {
+      await button(properties(page), 'properties.group.rules').tap()
+      await properties(page).getByRole('combobox', { name: '校验规则' }).tap()
+      await page.locator('.ant-select-dropdown:visible').getByTitle(text('rule.format.mobile'), { exact: true }).tap()
+      await properties(page).getByRole('heading', { level: 2 }).tap()
+    })
+    await releaseBy(page, finger)
+    await file(page, finger, name)
+    await find(page, finger, true)
+  })
 })

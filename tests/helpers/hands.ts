@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './e2e.ts'
+
+/** The ways in which a person works: what is done is the same, how it is done is not. */
+export interface Hand {
+  /** Presses something; keys go to what stands before where they are by `back`. */
+  press: (target: Locator, back?: 'back') => Promise<void>
+  /** Writes into a field, over what stands there. */
+  write: (target: Locator, value: string, back?: 'back') => Promise<void>
+  /** Goes from one of several that stand beside one another, of which one is shown, to another. */
+  turn: (from: Locator, to: Locator) => Promise<void>
+  /** Takes what a keyword has found in a picker's list. */
+  take: (entry: Locator) => Promise<void>
+  /** Writes a day and leaves its field. */
+  day: (target: Locator, day: string) => Promise<void>
+}
+
+/** A radio is pressed by what is written on it. */
+const shown = async (target: Locator): Promise<Locator> =>
+  (await target.getAttribute('type')) === 'radio' || (await target.getAttribute('role')) === 'radio' ? target.locator('..') : target
+
+export const mouse: Hand = {
+  press: (target) => target.click(),
+  write: (target, value) => target.fill(value),
+  turn: async (_from, to) => (await shown(to)).click(),
+  take: (entry) => entry.click(),
+  day: async (target, day) => {
+    await target.click()
+    await expect(target.page().locator('.ant-picker-dropdown:visible')).toHaveCount(1)
+    await target.fill(day)
+    await target.press('Enter')
+  },
+}
+
+export const finger: Hand = {
+  press: (target) => target.tap(),
+  write: async (target, value) => {
+    await target.tap()
+    await target.fill(value)
+  },
+  turn: async (_from, to) => (await shown(to)).tap(),
+  take: (entry) => entry.tap(),
+  day: async (target, day) => {
+    await target.tap()
+    const list = target.page().locator('.ant-picker-dropdown:visible')
+    await list.locator(`td[title="${day}"]:visible .ant-picker-cell-inner`).tap()
+  },
+}
+
+/** So many presses of a key lead past everything that stands on a screen. */
+const mostSteps = 150
+
+/** Presses a key until something has the focus; fails when it is never there. */
+export async function reach(target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let step = 0; step < mostSteps; step++) {
+    if (await isThere()) return
+    await target.page().keyboard.press(key)
+  }
+  throw new Error(`${target} is not reached by ${key}`)
+}
+
+/** The keys alone: nothing is given the focus but by them. */
+export function keysOf({ keyboard }: Page): Hand {
+  return {
+    press: async (target, back) => {
+      await reach(target, back && 'Shift+Tab')
+      await keyboard.press('Enter')
+    },
+    write: async (target, value, back) => {
+      await reach(target, back && 'Shift+Tab')
+      await keyboard.press('Control+a')
+      await keyboard.type(value)
+    },
+    turn: async (from, to) => {
+      await reach(from)
+      await reach(to, 'ArrowRight')
+      await keyboard.press('Enter')
+    },
+    take: async (entry) => {
+      await keyboard.press('Enter')
+      await expect(entry).toBeVisible()
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    },
+    day: async (target, day) => {
+      await reach(target)
+      await keyboard.type(day)
+      await keyboard.press('Enter')
+    },
+  }
+}
+
+/** Notes each press of a mouse or a finger from now on; gives how many there were. */
+export async function pressesOf(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1)), true)
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
+}
