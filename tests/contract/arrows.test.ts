@@ -3,6 +3,7 @@
  * project's own biome.json. Each bad import is seen, each good one passes.
  */
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -38,6 +39,7 @@ const forbidden: { [file: string]: string[] } = {
     '#server/x.ts',
     'node:fs',
     'expr-eval',
+    ...['#core/edit/x.ts', '../core/edit/x.ts', 'immer'],
   ],
   'src/runtime/canary.tsx': [
     ...[
@@ -50,10 +52,12 @@ const forbidden: { [file: string]: string[] } = {
       '../shell/x.ts',
     ],
     ...['#designer/x.ts', '../designer/x.ts', '#server/x.ts', '../../server/x.ts', 'node:path', 'fastify', 'expr-eval', '../main.tsx'],
+    ...['#core/edit/x.ts', '#core/edit/formula/x.ts', '../core/edit/x.ts', 'immer'],
   ],
   'renderers/fields/Canary.tsx': [
     ...['#shell/x.ts', '../../src/shell/x.ts', '#designer/x.ts', '../../src/designer/x.ts', '#api/x.ts', '../../src/api/x.ts'],
     ...['#server/x.ts', '../../server/x.ts', '#renderers/index.ts', '../index.ts', 'node:path', 'expr-eval', '../../src/main.tsx'],
+    ...['#core/edit/x.ts', '#core/edit/formula/x.ts', '../../src/core/edit/x.ts', 'immer'],
   ],
   'src/shell/canary.tsx': [
     '#renderers/index.ts',
@@ -63,6 +67,7 @@ const forbidden: { [file: string]: string[] } = {
     '#server/x.ts',
     'node:fs',
     'expr-eval',
+    ...['#core/edit/x.ts', '../core/edit/x.ts', 'immer'],
   ],
   'src/designer/canary.tsx': ['#shell/x.tsx', '../shell/x.tsx', '#server/x.ts', '../../server/x.ts', 'node:fs', 'expr-eval'],
   'src/main.tsx': ['#server/x.ts', '../server/x.ts', 'node:fs', 'expr-eval'],
@@ -86,7 +91,7 @@ const allowed: { [file: string]: string[] } = {
   'renderers/fields/Canary.tsx': ['#core/x.ts', '#runtime/x.ts', '#renderers/parts/x.tsx', '../parts/x.tsx', 'react', 'antd'],
   'renderers/blocks/Canary.tsx': ['./detail/index.tsx', '#renderers/blocks/list/index.tsx'],
   'src/shell/canary.tsx': ['#core/x.ts', '#runtime/x.ts', '#renderers/parts/x.tsx', '#api/x.ts', 'antd'],
-  'src/designer/canary.tsx': ['#renderers/index.ts', '#runtime/x.ts', '#api/x.ts', '@codemirror/view'],
+  'src/designer/canary.tsx': ['#renderers/index.ts', '#runtime/x.ts', '#api/x.ts', '#core/edit/x.ts', '@codemirror/view'],
   'src/main.tsx': ['#renderers/index.ts', '#shell/x.tsx', '#designer/x.tsx', '#runtime/x.ts', 'react-dom/client'],
   'server/canary.ts': ['#core/x.ts', '#schemas/x.json', '#server/db/x.ts', '#fixtures/demo/x.json', 'node:fs', 'fastify', 'kysely'],
   'server/modules/menus/canary.ts': [
@@ -156,4 +161,14 @@ describe('import arrows', () => {
       expect(wrong.map((line) => line.text(0).trim())).toEqual([])
     })
   }
+
+  it('what the core is outside of what designers stand on reads nothing of that, so that staff do not load it', () => {
+    const files = readdirSync('src/core', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/^edit\b/.test(file),
+    )
+    const reading = files.filter((file) =>
+      /['"](?:#core\/edit\/|(?:\.\.?\/)+edit\/|immer['"])/.test(readFileSync(join('src/core', file), 'utf8')),
+    )
+    expect([files.length > 50, reading]).toEqual([true, []])
+  })
 })

@@ -64,7 +64,7 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
           <Select<string>
             id={`${id}-${place}`}
             allowClear
-            placeholder={automatic}
+            placeholder={place === 'picture' ? t('t:design.list.card.none') : automatic}
             value={card?.[place] ?? null}
             options={offered(place)}
             onChange={(value: string | undefined) => put(place, value)}
