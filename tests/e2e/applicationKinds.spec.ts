@@ -39,6 +39,7 @@ test('SH-10 a web form is filled from its entry, again and again, and shows no l
   const name = `意见${Date.now().toString(36)}`
   const id = await make(page, name)
   await expect(device(page, 'desktop')).toBeChecked()
+  await expect(page.getByRole('radio', { name: text('design.view.list') })).toHaveCount(0)
   await signIn(page, 'admin', name)
   const record = page.getByRole('dialog')
   const confirm = record.getByRole('button', { name: text('common.confirm'), exact: true })

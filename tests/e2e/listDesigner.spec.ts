@@ -182,6 +182,9 @@ test('a kind of list asks for what it needs, its faults lead to their places and
   await expect(properties(page).getByRole('combobox', { name: '分组字段' })).toBeHidden()
   await pick('列表类型', text('design.list.type.3'))
   await expect(save(page)).toBeDisabled()
+  // the key says why it does not save
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(text('studio.faultsFirst')).first()).toBeVisible()
   await choose(page, text('design.list.columnList'))
   await page
     .getByRole('region', { name: text('studio.faultsTitle') })

@@ -109,7 +109,7 @@ test('the frame of the order is built by mouse: a part into a tab, more panes, b
   expect(shape(await saved())).toBe(essence)
 })
 
-test('the same by keys alone: what is added goes into the first pane, a pane is added, and moves make the rest', async ({ page }) => {
+test('the same by keys: what is added goes into the first pane of what is chosen, or behind all', async ({ page }) => {
   const { saved } = await design(page, 'walkKeys')
   const root = page.getByRole('button', { name: text('design.formRoot'), exact: true })
   const add = async (kind: string, then = 1) => {
@@ -232,7 +232,7 @@ test('fifty steps are taken back, and are still there to be done again after a r
   page.once('dialog', (dialog) => void dialog.accept())
 })
 
-test('a field that a formula, a column, a role and a scheme use is renamed: the places are listed, the plan is seen, and values and rights are there', async ({
+test('a field that a formula, a column and a data scheme use is renamed: the places are listed, and values, list and scheme are there', async ({
   page,
 }) => {
   await signIn(page, 'admin', nowhere)

@@ -36,6 +36,9 @@ describe('SH-10 kinds of applications', () => {
     }
     expect((await call('GET', '/api/visualdev/Base?kind=flowForm')).code).toBe(400)
     expect((await call('POST', path, { fullName: 'X', from: 'empty', parentId: '-1', type: 3 })).code).toBe(400)
+    // rows that nobody would see are not brought in
+    const rows = { fullName: 'X', from: 'sheet', parentId: '-1', sheet: 'any', type: 4, withRows: 1 }
+    expect((await call('POST', path, rows)).code).toBe(400)
   })
 
   it('one for a phone begins with a list that a phone has room for', async () => {

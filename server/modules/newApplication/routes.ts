@@ -3,6 +3,7 @@ import { applicationKinds, kindOf } from '#core/applicationKinds.ts'
 import { sheetKinds } from '#core/formFromRows.ts'
 import type { Row } from '#core/types.ts'
 import type { Grants } from '../../auth/grants.ts'
+import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, object, orNull } from '../../http/answer.ts'
@@ -148,13 +149,15 @@ export const newApplication: Routes = (app) => {
     },
     async (request) => {
       const { body, user } = request
+      const isAlone = kindOf(body.type).formOnly === true
+      // a form alone shows no rows, so none are brought in
+      if (isAlone && body.withRows === 1) throw new ApiError('badRequest')
       const sheet = body.from === 'sheet' ? await formOfSheet(db, request, String(body.sheet ?? ''), body.fields ?? []) : undefined
       const made = await once(
         request,
         async (trx) => {
           const { record, menu } = await makeApplication(trx, request, body, sheet?.form)
-          // a form alone shows no rows
-          const rows = sheet && body.withRows !== 0 && !kindOf(body.type).formOnly ? sheet.rows : []
+          const rows = sheet && body.withRows !== 0 && !isAlone ? sheet.rows : []
           // whoever was not given the application imports nothing into it
           const task = rows.length > 0 && user.isAdmin ? await beginTask(trx, request, `app.${record.id}`, rows) : undefined
           const data = {

@@ -1,5 +1,6 @@
 import { Button, Segmented, Tag } from 'antd'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { webTypes } from '#core/applicationKinds.ts'
 import { sealed } from '#core/edit/identity.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
@@ -11,6 +12,7 @@ import { useNarrow } from '../useNarrow.ts'
 import { type Draft, listOf, textOf } from './load.ts'
 import { ReleaseDialog, type ReleasePlan } from './ReleaseDialog.tsx'
 import { useDesk } from './useDesk.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import { type ViewName, views } from './views.ts'
 import './application.css'
 
@@ -73,16 +75,13 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
   )
   const counts: { [view in ViewName]?: number } = { form: judged.findings.length, list: judgedList.findings.length }
   const faulty = Object.values(counts).some((n) => n > 0)
-  useEffect(() => {
-    const save = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      if (!faulty) void desk.save()
-    }
-    addEventListener('keydown', save)
-    return () => removeEventListener('keydown', save)
-  }, [desk.save, faulty])
-  const { View } = views.find(({ name }) => name === view) ?? views[0]
+  const isJudged =
+    later === definition && judged.text === text && judged.judge === judge && listed === listText && judgedList.text === listText
+  useSaveKey({ faulty, isJudged }, desk.save)
+  // staff see no list of a form alone: it is there only to be mended
+  const sides =
+    draft.webType === webTypes.formOnly && judgedList.findings.length === 0 ? views.filter(({ name }) => name !== 'list') : views
+  const { View } = sides.find(({ name }) => name === view) ?? views[0]
 
   return (
     <section className="pg-studio" ref={ref} aria-label={draft.fullName}>
@@ -93,12 +92,12 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
         </h1>
         <Tag>{t(`t:studio.state.${['draft', 'released', 'pending'][draft.isRelease ?? 0] ?? 'draft'}`)}</Tag>
         {desk.dirty ? <Tag color="warning">{t('t:studio.dirty')}</Tag> : null}
-        {views.length > 1 ? (
+        {sides.length > 1 ? (
           <Segmented<ViewName>
             aria-label={t('t:studio.kind')}
             value={view}
             onChange={setView}
-            options={views.map(({ name }) => ({
+            options={sides.map(({ name }) => ({
               value: name,
               label: t(counts[name] ? 't:design.viewFaults' : `t:design.view.${name}`, {
                 view: t(`t:design.view.${name}`),

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '#runtime/app.ts'
+
+interface Standing {
+  /** whether something is known to be wrong */
+  faulty: boolean
+  /** whether what stands now has been judged: that follows a moment after it was changed */
+  isJudged: boolean
+}
+
+/** Ctrl+S saves; where something was wrong it waits until what stands now is judged, and says what keeps it. */
+export function useSaveKey({ faulty, isJudged }: Standing, save: () => Promise<unknown>): void {
+  const app = useApp()
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      setAsked(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    if (!isAsked || (faulty && !isJudged)) return
+    setAsked(false)
+    if (faulty) app.toast('warning', app.t('t:studio.faultsFirst'))
+    else void save()
+  }, [isAsked, faulty, isJudged, save, app])
+}
