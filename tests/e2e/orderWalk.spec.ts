@@ -296,7 +296,14 @@ test.describe('on a tablet, by finger', () => {
     await touch('touchEnd')
     await expect.poll(scrolled).toBeGreaterThan(0)
     await expect(ghost(page)).toBeHidden()
-    await list.evaluate((one) => one.scrollTo(0, 0))
+    // what the finger has set going runs on for a while
+    const atTop = () =>
+      list.evaluate(async (one) => {
+        one.scrollTo(0, 0)
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        return one.scrollTop
+      })
+    await expect.poll(atTop).toBe(0)
 
     const from = await middle(entry(page, '字段1'))
     await touch('touchStart', from)
