@@ -1,7 +1,6 @@
 /**
- * `npm run bench:designer`: how long somebody who designs a form of 1,000 parts waits for what they do to be painted, and
- * how long its designer takes to open beside the same form for staff. Keeps its part of bench/RESULTS.md. `-- --quick`
- * does each a few times and keeps nothing.
+ * `npm run bench:designer`: how long somebody who designs a form of 1,000 parts waits for what they do to be painted. Keeps
+ * its part of bench/RESULTS.md. `-- --quick` does each a few times and keeps nothing.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

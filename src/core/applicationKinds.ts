@@ -22,6 +22,9 @@ export const applicationKinds = [
 /** webType of a form alone, and of a form with its list. */
 export const webTypes = { formOnly: 1, listed: 2 } as const
 
+/** The webType that goes with a kind. */
+export const webTypeOf = ({ formOnly }: ApplicationKind): number => (formOnly ? webTypes.formOnly : webTypes.listed)
+
 /** The kind of a stored application: one without a list of its own stands among the first. */
 export const kindOf = (type: unknown): ApplicationKind => applicationKinds.find((kind) => kind.type === Number(type)) ?? applicationKinds[0]
 

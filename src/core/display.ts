@@ -1,3 +1,6 @@
+import type { FieldPlan } from './form.ts'
+import { dateType } from './format.ts'
+
 /**
  * How a list writes the values of a column, over what its field says: it is looks only. What is exported, copied, searched
  * and sorted is the value as it is stored.
@@ -26,5 +29,15 @@ export const displays: { readonly [pingeKey: string]: ReadonlyArray<keyof Displa
 
 /** The formats that a list writes dates by. */
 export const displayFormats = ['yyyy', 'yyyy-MM', 'yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss'] as const
+const fineness = ['year', 'month', 'date', 'datetime'] as const
+/** The format that a field of dates has by itself. */
+export const ownFormat = ({ node, widget }: Pick<FieldPlan, 'node' | 'widget'>): string =>
+  typeof node.format === 'string' ? node.format : widget.pingeKey === 'datePicker' ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm:ss'
+/** The formats that a list can write a field by: a date that was chosen without its time, or its day, has none to write. */
+export function formatsOf(field: Pick<FieldPlan, 'node' | 'widget'>): readonly string[] {
+  const finest = fineness.indexOf(dateType(ownFormat(field)))
+  return displayFormats.filter((one) => fineness.indexOf(dateType(one)) <= finest)
+}
+
 /** So many characters stand before or behind a number. */
 export const longestAffix = 10

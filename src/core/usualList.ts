@@ -52,8 +52,8 @@ function searchedBy(field: FieldPlan): ColumnData['searchList'] {
 
 /**
  * The list that a form has when nobody has designed one: its first fields as columns, those that records are usually
- * looked for by, the usual buttons, each asking for its right. Without an order of its own a list has the newest first. One for a phone has less of all that,
- * and no workbooks.
+ * looked for by, the usual buttons, each asking for its right. Without an order of its own a list has the newest first. One
+ * for a phone has less of all that, and no workbooks.
  */
 export function usualList(form: FormDef, env: Env, { forPhone = false }: { forPhone?: boolean } = {}): ColumnData {
   const fields = listedFields(form, env, forPhone ? onPhone.columns : mostColumns)

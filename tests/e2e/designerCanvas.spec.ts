@@ -1,5 +1,6 @@
 /** Parts are dragged onto the outline and the drawing, and within them, by mouse and by finger. */
 import type { Locator, Page } from '@playwright/test'
+import { drawing, field, properties } from '../helpers/designed.ts'
 import { axe, contrast, darken, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -7,15 +8,12 @@ const outline = (page: Page) => page.getByRole('tree', { name: text('design.outl
 const entry = (page: Page, name: string) => outline(page).locator('.ant-tree-node-content-wrapper').filter({ hasText: name })
 const names = (page: Page) => outline(page).locator('.pg-design-entry code').allTextContents()
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
-const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const drawn = (page: Page, field: string) => drawing(page).locator(`[data-field="${field}"]`)
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const prop = (page: Page, name: string) => properties(page).locator(`[data-prop="${name}"]`)
 const heading = (page: Page) => properties(page).getByRole('heading', { level: 2 })
 const ghost = (page: Page) => page.locator('.pg-drag-ghost')
 const saveButton = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
 
-const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
 const order = {
   formData: {
     version: 1,

@@ -1,6 +1,6 @@
 /** The form of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { release } from '../helpers/designed.ts'
+import { drawing, field, properties, release } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, heldBack, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -8,16 +8,13 @@ const outline = (page: Page) => page.getByRole('tree', { name: text('design.outl
 const entry = (page: Page, name: string) => outline(page).locator('.ant-tree-node-content-wrapper').filter({ hasText: name })
 const names = (page: Page) => outline(page).locator('.pg-design-entry code').allTextContents()
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const tools = (page: Page) => page.getByRole('toolbar', { name: text('design.tools') })
-const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const said = (page: Page) => page.locator('.pg-studio > [role="status"]')
 
 const empty = {
   formData: { version: 1, fields: [] },
   columnData: { version: 1, type: 1, columnList: [], searchList: [], hasPage: true },
 }
-const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
 const order = {
   formData: {
     version: 1,

@@ -1,10 +1,9 @@
 /** Formulas and rules are made by choosing: their result is seen while they are written, and the form of staff does what they say. */
 import type { Page } from '@playwright/test'
-import { release } from '../helpers/designed.ts'
+import { drawing, field, properties, release } from '../helpers/designed.ts'
 import { axe, choose, expect, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
-const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
 const formData = {
   version: 1,
   fields: [
@@ -43,14 +42,12 @@ async function takePart(page: Page, name: string): Promise<void> {
   await expect(properties(page).getByRole('heading', { name })).toBeVisible()
 }
 
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const openGroup = (page: Page, group: string) =>
   properties(page)
     .getByRole('button', { name: new RegExp(`${text(`properties.group.${group}`)}(\\s|$)`), expanded: false })
     .click()
 const builder = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => builder(page).getByRole('region', { name: text('formula.result') })
-const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const save = async (page: Page) => {
   await release(page)
 }

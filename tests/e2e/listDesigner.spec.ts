@@ -1,6 +1,6 @@
 /** The list of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { release } from '../helpers/designed.ts'
+import { drawing, field, properties, release, tool } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, nowhere, choose as pick, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
@@ -10,14 +10,9 @@ const part = (page: Page, name: string) =>
     .locator('.ant-tree-node-content-wrapper')
     .filter({ has: page.getByText(name, { exact: true }) })
 const names = (page: Page) => tree(page).locator('.pg-design-entry code').allTextContents()
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: text('design.tools') }).getByRole('button', { name: text(`design.tool.${name}`), exact: true })
-const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const side = (page: Page, name: string) => page.getByRole('radio', { name }).locator('..')
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
 
-const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
 const formData = {
   version: 1,
   fields: [

@@ -1,9 +1,9 @@
 /** How a list looks: colours on a condition, the phone's cards and formats of columns, chosen in the designer and drawn for staff. */
 import type { Page } from '@playwright/test'
+import { field, properties } from '../helpers/designed.ts'
 import { axe, contrast, darken, expect, fits, nowhere, choose as pick, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
-const field = (pingeKey: string, name: string, label: string, more: object = {}) => ({ pingeKey, field: name, label, ...more })
 const formData = {
   version: 1,
   fields: [
@@ -28,7 +28,6 @@ const made = async (page: Page, enCode: string, list: object) => {
   return ownApp(page, { fullName: '报价', enCode, formData, columnData: { ...usual, ...list } })
 }
 const rule = (when: string, color: string) => ({ when: `{{ ${when} }}`, color })
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 async function choosePart(page: Page, name: string) {
   const tree = page.getByRole('tree', { name: text('design.list.parts') })
   await tree

@@ -1,7 +1,7 @@
 /** The purchase order is designed from nothing, without a brace: by mouse, by keys alone and on a tablet by finger; each part goes on from what is there. */
 import type { Locator, Page } from '@playwright/test'
 import type { Node } from '#core/types.ts'
-import { release } from '../helpers/designed.ts'
+import { drawing, field, properties, release, tool } from '../helpers/designed.ts'
 import { answer, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -12,16 +12,11 @@ const entry = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
 const names = (page: Page) => outline(page).locator('.pg-design-entry code').allTextContents()
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const heading = (page: Page) => properties(page).getByRole('heading', { level: 2 })
 const prop = (page: Page, name: string) => properties(page).locator(`[data-prop="${name}"]`)
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: text('design.tools') }).getByRole('button', { name: text(`design.tool.${name}`), exact: true })
-const drawing = (page: Page) => page.frameLocator(`iframe[title="${text('studio.drawing')}"]`)
 const drawn = (page: Page, field: string) => drawing(page).locator(`[data-field="${field}"]`)
 const ghost = (page: Page) => page.locator('.pg-drag-ghost')
 
-const field = (pingeKey: string, name: string, label: string, more: object = {}): Node => ({ pingeKey, field: name, label, ...more })
 const formOf = (...fields: Node[]) => ({
   formData: { version: 1, fields },
   columnData: { version: 1, type: 1, columnList: [], searchList: [], hasPage: true },

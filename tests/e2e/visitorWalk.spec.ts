@@ -1,5 +1,6 @@
 /** Visitor registration from nothing to the first record, as somebody makes it who has never seen the designer. */
 import type { Locator, Page } from '@playwright/test'
+import { properties } from '../helpers/designed.ts'
 import { expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { finger, type Hand, keysOf, mouse, pressesOf, reach } from '../helpers/hands.ts'
 import { takeAwayAfter } from '../helpers/ownApp.ts'
@@ -24,7 +25,6 @@ const textbox = (within: Page | Locator, name: string) => within.getByRole('text
 const wizard = (page: Page) => page.getByRole('dialog', { name: text('application.new') })
 const parts = (page: Page) => page.getByRole('navigation', { name: text('design.parts') })
 const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
-const properties = (page: Page) => page.getByRole('region', { name: text('design.properties') })
 const people = (page: Page) => page.getByRole('dialog', { name: '选择用户', exact: true })
 const roles = (page: Page) => page.getByRole('dialog', { name: '选择角色', exact: true })
 const pane = (page: Page, key: string) => page.getByRole('radio', { name: text(key) }).locator('..')

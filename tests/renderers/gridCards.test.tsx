@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
+import type { Card } from '#core/card.ts'
 import type { Column, Row } from '#core/types.ts'
 import type { GridProps } from '#renderers/parts/Grid.tsx'
 import { GridCards } from '#renderers/parts/GridCards.tsx'
@@ -28,10 +29,18 @@ const columns: Column[] = [
 const moody = { id: '3', number: 'BX-3', mood: 'm', $text: { mood: '好' }, $color: { mood: 'green' } }
 const row = { id: '1', number: 'BX-1', title: '出差', empty: '', amount: '120', state: 'passed', date: '1日', maker: '张伟', note: '无' }
 
+const nothing = () => {}
+/** All that cards ask for. */
+const asked = (more: Pick<GridProps, 'plan' | 'rows'> & Partial<GridProps>): GridProps => ({
+  ...{ label: '报销', tree: false, selection: undefined, onSelect: nothing, index: undefined, sort: undefined, onSort: nothing },
+  ...{ onResize: undefined, actions: undefined, actionsWidth: 0, onAction: nothing, onMore: nothing, onCell: nothing, onToggle: nothing },
+  ...{ group: undefined, editing: undefined, sums: undefined, summary: undefined, loading: false, expected: 1, empty: null },
+  ...more,
+})
+
 it('a card says title, state and three values; the others when they are asked for, but a single one at once', async () => {
   await loadRenderers(['select'])
-  const props = {
-    label: '报销',
+  const props = asked({
     plan: planGrid(
       columns,
       t,
@@ -39,11 +48,8 @@ it('a card says title, state and three values; the others when they are asked fo
       () => true,
     ),
     rows: visibleRows([row, { ...row, id: '2', note: [] }, moody], false, { all: true, except: new Set() }),
-    tree: false,
-    loading: false,
-    expected: 1,
     tones: ({ id }: Row) => (id === '2' ? { row: 'error', cells: new Map() } : undefined),
-  } as unknown as GridProps
+  })
   const host = await show(
     <Around app={testApp()} at={testPage()}>
       <GridCards {...props} />
@@ -70,16 +76,8 @@ it('a card says title, state and three values; the others when they are asked fo
 
 it('a card says what its list says: title, tag and lines; the other columns when they are asked for, and none that is not shown', async () => {
   await loadRenderers(['select'])
-  const shown = (card: object, shows: (column: Column) => boolean = () => true) =>
-    ({
-      label: '报销',
-      plan: planGrid(columns, t, shows),
-      rows: visibleRows([row], false, { all: true, except: new Set() }),
-      tree: false,
-      loading: false,
-      expected: 1,
-      card,
-    }) as unknown as GridProps
+  const shown = (card: Card, shows: (column: Column) => boolean = () => true) =>
+    asked({ plan: planGrid(columns, t, shows), rows: visibleRows([row], false, { all: true, except: new Set() }), card })
   const draw = (props: GridProps) =>
     show(
       <Around app={testApp()} at={testPage()}>

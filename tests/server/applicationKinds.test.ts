@@ -29,6 +29,9 @@ describe('SH-10 kinds of applications', () => {
     const own = new Map<string, string>()
     for (const { name, type } of applicationKinds) own.set(name, (await make({ fullName: name, type })).id)
     const plain = await good('POST', '/api/visualdev/Base', { fullName: 'Plain', enCode: 'plainKind' })
+    // whether it has a list goes with its kind, also where that alone is said
+    const alone = await good('POST', '/api/visualdev/Base', { fullName: 'Alone', enCode: 'aloneKind', type: 4 })
+    expect((await read(alone.id)).webType).toBe(1)
     for (const { name } of applicationKinds) {
       const there = await listed(name)
       for (const [other, id] of own) expect(there.includes(id), `${other} in ${name}`).toBe(other === name)

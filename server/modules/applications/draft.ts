@@ -1,3 +1,4 @@
+import { applicationKinds, webTypeOf } from '#core/applicationKinds.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
@@ -41,6 +42,9 @@ function sentOf(body: Row): Row {
     if (value === undefined) continue
     values[name] = definitions.includes(name) && value !== null && value !== '' ? asText(value) : value
   }
+  // whether an application has a list goes with its kind, unless that is said as well
+  const kind = applicationKinds.find(({ type }) => type === Number(values.type))
+  if (kind && values.webType === undefined) values.webType = webTypeOf(kind)
   return values
 }
 

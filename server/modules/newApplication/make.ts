@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { kindOf, webTypes } from '#core/applicationKinds.ts'
+import { kindOf, webTypeOf } from '#core/applicationKinds.ts'
 import { emptyForm } from '#core/formFromRows.ts'
 import { codeOf } from '#core/plainText.ts'
 import type { FormDef, Row } from '#core/types.ts'
@@ -50,7 +50,7 @@ async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: F
   const { writer, t } = request
   const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked, t)) }
   const kind = kindOf(asked.type)
-  const ofKind = { type: kind.type, webType: kind.formOnly ? webTypes.formOnly : webTypes.listed }
+  const ofKind = { type: kind.type, webType: webTypeOf(kind) }
   if (asked.from === 'copy')
     return copyDraft(trx, String(asked.copyOf ?? ''), writer, { ...named, ...(typeof asked.type === 'number' ? ofKind : {}) })
   const template = asked.from === 'template' ? templateOf(asked.template ?? '', t) : undefined

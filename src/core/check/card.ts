@@ -1,11 +1,8 @@
-import { mostCardLines } from '../card.ts'
+import { isTagOf, mostCardLines, pictures } from '../card.ts'
 import type { FieldPlan } from '../form.ts'
-import { holdsOf } from '../holds.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const keys = ['title', 'lines', 'tag', 'picture']
-/** Kinds of field whose values are pictures. */
-const pictures = ['uploadImg', 'sign', 'avatar']
 
 /** What a phone's card says of a record: columns of the list, each in one place. */
 export function checkCard(checker: Checker, card: unknown, columns: readonly string[], fieldOf: (name: string) => FieldPlan | undefined) {
@@ -24,7 +21,7 @@ export function checkCard(checker: Checker, card: unknown, columns: readonly str
   const picture = typeof card.picture === 'string' ? fieldOf(card.picture) : undefined
   if (picture && !pictures.includes(picture.widget.pingeKey)) checker.add('/card/picture', `must be one of ${pictures.join(', ')}`)
   const tag = typeof card.tag === 'string' ? fieldOf(card.tag) : undefined
-  if (tag && ['files', 'picture', 'html'].includes(holdsOf(tag))) checker.add('/card/tag', 'a tag of a card is a text')
+  if (tag && !isTagOf(tag.widget)) checker.add('/card/tag', 'a tag of a card is a text')
   if (card.lines === undefined) return
   if (!Array.isArray(card.lines)) return checker.add('/card/lines', 'must be a list of texts')
   if (card.lines.length > mostCardLines) checker.add('/card/lines', `a card has at most ${mostCardLines} lines`)

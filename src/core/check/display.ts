@@ -1,6 +1,5 @@
-import { type Display, displayFormats, displays, longestAffix } from '../display.ts'
+import { type Display, displayFormats, displays, formatsOf, longestAffix, ownFormat } from '../display.ts'
 import type { FieldPlan } from '../form.ts'
-import { dateType } from '../format.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const kinds: { readonly [key in keyof Display]-?: (value: unknown) => string | undefined } = {
@@ -33,12 +32,7 @@ export function checkDisplay(checker: Checker, display: unknown, pointer: string
     const wrong = kinds[name](value)
     if (takes && !takes.includes(name)) checker.add(at, `a column of this kind takes no "${name}"`)
     else if (wrong !== undefined) checker.add(at, wrong)
-    else if (name === 'format' && field?.widget.pingeKey === 'datePicker' && finer(String(value), field))
-      checker.add(at, `the field is a date of the format "${own(field)}"`)
+    else if (name === 'format' && field && !formatsOf(field).includes(String(value)))
+      checker.add(at, `the field is a date of the format "${ownFormat(field)}"`)
   }
 }
-
-const own = ({ node }: FieldPlan): string => (typeof node.format === 'string' ? node.format : 'yyyy-MM-dd')
-const order = ['year', 'month', 'date', 'datetime'] as const
-/** A date that was chosen without its time, or its day, has none to write. */
-const finer = (format: string, field: FieldPlan) => order.indexOf(dateType(format)) > order.indexOf(dateType(own(field)))

@@ -3,7 +3,7 @@ import type { Node, Text } from '../types.ts'
 import type { FreshNames } from './names.ts'
 import type { Spot } from './standing.ts'
 import { fitted } from './standing.ts'
-import { kindOf, widgetOf } from './tree.ts'
+import { hasPanes, widgetOf } from './tree.ts'
 import type { Props } from './types.ts'
 
 /** Where kinds that hold no value say what they are about. */
@@ -55,7 +55,6 @@ export function makeNode(
   }
   const children = widget?.isContainer ? { children: parts(kind, next) ?? [] } : {}
   const holder = spot.parents.at(-1)
-  if (holder && ['tab', 'collapse'].includes(kindOf(holder, env)))
-    return { ...pane((holder.children?.length ?? 0) + 1, [], next()), ...structuredClone(own) }
+  if (holder && hasPanes(holder, env)) return { ...pane((holder.children?.length ?? 0) + 1, [], next()), ...structuredClone(own) }
   return { ...fitted(usual, spot, env), ...children, ...structuredClone(own) }
 }

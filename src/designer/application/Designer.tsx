@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useApp } from '#runtime/app.ts'
 import { Desk } from './Desk.tsx'
-import { type Draft, definitionOf, listOf, loadDraft } from './load.ts'
+import { type Draft, definitionOf, loadDraft, screenOf } from './load.ts'
 import { views } from './views.ts'
 import '../studio.css'
 
@@ -48,7 +48,7 @@ export default function Designer() {
         ) : (
           <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>
         )}
-        <Button type="link" onClick={() => app.navigate(listOf(app, draft))}>
+        <Button type="link" onClick={() => app.navigate(screenOf(app, draft))}>
           {t('t:studio.back')}
         </Button>
       </div>

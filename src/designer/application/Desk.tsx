@@ -9,7 +9,7 @@ import { useWords } from '../drawing/words.ts'
 import { AroundContext } from '../formula/around.ts'
 import { useJudge, useJudged } from '../useAnalysis.ts'
 import { useNarrow } from '../useNarrow.ts'
-import { type Draft, listOf, textOf } from './load.ts'
+import { type Draft, screenOf, textOf } from './load.ts'
 import { ReleaseDialog, type ReleasePlan } from './ReleaseDialog.tsx'
 import { useDesk } from './useDesk.ts'
 import { useSaveKey } from './useSaveKey.ts'
@@ -86,7 +86,7 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
   return (
     <section className="pg-studio" ref={ref} aria-label={draft.fullName}>
       <header className="pg-studio-bar">
-        <Button onClick={() => void desk.leave(listOf(app, draft))}>{t('t:studio.back')}</Button>
+        <Button onClick={() => void desk.leave(screenOf(app, draft))}>{t('t:studio.back')}</Button>
         <h1 className="pg-studio-title" title={draft.enCode}>
           {draft.fullName} <small>{draft.enCode}</small>
         </h1>

@@ -10,10 +10,10 @@ export type Draft = Answers['GET /api/visualdev/Base/:id']
 /** Where an application's draft is read and saved. */
 export const urlOf = (id: string): string => `/api/visualdev/Base/${encodeURIComponent(id)}`
 
-/** Where an application is listed: with those of its kind, or where all that somebody designs stand who was not given that screen. */
-export function listOf(app: App, draft: Pick<Draft, 'type'> | undefined): string {
-  const own = addressOf(kindOf(draft?.type))
-  return app.hrefOf(own) === undefined ? addressOf(applicationKinds[0]) : own
+/** Where somebody goes back to from an application: to those of its kind, or to another list that they were given. */
+export function screenOf(app: App, draft: Pick<Draft, 'type'> | undefined): string {
+  const screens = [kindOf(draft?.type), ...applicationKinds].map(addressOf)
+  return [...screens, '/onlineDev/pageStudio'].find((one) => app.hrefOf(one) !== undefined) ?? '/'
 }
 
 /** Reads an application's draft; throws CallError, also when there is none. */

@@ -1,5 +1,5 @@
 import { apply } from '#core/edit/apply.ts'
-import { findNode, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
+import { findNode, hasPanes, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -43,14 +43,13 @@ const beside = (at: 'before' | 'after', node: Node | undefined): Place | undefin
 const holds = (node: Node | undefined): Place | undefined =>
   node?.id && widgetOf(node, env)?.isContainer ? { at: 'inside', of: node.id } : undefined
 
-const hasPanes = (node: Node): boolean => ['tab', 'collapse'].includes(kindOf(node, env))
 /** One more pane: behind the one that is selected, else as the last one of the tabs or the collapse that are. */
 function anotherPane({ definition, nodes: [node, more] }: Selected): Act | undefined {
   const found = node === undefined || more !== undefined ? undefined : findNode(definition, node, env)
   const parent = found?.parents.at(-1)
   if (!found?.node.id) return undefined
-  if (hasPanes(found.node)) return { do: 'insert', kind: 'row', to: { at: 'inside', of: found.node.id } }
-  return parent && hasPanes(parent) ? { do: 'insert', kind: 'row', to: { at: 'after', of: found.node.id } } : undefined
+  if (hasPanes(found.node, env)) return { do: 'insert', kind: 'row', to: { at: 'inside', of: found.node.id } }
+  return parent && hasPanes(parent, env) ? { do: 'insert', kind: 'row', to: { at: 'after', of: found.node.id } } : undefined
 }
 
 export const tools: readonly Tool[] = [
@@ -103,7 +102,7 @@ export function toolOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
 /** What takes in what is put into a container: the first of its panes or cells, where it has such. */
 function inner({ node, parents }: Standing): Node {
   const [first] = node.children ?? []
-  if (hasPanes(node)) return first ?? node
+  if (hasPanes(node, env)) return first ?? node
   const isGrid = (one: Node | undefined) => one !== undefined && kindOf(one, env) === 'tableGrid'
   return (isGrid(node) ? first?.children?.[0] : isGrid(parents.at(-1)) ? first : undefined) ?? node
 }

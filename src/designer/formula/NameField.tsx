@@ -3,7 +3,7 @@ import { Input, Select } from 'antd'
 import { useContext, useEffect, useId, useMemo, useState } from 'react'
 import type { Json } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { listOf } from '#runtime/sources.ts'
+import { listOf, read } from '#runtime/sources.ts'
 import { titleOf } from '../properties/kinds.ts'
 import { NodeContext, useHere } from './around.ts'
 import { choicesIn, nodeHere, type Offer, offerOf } from './nameChoices.ts'
@@ -15,22 +15,22 @@ type Choices = ReadonlyArray<{ value: string; label: string }>
 function useOffered(offer: Offer | undefined): { choices?: Choices; failed?: string } {
   const app = useApp()
   const { t } = app
-  const [read, setRead] = useState<{ get: string; choices?: Choices; failed?: string }>()
+  const [answered, setAnswered] = useState<{ get: string; choices?: Choices; failed?: string }>()
   const get = offer && 'get' in offer ? offer.get : undefined
   const value = offer && 'get' in offer ? offer.value : ''
   useEffect(() => {
     if (get === undefined) return
     let gone = false
-    app.request({ get }, { quiet: true }).then(
-      ({ data }) => gone || setRead({ get, choices: choicesIn(listOf(data), value).map((one) => ({ ...one, label: t(one.label) })) }),
-      (error: Error) => gone || setRead({ get, failed: error.message }),
+    read({ get }, app).then(
+      ({ data }) => gone || setAnswered({ get, choices: choicesIn(listOf(data), value).map((one) => ({ ...one, label: t(one.label) })) }),
+      (error: Error) => gone || setAnswered({ get, failed: error.message }),
     )
     return () => {
       gone = true
     }
   }, [app, t, get, value])
   if (offer && 'list' in offer) return { choices: offer.list }
-  return read !== undefined && read.get === get ? read : {}
+  return answered !== undefined && answered.get === get ? answered : {}
 }
 
 function Named({ fieldPathId, formData, onChange, uiSchema, many }: NameProps & { many: boolean }) {

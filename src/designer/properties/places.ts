@@ -1,5 +1,5 @@
 import { isCell } from '#core/edit/standing.ts'
-import { kindOf } from '#core/edit/tree.ts'
+import { hasPanes } from '#core/edit/tree.ts'
 import type { Standing } from '#core/edit/types.ts'
 import { notInTable } from '#core/tableProps.ts'
 import { env } from '#designer/env.ts'
@@ -11,7 +11,7 @@ export type NodePlace = 'form' | 'table' | 'pane' | 'cell'
 export function placeOf(standing: Standing): NodePlace {
   if (standing.table !== undefined) return 'table'
   const parent = standing.parents.at(-1)
-  if (parent && ['tab', 'collapse'].includes(kindOf(parent, env))) return 'pane'
+  if (parent && hasPanes(parent, env)) return 'pane'
   return isCell(standing, env) ? 'cell' : 'form'
 }
 

@@ -1,9 +1,8 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import { type Card, mostCardLines } from '#core/card.ts'
+import { type Card, isTagOf, mostCardLines, pictures } from '#core/card.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FormPlan } from '#core/form.ts'
-import { holdsOf } from '#core/holds.ts'
 import type { ColumnData } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { fieldTitle } from './parts.ts'
@@ -16,7 +15,6 @@ interface CardPartProps {
 }
 
 const places = ['title', 'tag', 'picture'] as const
-const pictured = new Set(['uploadImg', 'sign', 'avatar'])
 
 /** Whether all that a card says can be chosen. */
 const isCard = (card: unknown): card is Card | undefined =>
@@ -46,8 +44,8 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
   const offered = (place: string) =>
     columns.filter(({ value, widget }) => {
       if ((used.get(value) ?? place) !== place) return false
-      if (place === 'picture') return widget !== undefined && pictured.has(widget.pingeKey)
-      return place !== 'tag' || !widget || !['files', 'picture', 'html'].includes(holdsOf({ widget }))
+      if (place === 'picture') return widget !== undefined && pictures.includes(widget.pingeKey)
+      return place !== 'tag' || !widget || isTagOf(widget)
     })
   const put = (place: keyof Card, value: string | string[] | undefined) => {
     const { [place]: _before, ...rest } = card ?? {}

@@ -1,9 +1,9 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { type Display, displayFormats, displays, longestAffix } from '#core/display.ts'
+import { type Display, displays, formatsOf, longestAffix } from '#core/display.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FieldPlan } from '#core/form.ts'
-import { dateType, formatDate, formatFigure } from '#core/format.ts'
+import { formatDate, formatFigure } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import { Written } from './Written.tsx'
 
@@ -34,9 +34,6 @@ export function DisplayPart({ display, field, onChange }: DisplayPartProps) {
     const next: Display = value === undefined || value === null || value === '' ? rest : { ...rest, [name]: value }
     onChange(Object.keys(next).length > 0 ? next : undefined)
   }
-  const own = typeof field.node.format === 'string' ? field.node.format : field.widget.pingeKey === 'datePicker' ? 'yyyy-MM-dd' : 'HH'
-  const finest = ['year', 'month', 'date', 'datetime'].indexOf(dateType(own))
-  const formats = displayFormats.filter((one) => ['year', 'month', 'date', 'datetime'].indexOf(dateType(one)) <= finest)
   const control = (name: keyof Display): ReactNode => {
     const at = `${id}-${name}`
     const value = display?.[name]
@@ -49,7 +46,7 @@ export function DisplayPart({ display, field, onChange }: DisplayPartProps) {
           allowClear
           placeholder={t('t:design.list.display.usual')}
           value={display?.format ?? null}
-          options={formats.map((one) => ({ value: one, label: formatDate(sample, one) }))}
+          options={formatsOf(field).map((one) => ({ value: one, label: formatDate(sample, one) }))}
           onChange={(next: string | undefined) => put(name, next)}
         />
       )
