@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readGrants } from '../auth/grants.ts'
+import type { SessionUser } from '../auth/session.ts'
 import { ApiError } from '../base/errors.ts'
 import type { Db } from '../db/types.ts'
 import { mayCall } from './mayCall.ts'
@@ -112,6 +113,12 @@ export async function writersOf(db: Db, id: string, stage: 'draft' | 'released')
     isAdmin: Number(isAdministrator) === 1 && Number(enabledMark) === 1,
     isFree: Number(enabledMark) === 1 && branch !== true,
   }))
+}
+
+/** Somebody as a writer of a definition: what they may name in one. */
+export async function writerOf(db: Db, { id, realName, isAdmin }: Pick<SessionUser, 'id' | 'realName' | 'isAdmin'>): Promise<Writer> {
+  const branch = await db.selectFrom('base_grade').select('id').where('userId', '=', id).limit(1).executeTakeFirst()
+  return { id, realName, isAdmin, isFree: branch === undefined }
 }
 
 /** Whether a writer may make a call by themselves by a menu: what only asks who is signed in would answer somebody else's own things. */

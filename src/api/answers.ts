@@ -2379,6 +2379,28 @@ export interface Answers {
       refused?: string
     }[]
   }
+  'GET /api/visualdev/Base/:id/Versions': {
+    list: {
+      version: number
+      note: string | null
+      userName: string | null
+      time: number
+      released: 0 | 1
+      releasedTime: number | null
+      releasedUser: string | null
+      inUse: 0 | 1
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/visualdev/Base/:id/Versions/:version': {
+    version: number
+    formData: string | null
+    columnData: string | null
+  }
   'GET /api/visualdev/Base/Selector': {
     list: {
       id: string

@@ -19,6 +19,7 @@ import { entryColor } from './0017-entry-color.ts'
 import { rightsChange } from './0018-rights-change.ts'
 import { definitionChange } from './0019-definition-change.ts'
 import { sheetTask } from './0020-sheet-task.ts'
+import { visualVersion } from './0021-visual-version.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   rightsChange,
   definitionChange,
   sheetTask,
+  visualVersion,
 ]

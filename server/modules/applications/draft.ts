@@ -11,7 +11,7 @@ import { readCeilings } from '../../records/model/ceilings.ts'
 import { asText, isLongDefinition, requireFit, requireSize } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
-import { forgetSchema, saveVersion } from '../versions/index.ts'
+import { forgetVersions, keepVersions, noteReleased } from './history.ts'
 import { copyWriters, forgetWriters, noteDraft } from './writers.ts'
 
 /** What a designer may set; release state, tables and the released copies are the server's own. */
@@ -49,25 +49,6 @@ function sentOf(body: Row): Row {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** Keeps the history of a draft: a version of the form, of the list, of whichever changed. */
-async function keepVersions(
-  trx: Db,
-  id: string,
-  before: Row | undefined,
-  after: Row,
-  note: string | undefined,
-  context: WriteContext,
-): Promise<void> {
-  for (const [kind, name] of [
-    ['form', 'formData'],
-    ['list', 'columnData'],
-  ] as const) {
-    const content = textOf(after[name])
-    if (content !== null && content !== textOf(before?.[name]))
-      await saveVersion(trx, { kind, code: id, content, note, user: context.actor })
-  }
-}
 
 /** Checks a definition before a transaction begins to write it, which then finds it checked: others need not wait meanwhile. */
 export async function checkSent(db: Db, body: Row, id?: string): Promise<void> {
@@ -128,6 +109,9 @@ export async function enforceDataPermission(trx: Db, id: string, context: WriteC
   const values = { ...(columnData === undefined ? {} : { columnData }), ...(releaseList === undefined ? {} : { releaseList }) }
   const record = await store.update(trx, id, values, context)
   await keepVersions(trx, id, before, record, context.t('t:authority.enforced'), context)
+  // what staff see is the draft still, where it was
+  if (textOf(record.formData) === textOf(record.releaseForm) && textOf(record.columnData) === textOf(record.releaseList))
+    await noteReleased(trx, id, record, context)
 }
 
 /** Copies an application's draft under the given name and code, else under free ones: the copy was never released and has no tables. */
@@ -152,6 +136,6 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
   await store.remove(trx, id, context)
   await forgetWriters(trx, id)
   await trx.deleteFrom('base_authorize').where('kind', '=', 'design').where('code', '=', id).execute()
-  for (const kind of ['form', 'list'] as const) await forgetSchema(trx, kind, id)
+  await forgetVersions(trx, id)
   return (JSON.parse(textOf(record.tables) ?? '[]') as StoredTable[]).map(({ table }) => table)
 }

@@ -3,10 +3,11 @@ import { pieceOf } from '#core/env.ts'
 import { hasExpr } from '#core/expr.ts'
 import type { Fault, Row } from '#core/types.ts'
 import { readGrants } from '../../auth/grants.ts'
+import type { SessionUser } from '../../auth/session.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError, faulty } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { callReach, mayMake, reachesApplication, type Writer, writersOf } from '../../http/definitionCalls.ts'
+import { callReach, mayMake, reachesApplication, type Writer, writerOf, writersOf } from '../../http/definitionCalls.ts'
 import type { Access } from '../../http/route.ts'
 import { type Definition, readDefinition } from '../../records/model/definition.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
@@ -97,7 +98,7 @@ export interface Before {
   /** as others have it, where somebody uses it */
   inUse: Model | undefined
   /** its definitions, those of the draft and of the release */
-  texts: readonly unknown[]
+  texts: readonly Row[string][]
 }
 
 /** An application before its draft is written: what it has already its writers may leave in it. */
@@ -177,6 +178,34 @@ async function modelInUse(db: Db, id: string): Promise<Model | undefined> {
   return (await hasRecords(db, model)) ? model : undefined
 }
 
+/** A draft as its record holds it. */
+function draftOf(id: string, { formData, columnData }: Row): Draft {
+  const [form, list] = [formData, columnData].map((text) => (typeof text === 'string' && text !== '' ? text : null))
+  const written = { formData: JSON.parse(form ?? 'null') as unknown, columnData: JSON.parse(list ?? 'null') as unknown }
+  return { id, written, read: readDefinition(form ?? null, list ?? null) }
+}
+
+/**
+ * Holds an old version of an application to what its reader may name: what an administrator has taken out of it again is
+ * not told to everybody who designs it later. What the draft names they read anyway. Throws forbidden.
+ */
+export async function requireKnown(
+  app: FastifyInstance,
+  user: Pick<SessionUser, 'id' | 'realName' | 'isAdmin'>,
+  id: string,
+  version: Row,
+): Promise<void> {
+  if (user.isAdmin) return
+  const [writer, { texts }] = [await writerOf(app.db, user), await beforeOf(app.db, id)]
+  const named = async (formData: Row[string], columnData: Row[string]) =>
+    (await faultsFor(app, app.db, draftOf(id, { formData, columnData }), writer, { inUse: undefined, texts })).map(({ message }) => message)
+  const refused = await named(version.formData ?? null, version.columnData ?? null)
+  if (refused.length === 0) return
+  const [formData = null, columnData = null] = texts
+  const known = new Set(await named(formData, columnData))
+  if (refused.some((message) => !known.has(message))) throw new ApiError('forbidden', { key: 'visualdev.versionHeld' })
+}
+
 /**
  * Holds the draft of an application to what those who wrote it may call and read, when one of them saves or releases it;
  * `before` is the application as it was. An administrator may name everything. Throws with every fault.
@@ -185,9 +214,7 @@ export async function requireHeld(app: FastifyInstance, trx: Db, record: Row, be
   const id = String(record.id)
   const writers = (await writersOf(trx, id, 'draft')).filter(({ isAdmin }) => !isAdmin)
   if (writers.length === 0) return
-  const [form, list] = [record.formData, record.columnData].map((text) => (typeof text === 'string' && text !== '' ? text : null))
-  const written = { formData: JSON.parse(form ?? 'null') as unknown, columnData: JSON.parse(list ?? 'null') as unknown }
-  const draft: Draft = { id, written, read: readDefinition(form ?? null, list ?? null) }
+  const draft = draftOf(id, record)
   const faults: Fault[] = []
   for (const writer of writers) faults.push(...(await faultsFor(app, trx, draft, writer, before ?? { inUse: undefined, texts: [] })))
   if (faults.length > 0) throw faulty('visualdev.faults', faults)

@@ -12,6 +12,7 @@ import { text } from '../../http/route.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { counting, mostCounted } from './counting.ts'
+import { noteReleased } from './history.ts'
 import { type Fitting, fitting, planRelease, type ReleasePlan, tablesOf } from './plan.ts'
 import { followRenamed } from './renaming.ts'
 import type { Step } from './steps.ts'
@@ -99,6 +100,7 @@ export async function release(trx: Db, id: string, context: WriteContext, known?
     context,
   )
   await noteRelease(trx, id, context)
+  await noteReleased(trx, id, record, context)
   return { record, steps }
 }
 

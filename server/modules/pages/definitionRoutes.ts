@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type Access, does, means, said, text, type Words } from '../../http/route.ts'
 import { translatedPage } from '../../texts/definitions.ts'
-import { holding } from '../applications/index.ts'
+import { holding, requireKnown } from '../applications/index.ts'
 import { versionInfos } from '../versions/index.ts'
 import { answerOf, brief, definitionAnswer, headAnswer, versionAnswer, versionsAnswer } from './answers.ts'
 import { codeParams, saveBody, tags, type WithCode } from './calls.ts'
@@ -41,6 +41,13 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
   /** Writes a schema; that of an application is held to what those who wrote it may. */
   const writing = (request: FastifyRequest<WithCode>, stored: Stored, change: (trx: Db) => Promise<Stored>): Promise<Stored> =>
     transaction(app.db, (trx) => (stored.application ? holding(request, trx, stored.application.id, () => change(trx)) : change(trx)))
+  /** One version, where its reader may know what it names. */
+  const oldContent = async ({ user }: Pick<FastifyRequest, 'user'>, stored: Stored, version: number): Promise<string> => {
+    const content = await contentOf(app.db, store, stored, version)
+    const half = store.kind === 'form' ? 'formData' : 'columnData'
+    if (stored.application) await requireKnown(app, user, stored.application.id, { [half]: content })
+    return content
+  }
   const [ofKind, ofKindZh, ofKindZhtw] = kindWords[store.kind]
   const route = ([en, zh, zhtw]: Words, answer: Answer, access: Access, params: object = codeParams, body?: object) => ({
     config: { access },
@@ -123,7 +130,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
     ),
     async (request) => {
       const { code, version } = request.params
-      const content = await contentOf(app.db, store, await find(code, request.t), version)
+      const content = await oldContent(request, await find(code, request.t), version)
       return { code, version, hash: hashOf(content), content }
     },
   )
@@ -154,13 +161,14 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
       if (wanted === undefined || wanted < 0 || wanted > 2_147_483_647) throw new ApiError('badRequest')
       const stored = await find(request.params.code, request.t)
       if (shipped && stored.shipped === undefined) throw notFound()
-      const saved = await writing(request, stored, async (trx) =>
+      const content = await oldContent(request, stored, wanted)
+      const saved = await writing(request, stored, (trx) =>
         save(
           trx,
           store,
           request.params.code,
           {
-            content: await contentOf(trx, store, stored, wanted),
+            content,
             note: request.t(wanted === 0 ? 't:studio.noteShipped' : 't:studio.noteRestored', { n: wanted }),
             baseVersion: wholeOf(baseVersion),
             baseHash: undefined,

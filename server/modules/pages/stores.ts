@@ -125,9 +125,6 @@ function drafts(kind: 'form' | 'list'): SchemaStore {
             },
       ),
     write: async (trx, stored, { content, note }, context) => {
-      // The first version kept is what stood there before, so that one can go back to it.
-      if (stored.version === 0 && stored.content !== '' && stored.content !== content)
-        await saveVersion(trx, { kind, code: stored.key, content: stored.content, user: context.actor })
       await updateDraft(trx, stored.key, { [columns[kind]]: content, ...(note ? { note } : {}) }, context)
     },
   }

@@ -55,6 +55,8 @@ const calls = (id: string): Array<[Method, string, unknown?]> => [
   ['GET', `${base}/${id}/FormDataFields`],
   ['PUT', `${base}/${id}`, { formData: form({ pingeKey: 'input', field: 'more', label: 'More' }) }],
   ['GET', `${base}/${id}/ReleasePlan`],
+  ['GET', `${base}/${id}/Versions`],
+  ['GET', `${base}/${id}/Versions/1`],
   ['GET', `/api/visualdev/Application/${id}/Elsewhere`],
   ['POST', `${base}/${id}/Actions/Release`, {}],
   ...(['form', 'list'] as const).flatMap(
@@ -205,6 +207,29 @@ describe('the right to design one application', () => {
     await good(admin, 'PUT', `/api/permission/Authority/Data/${id}?objectType=user`, { design: [own] })
     expect((await good(admin, 'GET', designersUrl(other))).user).toEqual([])
     expect((await call(admin, 'PUT', `/api/permission/Authority/Data/${id}?objectType=user`, { design: ['nothing'] })).code).toBe(400)
+  })
+
+  it('shows no version that names what its holder may not, once an administrator has taken it out again', async () => {
+    const code = `secret${newId()}`
+    await repository('dataInterface').insert(test.database.db, {
+      ...{ fullName: code, enCode: code, category: 'x', type: '2', action: 3, enabledMark: 1, hasPage: 0 },
+      dataJson: JSON.stringify([{ id: '1', fullName: 'One' }]),
+    })
+    const one = await make('once')
+    const named = form({ pingeKey: 'select', field: 'one', label: 'One', source: { interface: code } })
+    await good(admin, 'PUT', `${base}/${one}`, { formData: named })
+    const { id, token } = await somebody()
+    await allow(one, { user: [id] })
+    const designer = await token()
+    const read = async (version: number) => (await call(designer, 'GET', `${base}/${one}/Versions/${version}`)).code
+    const asText = async (version: number) => (await call(designer, 'GET', `/api/system/Schema/form/${one}/versions/${version}`)).code
+    // what the draft names they read anyway
+    expect([await read(2), await asText(2)]).toEqual([200, 200])
+    await good(admin, 'PUT', `${base}/${one}`, { formData: form() })
+    await good(admin, 'POST', `${base}/${one}/Actions/Release`, {})
+    expect([await read(2), await asText(2), await read(1), await read(3), await asText(3)]).toEqual([403, 403, 200, 200, 200])
+    expect((await call(admin, 'GET', `${base}/${one}/Versions/2`)).code).toBe(200)
+    expect((await call(designer, 'POST', `/api/system/Schema/form/${one}/Actions/Restore`, { version: 2 })).code).toBe(403)
   })
 
   it('names of data interfaces, and of other applications, what its holder reads: each fault stands where it was chosen', async () => {
