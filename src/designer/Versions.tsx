@@ -1,11 +1,14 @@
-import { Button, Drawer, Empty, Select, Spin } from 'antd'
-import { useEffect, useState } from 'react'
+import { Drawer, Empty, Spin } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
 import { formatDate } from '#core/format.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
 import { DiffView } from './editor/DiffView.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import { urlOf } from './load.ts'
+import { CompareBar } from './versions/CompareBar.tsx'
+import { useContents } from './versions/useContents.ts'
+import { type Listed, VersionList } from './versions/VersionList.tsx'
 
 interface Version {
   version: number
@@ -34,25 +37,6 @@ async function readVersions(app: App, kind: SchemaKind, code: string): Promise<{
   return data as unknown as { list: Version[]; hasShipped: boolean }
 }
 
-/** The contents of two choices, as far as they are here. */
-function useContents(kind: SchemaKind, code: string, text: string, choices: readonly (Choice | undefined)[]) {
-  const app = useApp()
-  const [contents, setContents] = useState<{ [version: number]: string }>({})
-  const wanted = choices.find((choice): choice is number => typeof choice === 'number' && contents[choice] === undefined)
-  useEffect(() => {
-    if (wanted === undefined) return
-    let gone = false
-    app.request({ get: `${urlOf(kind, code)}/versions/${wanted}` }).then(
-      ({ data }) => gone || setContents((known) => ({ ...known, [wanted]: (data as { content: string }).content })),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [app, kind, code, wanted])
-  return (choice: Choice | undefined) => (choice === undefined ? undefined : choice === 'text' ? text : contents[choice])
-}
-
 /** Every version of a schema: what each changed, against the one before it or any other; and the way back. */
 export function Versions({ kind, code, text, current, narrow, onRestore, onClose }: VersionsProps) {
   const app = useApp()
@@ -76,29 +60,32 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
   const numbers = [...list.map((one) => one.version), ...(known?.hasShipped ? [0] : [])]
   // the version before, unless another was chosen
   const before = against ?? (after === 'text' ? numbers[0] : numbers.find((number) => number < after))
-  const contentOf = useContents(kind, code, text, [before, after])
+  const read = useCallback(
+    async (version: number) => {
+      const { data } = await app.request({ get: `${urlOf(kind, code)}/versions/${version}` }, { quiet: true })
+      return (data as { content: string }).content
+    },
+    [app, kind, code],
+  )
+  const contents = useContents(
+    [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
+    read,
+  )
+  const contentOf = (choice: Choice | undefined) =>
+    choice === undefined ? undefined : choice === 'text' ? { value: text } : contents(choice)
   const [old, now] = [contentOf(before), contentOf(after)]
+  const failed = old?.error ?? now?.error
   const nameOf = (choice: Choice) =>
     choice === 'text' ? t('t:studio.unsaved') : choice === 0 ? t('t:studio.shipped') : t('t:studio.versionN', { n: choice })
   const options = [...(after === 'text' ? [] : ['text' as const]), ...numbers].filter((choice) => choice !== after)
-  const item = (choice: Choice, lines: string[]) => (
-    <li key={choice}>
-      <button
-        type="button"
-        className="pg-version"
-        aria-pressed={after === choice}
-        onClick={() => {
-          setAfter(choice)
-          setAgainst(undefined)
-        }}
-      >
-        <strong>{nameOf(choice)}</strong>
-        {lines.filter(Boolean).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </button>
-    </li>
-  )
+  const item = (choice: Choice, lines: string[] = []): Listed<Choice> => ({ choice, name: nameOf(choice), lines })
+  const versions = [
+    item('text'),
+    ...list.map(({ version, note, userName, time }) =>
+      item(version, [note ?? '', `${userName ?? ''} ${formatDate(time, 'yyyy-MM-dd HH:mm')}`]),
+    ),
+    ...(known?.hasShipped ? [item(0)] : []),
+  ]
   const restore = async () => {
     if (after === 'text' || !(await app.confirm(t('t:studio.restoreAsk', { name: nameOf(after) })))) return
     onRestore(after === 0 ? 'shipped' : after)
@@ -116,39 +103,32 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
         <Spin />
       ) : (
         <>
-          <ul className="pg-version-list" aria-label={t('t:studio.versions')}>
-            {item('text', [])}
-            {list.map(({ version, note, userName, time }) =>
-              item(version, [note ?? '', `${userName ?? ''} ${formatDate(time, 'yyyy-MM-dd HH:mm')}`]),
-            )}
-            {known.hasShipped ? item(0, []) : null}
-          </ul>
+          <VersionList
+            versions={versions}
+            chosen={after}
+            onChoose={(choice) => {
+              setAfter(choice)
+              setAgainst(undefined)
+            }}
+          />
           <div className="pg-version-diff">
-            <div className="pg-version-bar">
-              <span>{t('t:studio.comparedWith', { name: nameOf(after) })}</span>
-              <Select<Choice>
-                aria-label={t('t:studio.compareWith')}
-                size="small"
-                value={before ?? null}
-                onChange={setAgainst}
-                options={options.map((choice) => ({ value: choice, label: nameOf(choice) }))}
-                popupMatchSelectWidth={false}
-              />
-              <span className="pg-studio-gap" />
-              {after === 'text' || after === current ? null : (
-                <Button size="small" onClick={() => void restore()}>
-                  {t('t:studio.restore')}
-                </Button>
-              )}
-            </div>
+            <CompareBar
+              name={nameOf(after)}
+              before={before}
+              options={options.map((choice) => ({ value: choice, label: nameOf(choice) }))}
+              onBefore={setAgainst}
+              onRestore={after === 'text' || after === current ? undefined : () => void restore()}
+            />
             {before === undefined ? (
               <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
-            ) : old === undefined || now === undefined ? (
+            ) : failed !== undefined ? (
+              <p role="alert">{failed}</p>
+            ) : old?.value === undefined || now?.value === undefined ? (
               <Spin />
-            ) : old === now ? (
+            ) : old.value === now.value ? (
               <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.same')} />
             ) : (
-              <DiffView before={old} after={now} beforeLabel={nameOf(before)} afterLabel={nameOf(after)} narrow={narrow} />
+              <DiffView before={old.value} after={now.value} beforeLabel={nameOf(before)} afterLabel={nameOf(after)} narrow={narrow} />
             )}
           </div>
         </>

@@ -47,8 +47,8 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
   }
 }
 
-/** The definition as it was written in the text. What is wrong with it the check tells, as it does beside the text. */
-function replace(definition: Definition, { by }: Extract<Command, { do: 'replace' }>, env: Env): Plan {
+/** The definition as it was written in the text, or in an older version. What is wrong with it the check tells, as it does beside the text. */
+function replace(definition: Definition, { by, version }: Extract<Command, { do: 'replace' }>, env: Env): Plan {
   const written = recognised(definition, by, env)
   const recipe = (draft: Definition) => {
     for (const name of ['form', 'list', 'page'] as const) {
@@ -56,7 +56,8 @@ function replace(definition: Definition, { by }: Extract<Command, { do: 'replace
       else Object.assign(draft, { [name]: written[name] })
     }
   }
-  return { recipe, nodes: [], mark: { key: 't:edit.step.replace' } }
+  const mark = version === undefined ? { key: 't:edit.step.replace' } : { key: 't:edit.step.restore', params: { n: version } }
+  return { recipe, nodes: [], mark }
 }
 
 /** Whether a grid table that changed still is one: as many cells in each row, and none that reaches over the edge. */

@@ -36,6 +36,12 @@ export function same(a: unknown, b: unknown): boolean {
   return keys.length === others.length && keys.every((key, i) => key === others[i] && same(a[key], b[key]))
 }
 
+/** Names of the properties in which two records differ, also those that only one of them has. */
+export function differing(before: object, after: object): string[] {
+  const [was, now] = [before as Loose, after as Loose]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !same(was[name], now[name]))
+}
+
 const idOf = (value: unknown): unknown => (isRecord(value) ? value.id : undefined)
 
 function ofLists(before: readonly unknown[], after: readonly unknown[], path: Path): Patch[] {

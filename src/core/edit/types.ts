@@ -54,8 +54,8 @@ export type Command =
    */
   | { do: 'rename'; field: string; to: string; released?: boolean }
   | { do: 'paste'; text: string; to: Place }
-  /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised. */
-  | { do: 'replace'; by: Definition }
+  /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised; or that of an older version. */
+  | { do: 'replace'; by: Definition; version?: number }
 
 /** One change of plain data. Paths are those of the value before, and those of later ones do not move. */
 export type Patch =

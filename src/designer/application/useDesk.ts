@@ -207,6 +207,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     const body = {
       version: draft.version,
       formData: textOf(form),
+      // the version says by itself what was done
+      note: listed(sent.current.history.done.map(({ mark }) => say(mark, t))),
       ...(list === stored.list || textOf(list) === textOf(stored.list) ? {} : { columnData: textOf(list) }),
     }
     return (await app.request({ put: urlOf(draft.id), body }, { quiet: true })).msg

@@ -5,6 +5,7 @@ import { FormView } from './FormView.tsx'
 import { ListView } from './list/ListView.tsx'
 import type { Draft } from './load.ts'
 import type { useDesk } from './useDesk.ts'
+import { VersionsView } from './versions/VersionsView.tsx'
 
 /** What each view of an application is given. */
 export interface ViewProps {
@@ -34,6 +35,7 @@ interface DeskView {
 export const views = [
   { name: 'form', View: FormView },
   { name: 'list', View: ListView },
+  { name: 'versions', View: VersionsView },
 ] as const satisfies readonly DeskView[]
 
 export type ViewName = (typeof views)[number]['name']

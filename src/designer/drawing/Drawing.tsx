@@ -14,6 +14,7 @@ import { stepsTo } from '../language/fieldPlace.ts'
 import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
 import { pageOf, stepsIn } from './definition.ts'
 import { markNodes } from './marked.tsx'
+import { useMarks } from './marks.ts'
 import { usePicking } from './picking.ts'
 import { previewApp } from './previewApp.ts'
 import { useWords, type Words } from './words.ts'
@@ -118,6 +119,7 @@ export function Drawing() {
   })
   useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
   useEffect(() => onWhy(setWhy), [])
+  useMarks()
   // what explains the drawing is no part of it, and is read in its own size
   useEffect(
     () =>

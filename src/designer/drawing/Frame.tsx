@@ -1,5 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type AskedField, onField, onReady, type Picture, sendPick, sendPicture, sendScale, sendWhy } from './channel.ts'
+import {
+  type AskedField,
+  type Marks,
+  onField,
+  onReady,
+  type Picture,
+  sendMarks,
+  sendPick,
+  sendPicture,
+  sendScale,
+  sendWhy,
+} from './channel.ts'
 import './drawing.css'
 
 export const devices = { desktop: undefined, tablet: 768, phone: 390 } as const
@@ -51,6 +62,8 @@ interface FrameProps {
   why?: boolean
   /** a press chooses a field, and this one is chosen; without it a press is what it is for staff */
   pick?: string | undefined
+  /** parts that differ from another version */
+  marks?: Marks | undefined
   /** which field was chosen, or asked about while they are inspected */
   onField?: (asked: AskedField) => void
   /** hears what happens in the frame once it can draw; answers how to stop */
@@ -61,7 +74,7 @@ interface FrameProps {
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title, least = desktop, why = false, pick, onField: asked, watch }: FrameProps) {
+export function Frame({ picture, device, title, least = desktop, why = false, pick, marks, onField: asked, watch }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -87,6 +100,10 @@ export function Frame({ picture, device, title, least = desktop, why = false, pi
     const target = frame.current?.contentWindow
     if (ready && target && asked) sendPick(target, pick)
   }, [ready, pick, asked])
+  useEffect(() => {
+    const target = frame.current?.contentWindow
+    if (ready && target && marks) sendMarks(target, marks)
+  }, [ready, marks])
   useEffect(() => (ready && frame.current && watch ? watch(frame.current) : undefined), [ready, watch])
   const width = devices[device] ?? (room.width < least - slack ? least : room.width)
   // a screen wider than the room is made smaller, not cut: everything stays in sight

@@ -29,6 +29,7 @@ const why = 'pinge:why'
 const field = 'pinge:field'
 const scaled = 'pinge:scale'
 const picked = 'pinge:pick'
+const marked = 'pinge:marks'
 
 /**
  * What was asked about in a frame: a field by its name in its form, with the steps to it in the definition where they are
@@ -54,6 +55,22 @@ export function onPick(listener: (key: string | undefined) => void): () => void 
   const hear = (event: MessageEvent) => {
     const data = event.data as { type?: string; key?: string } | null
     if (event.origin === location.origin && event.source === parent && data?.type === picked) listener(data.key)
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}
+
+/** Parts of a drawing that differ from another version, by the identity of their node; of a column by that of its sub-table and its name. */
+export type Marks = ReadonlyArray<{ kind: 'added' | 'removed' | 'changed' | 'moved'; id: string; child?: string }>
+
+/** Says which parts of a drawing are marked. */
+export const sendMarks = (frame: Window, marks: Marks) => frame.postMessage({ type: marked, marks }, location.origin)
+
+/** Inside the frame: hears which parts are marked; answers how to stop. */
+export function onMarks(listener: (marks: Marks) => void): () => void {
+  const hear = (event: MessageEvent) => {
+    const data = event.data as { type?: string; marks?: Marks } | null
+    if (event.origin === location.origin && event.source === parent && data?.type === marked && data.marks) listener(data.marks)
   }
   addEventListener('message', hear)
   return () => removeEventListener('message', hear)

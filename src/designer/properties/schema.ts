@@ -57,13 +57,25 @@ export interface Drawn {
   uiSchema: UiSchema
 }
 
+/** What a prop is called in one language; nothing where the grammar says nothing of it. */
+function calledOf(given: Schema, language: Language): string {
+  const { title, text } = describe(given, language)
+  // the grammar says what a prop is in its description alone: its beginning names it
+  return title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '')
+}
+
+/** What a property of a node of this kind, or of a list where there is none, is called; its name where nothing is said of it. */
+export function titleOfProp(name: string, of: { [name: string]: Schema } | string, language: Language): string {
+  const schemas = typeof of === 'string' ? { ...nodeProps, ...fieldSchema.properties, ...propsOf(of) } : of
+  return (schemas[name] && calledOf(schemas[name], language)) || name
+}
+
 /** One prop as @rjsf is given it: its shape without titles, and in the uiSchema how it is called and edited. */
 function drawn(given: Schema, name: string, value: unknown, language: Language, place = name): Drawn {
   const schema = given.$ref === undefined ? given : { ...whole(given), ...given }
-  const { title, text } = describe(given, language)
+  const { text } = describe(given, language)
   const kind = namesAt(place) ?? kindOf(given, name, value)
-  // the grammar says what a prop is in its description alone: its beginning names it
-  const called = title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '') || name
+  const called = calledOf(given, language) || name
   const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
   const standard = schema.default === undefined ? {} : { 'ui:placeholder': String(schema.default) }
   const offered = schema.examples ?? schema['x-values']

@@ -1,0 +1,58 @@
+import type { ColumnData } from '../../types.ts'
+import { differing, same } from '../patch.ts'
+import { isRecord } from '../tree.ts'
+
+/** What became of an entry of a list's definition, or of one of its settings. */
+export interface ListChange {
+  kind: 'added' | 'removed' | 'changed' | 'moved'
+  /** the property of the list: `columnList`, `pageSize` */
+  section: string
+  /** what the entry is known by; nothing where the section has none */
+  entry?: string
+  /** the entry as it is now, or as it was where it is gone */
+  value?: unknown
+  /** names of its properties that differ */
+  props: readonly string[]
+}
+
+/** What an entry of a list is known by: the field or the code that it names. */
+function nameOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry
+  if (!isRecord(entry)) return undefined
+  const name = entry.value ?? entry.field ?? entry.prop ?? entry.__vModel__ ?? entry.id
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** Entries by what they are known by; nothing where two share it, or one has nothing. */
+function named(entries: unknown): Map<string, unknown> | undefined {
+  if (!Array.isArray(entries)) return undefined
+  const found = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  return found.size === entries.length && !found.has(undefined) ? (found as Map<string, unknown>) : undefined
+}
+
+const propsOf = (before: unknown, after: unknown): string[] => (isRecord(before) && isRecord(after) ? differing(before, after) : [])
+
+/** What differs between two definitions of a list, section by section. */
+export function listChanges(before: ColumnData, after: ColumnData): ListChange[] {
+  const [was, now] = [before, after] as unknown as Array<{ [section: string]: unknown }>
+  const sections = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== 'version' && name !== '$schema')
+  return sections.flatMap((section): ListChange[] => {
+    const [old, next] = [was?.[section], now?.[section]]
+    if (same(old, next)) return []
+    const [had, has] = [named(old ?? []), named(next ?? [])]
+    if (!had || !has) return [{ kind: 'changed', section, props: [] }]
+    const kept = [...has.keys()].filter((name) => had.has(name))
+    const order = [...had.keys()].filter((name) => has.has(name))
+    return [
+      ...[...has].flatMap(([entry, value]): ListChange[] => {
+        if (!had.has(entry)) return [{ kind: 'added', section, entry, value, props: [] }]
+        if (!same(had.get(entry), value)) return [{ kind: 'changed', section, entry, value, props: propsOf(had.get(entry), value) }]
+        return []
+      }),
+      ...[...had].flatMap(([entry, value]): ListChange[] =>
+        has.has(entry) ? [] : [{ kind: 'removed', section, entry, value, props: [] }],
+      ),
+      ...(kept.every((name, i) => name === order[i]) ? [] : [{ kind: 'moved' as const, section, props: [] }]),
+    ]
+  })
+}

@@ -1,0 +1,146 @@
+import { Button, Empty, Segmented, Spin, Tag } from 'antd'
+import { useMemo, useState } from 'react'
+import { sealed } from '#core/edit/identity.ts'
+import type { Application } from '#core/edit/types.ts'
+import { formatDate } from '#core/format.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { busyProps } from '#runtime/busy.ts'
+import { DiffView } from '../../editor/DiffView.tsx'
+import { CompareBar } from '../../versions/CompareBar.tsx'
+import { type Listed, VersionList } from '../../versions/VersionList.tsx'
+import { textOf } from '../load.ts'
+import type { ViewProps } from '../views.ts'
+import { DrawnDiff } from './DrawnDiff.tsx'
+import { useVersionContents, useVersions, type Version } from './useVersions.ts'
+import './versions.css'
+
+/** What stands in the designer and is not saved, or a version. */
+type Choice = number | 'now'
+type Look = 'drawn' | 'formText' | 'listText'
+const looks: readonly Look[] = ['drawn', 'formText', 'listText']
+
+/** The versions of an application: what each changed, drawn on the form, in words and as text; and the way back. */
+export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
+  const app = useApp()
+  const { t } = app
+  const { dirty, definition } = desk
+  const { list, hasMore, isReading, more, error, retry } = useVersions(draft)
+  const [chosen, setChosen] = useState<Choice>()
+  const [against, setAgainst] = useState<Choice>()
+  const [look, setLook] = useState<Look>('drawn')
+  const numbers = list?.map(({ version }) => version) ?? []
+  const choices: Choice[] = [...(dirty ? (['now'] as const) : []), ...numbers]
+  const after = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
+  const older = choices.slice(choices.indexOf(after as Choice) + 1)
+  const before = against !== undefined && against !== after && choices.includes(against) ? against : older[0]
+  const contentOf = useVersionContents(
+    draft.id,
+    [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
+  )
+  const here = useMemo(() => sealed(definition, env), [definition])
+  const content = (choice: Choice | undefined) =>
+    choice === undefined ? undefined : choice === 'now' ? { value: here } : contentOf(choice)
+  const [old, now] = [content(before), content(after)]
+
+  const nameOf = (choice: Choice) => (choice === 'now' ? t('t:design.versions.now') : t('t:studio.versionN', { n: choice }))
+  const stamp = (user: string | null, time: number) => `${user ?? ''} ${formatDate(time, 'yyyy-MM-dd HH:mm')}`.trim()
+  const item = ({ version, note, userName, time, released, releasedTime, releasedUser, inUse }: Version): Listed<Choice> => ({
+    choice: version,
+    name: nameOf(version),
+    lines: [
+      note ?? '',
+      stamp(userName, time),
+      releasedTime === null ? '' : t('t:design.versions.releasedAt', { by: stamp(releasedUser, releasedTime) }),
+    ],
+    tags: inUse ? (
+      <Tag color="success">{t('t:design.versions.inUse')}</Tag>
+    ) : released ? (
+      <Tag>{t('t:design.versions.released')}</Tag>
+    ) : undefined,
+  })
+  const choose = (choice: Choice) => {
+    setChosen(choice)
+    setAgainst(undefined)
+  }
+  const restore = async (version: number, by: Application) => {
+    if (!(await app.confirm(t('t:design.versions.restoreAsk', { name: nameOf(version) })))) return
+    if (desk.run({ do: 'replace', by, version })) choose('now')
+  }
+
+  if (error !== undefined && !list)
+    return (
+      <div className="pg-studio-wait" role="alert">
+        <p>{error}</p>
+        <Button onClick={retry}>{t('t:common.retry')}</Button>
+      </div>
+    )
+  if (!list)
+    return (
+      <div className="pg-studio-wait">
+        <Spin />
+      </div>
+    )
+  if (after === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:design.versions.none')} />
+  const failed = old?.error ?? now?.error
+  const unreadable = [old, now].some((one) => one?.value === null)
+  const shown =
+    before === undefined ? (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
+    ) : failed !== undefined ? (
+      <p role="alert">{failed}</p>
+    ) : unreadable ? (
+      <p role="alert">{t('t:design.versions.unreadable')}</p>
+    ) : !old?.value || !now?.value ? (
+      <Spin />
+    ) : look === 'drawn' ? (
+      <DrawnDiff earlier={old.value} later={now.value} owner={owner} type={draft.type} narrow={narrow} />
+    ) : (
+      <DiffView
+        before={textOf(look === 'formText' ? old.value.form : old.value.list)}
+        after={textOf(look === 'formText' ? now.value.form : now.value.list)}
+        beforeLabel={nameOf(before)}
+        afterLabel={nameOf(after)}
+        narrow={narrow}
+      />
+    )
+  const canRestore = typeof after === 'number' && now?.value && (dirty || after !== numbers[0])
+  return (
+    <div className={narrow ? 'pg-versions pg-versions-view pg-versions-narrow' : 'pg-versions pg-versions-view'}>
+      <VersionList
+        versions={[...(dirty ? [{ choice: 'now' as const, name: nameOf('now'), lines: [] }] : []), ...list.map(item)]}
+        chosen={after}
+        onChoose={choose}
+        more={
+          error !== undefined ? (
+            <p role="alert">
+              {error} <Button onClick={retry}>{t('t:common.retry')}</Button>
+            </p>
+          ) : hasMore ? (
+            <Button block type="link" onClick={more} {...busyProps(isReading)}>
+              {t('t:design.versions.older')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="pg-version-diff">
+        <CompareBar
+          name={nameOf(after)}
+          before={before}
+          options={choices.filter((choice) => choice !== after).map((choice) => ({ value: choice, label: nameOf(choice) }))}
+          onBefore={setAgainst}
+          onRestore={canRestore ? () => void restore(after, now.value as Application) : undefined}
+        >
+          <Segmented<Look>
+            size="small"
+            aria-label={t('t:studio.show')}
+            value={look}
+            onChange={setLook}
+            options={looks.map((value) => ({ value, label: t(`t:design.versions.look.${value}`) }))}
+          />
+        </CompareBar>
+        {shown}
+      </div>
+    </div>
+  )
+}

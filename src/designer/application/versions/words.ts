@@ -1,0 +1,53 @@
+import type { PartChange } from '#core/edit/compare/compare.ts'
+import type { ListChange } from '#core/edit/compare/list.ts'
+import { nameOf } from '#core/edit/standing.ts'
+import { fieldOf, isRecord, kindOf, widgetOf } from '#core/edit/tree.ts'
+import type { FormPlan, Translate } from '#core/form.ts'
+import type { Language, Text } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { listProps } from '../../language/grammar.ts'
+import { formProps, titleOfProp } from '../../properties/schema.ts'
+import { fieldTitle, sections } from '../list/parts.ts'
+
+/** A change as it is read. */
+export interface Told {
+  kind: PartChange['kind']
+  name: string
+  /** what else is known of it: what it is, and the properties that differ */
+  detail: string
+}
+
+const listed = (words: readonly string[]): string => words.join('、')
+
+/** What became of a part of the form, in words. */
+export function partTold({ kind, node, props }: PartChange, t: Translate, language: Language): Told {
+  const what = t(widgetOf(node, env)?.title ?? '')
+  const name = t(nameOf(node, env)) || fieldOf(node, env) || what
+  const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), language))
+  return { kind, name, detail: kind === 'changed' ? listed(changed) : name === what ? '' : what }
+}
+
+/** Parts of a list that have a text of their own `design.list.<name>`. */
+const worded: ReadonlySet<string> = new Set([...sections, 'ruleList', 'colorList', 'card'])
+
+/** What became of an entry or a setting of the list, in words; `plan` is that of the form that it was made for. */
+export function listTold(
+  { kind, section, entry, value, props }: ListChange,
+  plan: FormPlan | undefined,
+  t: Translate,
+  language: Language,
+): Told {
+  const of = worded.has(section) ? t(`t:design.list.${section}`) : titleOfProp(section, listProps, language)
+  if (entry === undefined) return { kind, name: of, detail: kind === 'moved' ? t('t:design.versions.order') : '' }
+  const { label, fullName } = isRecord(value) ? (value as { label?: Text; fullName?: Text }) : {}
+  const called = t(label ?? fullName ?? '') || fieldTitle(plan, entry, t)
+  const own = listProps[section]?.items?.properties ?? {}
+  return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, language))]) }
+}
+
+/** A setting of the form that differs, in words. */
+export const settingTold = (name: string, t: Translate, language: Language): Told => ({
+  kind: 'changed',
+  name: titleOfProp(name, { ...formProps.common, ...formProps.own }, language),
+  detail: t('t:design.versions.setting'),
+})

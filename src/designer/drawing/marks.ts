@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { type Marks, onMarks } from './channel.ts'
+
+/** What each kind of change looks like: by its line as well, for those who tell no colours apart. */
+const looks: { [kind in Marks[number]['kind']]: string } = {
+  added: 'outline: 2px solid var(--ant-color-success)',
+  changed: 'outline: 2px dashed var(--ant-color-warning)',
+  moved: 'outline: 1px dashed var(--ant-color-info)',
+  removed: 'outline: 2px dotted var(--ant-color-error); background: var(--ant-color-error-bg); text-decoration: line-through',
+}
+
+const selectorOf = ({ id, child }: Marks[number]): string =>
+  `[data-node="${CSS.escape(id)}"]${child === undefined ? '' : ` [data-child="${CSS.escape(child)}"]`}`
+
+/** Inside the frame: marks parts of the drawing, also those that are drawn later. */
+export function useMarks(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    const stop = onMarks((marks) => {
+      const rules = marks.map((mark) => `${selectorOf(mark)} { ${looks[mark.kind]}; outline-offset: 1px; border-radius: 4px }`)
+      // the chosen one is marked twice
+      sheet.replaceSync([...rules, '.pg-picked { box-shadow: 0 0 0 5px var(--ant-color-primary-border) }'].join('\n'))
+    })
+    return () => {
+      stop()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [])
+}

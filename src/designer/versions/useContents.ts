@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#runtime/app.ts'
+
+/** What a version holds once it was read, or why it was not. */
+export interface Content<T> {
+  value?: T
+  error?: string
+}
+
+/**
+ * What versions hold, by their numbers: each is read once, when it is first among the `wanted`. `read` stays the same
+ * function as long as it reads the same schema.
+ */
+export function useContents<T>(
+  wanted: ReadonlyArray<number | undefined>,
+  read: (version: number) => Promise<T>,
+): (version: number) => Content<T> | undefined {
+  const [contents, setContents] = useState<{ read: typeof read; of: { readonly [version: number]: Content<T> } }>({ read, of: {} })
+  const known = contents.read === read ? contents.of : {}
+  const next = wanted.find((version): version is number => version !== undefined && known[version] === undefined)
+  useEffect(() => {
+    if (next === undefined) return
+    let gone = false
+    const take = (content: Content<T>) =>
+      gone || setContents((last) => ({ read, of: { ...(last.read === read ? last.of : {}), [next]: content } }))
+    read(next).then(
+      (value) => take({ value }),
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        take({ error: error.message })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [next, read])
+  return (version) => known[version]
+}
