@@ -1,5 +1,5 @@
 /** The form of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drawing, field, properties, release } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, heldBack, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
@@ -129,6 +129,49 @@ test('VD-01 a form is built by keys alone: found, put in, moved, doubled, wrappe
   const { form } = await stored()
   expect(form.fields.map(({ pingeKey }: { pingeKey: string }) => pingeKey)).toEqual(['input', 'textarea', 'table'])
   expect(form.fields[2].children).toHaveLength(1)
+})
+
+test('F6 goes from area to area, also out of the drawing, and back to where the focus was; the tools are one stop of the Tab key', async ({
+  page,
+}) => {
+  await design(page, 'designAreas', order)
+  const isIn = (area: Locator) => expect(area.locator(':focus')).toHaveCount(1)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const back = page.getByRole('button', { name: text('studio.back'), exact: true })
+  await press('F6')
+  await expect(back).toBeFocused()
+  await press('F6')
+  await expect(outline(page)).toBeFocused()
+  await press('F6')
+  await expect(parts(page)).toBeFocused()
+  // the outline chooses where it is
+  await expect(properties(page).getByRole('heading', { level: 2 })).toContainText('标题')
+  await press('F6', 'F6')
+  await isIn(page.locator('.pg-design-right'))
+  await press('F6')
+  await expect(back).toBeFocused()
+  await drawing(page).getByRole('textbox', { name: '标题' }).focus()
+  await press('Shift+F6')
+  await expect(parts(page)).toBeFocused()
+
+  await tools(page).locator('button[tabindex="0"]').focus()
+  await press('End')
+  await expect(tools(page).getByRole('button', { name: text('design.tool.wrap') })).toBeFocused()
+  await press('Home', 'ArrowRight')
+  await isIn(tools(page))
+  await press('Tab')
+  await expect(page.getByRole('button', { name: text('design.formRoot'), exact: true })).toBeFocused()
+
+  // a question keeps its keys
+  await outline(page).focus()
+  await press('ArrowDown', 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await press('F6')
+  await isIn(question)
+  await answer(page, '取消')
 })
 
 test('a field is renamed wherever it is named, and deleted only when it is said who names it', async ({ page }) => {

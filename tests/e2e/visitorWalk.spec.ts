@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { properties } from '../helpers/designed.ts'
 import { expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
-import { finger, type Hand, keysOf, mouse, pressesOf, reach } from '../helpers/hands.ts'
+import { finger, type Hand, keysOf, mouse, pressesOf, reach, toArea } from '../helpers/hands.ts'
 import { takeAwayAfter } from '../helpers/ownApp.ts'
 
 const screen = text('menu.onlineDev.webDesign')
@@ -38,6 +38,7 @@ async function plain(page: Page, what: string): Promise<void> {
 /** The wizard: what it is called, and who may use it. It leads into the designer. */
 async function begin(page: Page, hand: Hand, name: string): Promise<void> {
   await signIn(page, 'admin', screen)
+  await hand.begin(page)
   await hand.press(button(page, 'application.new'))
   await hand.write(textbox(wizard(page), text('common.name')).first(), name)
   await hand.press(wizard(page).getByRole('combobox', { name: text('application.roles'), exact: true }))
@@ -66,7 +67,7 @@ async function build(page: Page, put: (part: string, label: string) => Promise<v
 }
 
 async function releaseBy(page: Page, hand: Hand): Promise<void> {
-  await hand.press(button(page, 'studio.saveAndRelease'), 'back')
+  await hand.press(button(page, 'studio.saveAndRelease'))
   const plan = page.getByRole('dialog', { name: text('design.plan.title') })
   await expect(plan).toContainText('同行人')
   await plain(page, 'what the release does')
@@ -78,6 +79,7 @@ async function releaseBy(page: Page, hand: Hand): Promise<void> {
 /** A clerk of the role files a record with two companions, whose mobile is refused at first, and finds it. */
 async function file(page: Page, hand: Hand, name: string): Promise<void> {
   await signIn(page, clerk, name)
+  await hand.begin(page)
   await hand.press(button(page, 'common.add'))
   const form = page.getByRole('dialog').first()
   const add = form.getByRole('button', { name: '添加' })
@@ -159,23 +161,27 @@ test('VD-01 visitor registration is made and used by the keyboard alone', async 
   await begin(page, hand, name)
   const search = parts(page).getByRole('combobox')
   const put = async (part: string, called: string) => {
+    await reach(search, 'F6')
     await hand.write(search, part)
     await page.keyboard.press('Enter')
     await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(part)
     // F2 names what is chosen
-    await reach(outline(page), 'Shift+Tab')
+    await reach(outline(page), 'Shift+F6')
     await page.keyboard.press('F2')
     await page.keyboard.type(called)
     await page.keyboard.press('Enter')
   }
   await build(page, put, async () => {
-    await hand.press(button(properties(page), 'properties.group.rules'))
+    await toArea(properties(page))
+    await reach(properties(page).getByRole('button', { name: new RegExp(`^${text('properties.group.basic')}`) }))
+    await reach(button(properties(page), 'properties.group.rules'), 'ArrowDown')
+    await page.keyboard.press('Enter')
     await hand.write(properties(page).getByRole('combobox', { name: '校验规则' }), '手机')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(properties(page).getByText(text('rule.format.mobile'), { exact: true }).last()).toBeVisible()
-    await reach(search, 'Shift+Tab')
   })
+  await toArea(page.locator('.pg-studio-bar'))
   await releaseBy(page, hand)
   await file(page, hand, name)
   await find(page, hand)

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './e2e.ts'
+import { expect, text } from './e2e.ts'
 
 /** The ways in which a person works: what is done is the same, how it is done is not. */
 export interface Hand {
+  /** Comes to what stands on a screen that was just opened. */
+  begin: (page: Page) => Promise<void>
   /** Presses something; keys go to what stands before where they are by `back`. */
   press: (target: Locator, back?: 'back') => Promise<void>
   /** Writes into a field, over what stands there. */
@@ -19,7 +21,11 @@ export interface Hand {
 const shown = async (target: Locator): Promise<Locator> =>
   (await target.getAttribute('type')) === 'radio' || (await target.getAttribute('role')) === 'radio' ? target.locator('..') : target
 
+/** Whoever points has nothing in the way. */
+const atOnce = async () => {}
+
 export const mouse: Hand = {
+  begin: atOnce,
   press: (target) => target.click(),
   write: (target, value) => target.fill(value),
   turn: async (_from, to) => (await shown(to)).click(),
@@ -33,6 +39,7 @@ export const mouse: Hand = {
 }
 
 export const finger: Hand = {
+  begin: atOnce,
   press: (target) => target.tap(),
   write: async (target, value) => {
     await target.tap()
@@ -53,17 +60,40 @@ const mostSteps = 150
 /** Presses a key until something has the focus; fails when it is never there. */
 export async function reach(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  let found = await target.elementHandle()
+  const isThere = () => found?.evaluate((element) => (element.isConnected ? element === document.activeElement : undefined))
   for (let step = 0; step < mostSteps; step++) {
-    if (await isThere()) return
+    let now = await isThere()
+    // what was drawn anew meanwhile is looked for again
+    if (now === undefined) {
+      found = await target.elementHandle()
+      now = await isThere()
+    }
+    if (now) return
     await target.page().keyboard.press(key)
   }
   throw new Error(`${target} is not reached by ${key}`)
 }
 
+/** Goes past the menu, to what stands on a screen, by the link that stands before everything. */
+async function pastMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: text('nav.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+/** Goes from area to area of a designer until the focus is in one. */
+export async function toArea(area: Locator): Promise<void> {
+  const isIn = () => area.evaluate((element) => element.contains(document.activeElement))
+  for (let step = 0; step < 10 && !(await isIn()); step++) await area.page().keyboard.press('F6')
+  expect(await isIn(), 'the area is reached by F6').toBe(true)
+}
+
 /** The keys alone: nothing is given the focus but by them. */
 export function keysOf({ keyboard }: Page): Hand {
   return {
+    begin: pastMenu,
     press: async (target, back) => {
       await reach(target, back && 'Shift+Tab')
       await keyboard.press('Enter')

@@ -11,6 +11,7 @@ import { useJudge, useJudged } from '../useAnalysis.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { type Draft, screenOf, textOf } from './load.ts'
 import { ReleaseDialog, type ReleasePlan } from './ReleaseDialog.tsx'
+import { useAreaKeys } from './useAreaKeys.ts'
 import { useDesk } from './useDesk.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import { type ViewName, views } from './views.ts'
@@ -31,6 +32,7 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
   const desk = useDesk(draft, onReload)
   const { definition } = desk
   const { ref, narrow } = useNarrow<HTMLElement>()
+  useAreaKeys(ref)
   const [view, setView] = useState(begin)
   const words = useWords(app.language)
   const [asked, setAsked] = useState<{ plan: ReleasePlan; answer: (isAgreed: boolean) => void }>()
@@ -84,7 +86,7 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
   const { View } = sides.find(({ name }) => name === view) ?? views[0]
 
   return (
-    <section className="pg-studio" ref={ref} aria-label={draft.fullName}>
+    <section className="pg-studio" ref={ref} aria-label={draft.fullName} aria-keyshortcuts="F6 Shift+F6">
       <header className="pg-studio-bar">
         <Button onClick={() => void desk.leave(screenOf(app, draft))}>{t('t:studio.back')}</Button>
         <h1 className="pg-studio-title" title={draft.enCode}>

@@ -36,6 +36,7 @@ export const FormSettings = memo(function FormSettings({ form, groups, onRun }: 
     <section className="pg-design-props" aria-label={t('t:design.properties')}>
       <h2>{t('t:design.formSettings')}</h2>
       <p className="pg-design-note">{t('t:design.chooseOne')}</p>
+      <p className="pg-design-note">{t('t:design.keys')}</p>
       <RecordForm<Values> props={formProps} record={{ ...form }} check={check} groups={groups} onChange={change} />
     </section>
   )

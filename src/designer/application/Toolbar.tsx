@@ -3,6 +3,7 @@ import { Fragment, memo, useMemo } from 'react'
 import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
 import { HistoryList } from './HistoryList.tsx'
+import { ToolRow } from './ToolRow.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
 
 interface ToolbarProps {
@@ -26,7 +27,7 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
     .filter(({ group }) => group === 'wrap')
     .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !can(tool) }))
   return (
-    <div className="pg-design-tools" role="toolbar" aria-label={t('t:design.tools')}>
+    <ToolRow>
       {tools
         .filter(({ group }) => group !== 'wrap')
         .map((tool) => (
@@ -53,6 +54,6 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
           {t('t:design.tool.wrap')} ▾
         </Button>
       </Dropdown>
-    </div>
+    </ToolRow>
   )
 })

@@ -8,7 +8,7 @@ import type {
   ObjectFieldTemplateProps,
 } from '@rjsf/utils'
 import { Button, InputNumber } from 'antd'
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useText } from '#runtime/app.ts'
 import { groupOf, groups } from './groups.ts'
 import type { OpenGroups } from './RecordForm.tsx'
@@ -98,6 +98,17 @@ interface GroupsProps extends Pick<ObjectFieldTemplateProps, 'properties'> {
   faulty: ReadonlySet<string>
 }
 
+/** The arrows go from the head of a group to the one beside it. */
+function walk(event: KeyboardEvent<HTMLButtonElement>) {
+  const heads = [...(event.currentTarget.closest('.pg-props')?.querySelectorAll<HTMLElement>('.pg-prop-group-head') ?? [])]
+  const now = heads.indexOf(event.currentTarget)
+  const steps: { [key: string]: number } = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: heads.length - 1 }
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  heads.at(step % heads.length)?.focus()
+}
+
 /** The properties by what they are for; only what is open is drawn, and how many are written stands beside what is not. */
 function Groups({ properties, shown, written, faulty }: GroupsProps) {
   const t = useText()
@@ -116,6 +127,7 @@ function Groups({ properties, shown, written, faulty }: GroupsProps) {
             className="pg-prop-group-head"
             aria-expanded={isOpen}
             aria-controls={`${id}${group}`}
+            onKeyDown={walk}
             onClick={() => shown.toggle(group)}
           >
             <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {name}

@@ -12,6 +12,7 @@ import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.t
 import { Faults } from '../../Faults.tsx'
 import type { Finding } from '../../language/analyse.ts'
 import { pictureOf } from '../../Preview.tsx'
+import { ToolRow } from '../ToolRow.tsx'
 import { toolOf } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
 import { ListTree } from './ListTree.tsx'
@@ -106,7 +107,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   }
   const outline = (
     <div className="pg-design-side">
-      <div className="pg-design-tools" role="toolbar" aria-label={t('t:design.tools')}>
+      <ToolRow>
         {listTools.map((tool) => (
           <Button
             key={tool.name}
@@ -120,7 +121,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
             {t(`t:design.tool.${tool.name}`)}
           </Button>
         ))}
-      </div>
+      </ToolRow>
       <ListTree
         parts={parts}
         selected={key}

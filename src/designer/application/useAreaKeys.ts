@@ -1,0 +1,53 @@
+import { type RefObject, useEffect } from 'react'
+
+/** What a designer consists of, in the order of its screen; with room for one side only, that side. */
+const areas = ['.pg-studio-bar', '.pg-design-left > *', '.pg-studio-drawing', '.pg-design-right', '.pg-design-one'].join()
+/** Where an area begins that has something before what it is for. */
+const begins = '[role="tree"], .pg-catalog-search input'
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+
+const mayFocus = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
+const beginOf = (area: Element): HTMLElement | undefined =>
+  [...area.querySelectorAll<HTMLElement>(begins), ...area.querySelectorAll<HTMLElement>(focusable)].find(mayFocus)
+
+/** F6 goes to the next area of a designer, Shift+F6 to the one before: to where the focus was there, else to where it begins. */
+export function useAreaKeys(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const all = root.current
+    if (!all) return
+    const last = new WeakMap<Element, HTMLElement>()
+    const shown = () => [...all.querySelectorAll(areas)].filter((area) => area.checkVisibility())
+    const areaOf = (target: Element) => shown().find((area) => area.contains(target))
+    const note = ({ target }: FocusEvent) => {
+      const area = target instanceof HTMLElement && areaOf(target)
+      if (area && mayFocus(target)) last.set(area, target)
+    }
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+      const from = document.activeElement
+      // a dialog, or what stands around the designer, keeps its keys
+      if (from && from !== document.body && from.id !== 'main' && !all.contains(from)) return
+      const ways = shown().flatMap((area) => {
+        const was = last.get(area)
+        const to = was && area.contains(was) && mayFocus(was) ? was : beginOf(area)
+        return to ? [{ area, to }] : []
+      })
+      const at = ways.findIndex(({ area }) => area.contains(from))
+      const step = event.shiftKey ? (at < 0 ? -1 : at - 1) : at + 1
+      const next = ways.at(step % Math.max(1, ways.length))
+      if (!next) return
+      event.preventDefault()
+      next.to.focus()
+    }
+    // the drawing is a window of its own, which hears its keys alone
+    const hear = ({ target }: Event) => target instanceof HTMLIFrameElement && target.contentDocument?.addEventListener('keydown', press)
+    addEventListener('keydown', press)
+    all.addEventListener('focusin', note)
+    all.addEventListener('load', hear, true)
+    return () => {
+      removeEventListener('keydown', press)
+      all.removeEventListener('focusin', note)
+      all.removeEventListener('load', hear, true)
+    }
+  }, [root])
+}
