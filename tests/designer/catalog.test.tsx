@@ -8,6 +8,7 @@ import { validateForm } from '#core/form.ts'
 import type { Json, Widget } from '#core/types.ts'
 import Catalog from '#designer/catalog/Catalog.tsx'
 import { fixtureOf } from '#designer/catalog/fixtures.ts'
+import { countUse, mostUsed } from '#designer/catalog/used.ts'
 import { groups, indexOf } from '#designer/catalog/widgets.ts'
 import { Drawn } from '#designer/drawing/Drawing.tsx'
 import { env } from '#designer/env.ts'
@@ -67,6 +68,38 @@ describe('the index', () => {
     const found = (words: string) => indexOf(words, t).flatMap(({ widgets }) => widgets.map(({ pingeKey }) => pingeKey))
     for (const words of ['treesel', '下拉树形', '下拉樹形', 'tree select']) expect(found(words), words).toContain('treeSelect')
     expect(found('no such widget')).toEqual([])
+  })
+
+  it('finds a widget by the pinyin initials of its title, read one way or another, with some left out', () => {
+    const found = (words: string) => indexOf(words, t).flatMap(({ widgets }) => widgets.map(({ pingeKey }) => pingeKey))
+    for (const words of ['dhsr', 'dxsr', 'dsr', 'DHS']) expect(found(words), words).toContain('textarea')
+    expect(found('rqxz')).toEqual(['datePicker'])
+    expect(found('tckxz')).toEqual([])
+    // letters that begin no word of the title are no initials of it
+    expect(found('xsr')).toEqual(expect.arrayContaining(['input', 'textarea']))
+    expect(found('xr')).not.toContain('textarea')
+    expect(found('jsonwb')).toEqual(['code'])
+  })
+
+  it('has first what this person used most, of what is sought, and nothing of it twice', () => {
+    expect(mostUsed('index-a')).toEqual([])
+    expect(indexOf('', t, undefined, mostUsed('index-a'))[0]?.group).toBe('field')
+    for (const kind of ['select', 'input', 'select', 'rate']) countUse('index-a', kind)
+    countUse('index-b', 'switch')
+    const used = mostUsed('index-a')
+    expect(used[0]).toBe('select')
+    const index = indexOf('', t, undefined, used)
+    expect([index[0]?.group, index[0]?.widgets.map(({ pingeKey }) => pingeKey)]).toEqual(['used', used])
+    expect(index.flatMap(({ widgets }) => widgets).length).toBe(keys.length)
+    expect(indexOf('sr', t, undefined, used)[0]?.widgets.map(({ pingeKey }) => pingeKey)).toEqual(['input'])
+    // what somebody else wrote there is nothing, and it stays small
+    localStorage.setItem('pinge_parts_index-a', '{"select":"many","nothing":5,"rate":1e400}')
+    expect(mostUsed('index-a')).toEqual([])
+    for (let n = 0; n < 250; n++) countUse('index-a', 'input')
+    for (const kind of keys) countUse('index-a', kind)
+    expect(mostUsed('index-a')).toHaveLength(6)
+    expect(mostUsed('index-a')[0]).toBe('input')
+    expect(Math.max(...(Object.values(JSON.parse(localStorage.getItem('pinge_parts_index-a') ?? '{}')) as number[]))).toBeLessThan(200)
   })
 })
 

@@ -47,6 +47,30 @@ async function design(page: Page, enCode: string, definition: object) {
   return { call, id, stored }
 }
 
+test('SH-10 a part is found by its initials and added by the keyboard alone; next time those used most stand first', async ({ page }) => {
+  await design(page, 'designInitials', empty)
+  const most = page.getByRole('group', { name: text('catalog.kind.used') })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(most).toHaveCount(0)
+  await parts(page).fill('dsr')
+  await expect(page.getByRole('option')).toHaveText([/单行输入/, /多行输入/])
+  await parts(page).press('ArrowDown')
+  await parts(page).press('Enter')
+  await expect.poll(() => names(page)).toEqual([expect.stringContaining('textareaField')])
+  await parts(page).fill('rqxz')
+  await parts(page).press('Enter')
+  await expect.poll(async () => (await names(page)).length).toBe(2)
+  await parts(page).press('Enter')
+  await expect.poll(async () => (await names(page)).length).toBe(3)
+
+  await page.reload()
+  await expect(most.getByRole('option')).toHaveText([/日期选择/, /多行输入/])
+  await parts(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await names(page)).filter((name) => name.startsWith('textareaField')).length).toBe(2)
+})
+
 test('SH-10 VD-01 a form is built with the mouse: parts chosen, named, moved, taken back, saved and released', async ({ page }) => {
   const { stored } = await design(page, 'designMouse', empty)
   await expect(page.getByText(text('design.emptyForm'))).toBeVisible()

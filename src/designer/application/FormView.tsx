@@ -2,9 +2,11 @@ import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { kindOf } from '#core/applicationKinds.ts'
 import { findNode } from '#core/edit/tree.ts'
+import type { Place } from '#core/edit/types.ts'
 import type { Language, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { countUse, mostUsed } from '../catalog/used.ts'
 import { WidgetIndex } from '../catalog/WidgetIndex.tsx'
 import { DragLayer } from '../drag/DragLayer.tsx'
 import type { AskedField } from '../drawing/channel.ts'
@@ -14,7 +16,7 @@ import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
 import { pictureOf } from '../Preview.tsx'
 import { useLatest } from '../useLatest.ts'
-import { commandOf } from './dropPlaces.ts'
+import { commandOf, type Dragged } from './dropPlaces.ts'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -75,7 +77,13 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, later)))
     return (widget: Widget) => may.has(widget)
   }, [later])
-  const add = useLatest((kind: string) => desk.run(commandOf({ kind }, placeFor({ definition, nodes: selected }), t)))
+  const userId = String(app.user.userId ?? '')
+  // read once: what somebody reaches for does not move while they add
+  const [used] = useState(() => mostUsed(userId))
+  const put = useLatest((dragged: Dragged, to: Place) => {
+    if (desk.run(commandOf(dragged, to, t)) && 'kind' in dragged) countUse(userId, dragged.kind)
+  })
+  const add = useLatest((kind: string) => put({ kind }, placeFor({ definition, nodes: selected })))
   const root = useRef<HTMLDivElement>(null)
   // where there is room for one side only, a part that is taken hold of is brought to where it can be dropped
   const [dropSide, setDropSide] = useState<'outline' | 'drawing'>('outline')
@@ -84,11 +92,11 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     if (next === 'outline' || next === 'drawing') setDropSide(next)
   }
   const { store, watchFrame } = useDragging({
-    ...{ desk, root, picking },
+    ...{ desk, root, picking, onDrop: put },
     onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
   })
   const faulty = judged.findings.length > 0
-  const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} onChoose={add} />
+  const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} used={used} onChoose={add} />
   const outline = (
     <div className="pg-design-side">
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { findNode } from '#core/edit/tree.ts'
+import type { Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
@@ -41,10 +42,11 @@ interface Options {
   /** whether a press in the drawing chooses: only then it drags as well */
   picking: boolean
   onStart: (dragged: Dragged) => void
+  onDrop: (dragged: Dragged, to: Place) => void
 }
 
 /** Dragging from the parts, the outline and the drawing, onto the outline and the drawing. */
-export function useDragging({ desk, root, picking, onStart }: Options) {
+export function useDragging({ desk, root, picking, onStart, onDrop }: Options) {
   const t = useText()
   const [store] = useState(dragStore)
   const [hand] = useState<{ item?: Dragged; drop?: Drop | undefined; key?: string; at?: Point; scrolling?: number }>(() => ({}))
@@ -129,7 +131,7 @@ export function useDragging({ desk, root, picking, onStart }: Options) {
     move(at)
     const { item, drop } = hand
     end()
-    if (item && drop) desk.run(commandOf(item, drop.to, t))
+    if (item && drop) onDrop(item, drop.to)
   })
   const cancel = useLatest(end)
 

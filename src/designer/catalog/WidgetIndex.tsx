@@ -12,17 +12,20 @@ interface WidgetIndexProps {
   label?: string
   /** which widgets it holds; all where nothing is said */
   only?: (widget: Widget) => boolean
+  /** which of them stand first, as those that are used most */
+  used?: readonly string[]
 }
 
 const everyWidget = () => true
+const none: readonly string[] = []
 
-/** All widgets by group: found by key or title in any language, walked with the arrows, opened with Enter or a press. */
-export const WidgetIndex = memo(function WidgetIndex({ chosen, onChoose, label, only = everyWidget }: WidgetIndexProps) {
+/** All widgets by group: found by key, by title in any language or by its pinyin initials, walked with the arrows, opened with Enter or a press. */
+export const WidgetIndex = memo(function WidgetIndex({ chosen, onChoose, label, only = everyWidget, used = none }: WidgetIndexProps) {
   const t = useText()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const index = useMemo(() => indexOf(search, t, only), [search, t, only])
+  const index = useMemo(() => indexOf(search, t, only, used), [search, t, only, used])
   const keys = useMemo(() => index.flatMap(({ widgets }) => widgets.map(({ pingeKey }) => pingeKey)), [index])
   const [walked, setWalked] = useState<string>()
   // where the arrows are: what they reached while it is in sight, else what is shown, else the first

@@ -1,13 +1,15 @@
 import type { Translate } from '#core/form.ts'
 import type { Language, Text, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
+import { fitsInitials } from './initials.ts'
 
 /** The groups of the index, in the order in which they stand. */
 export const groups = ['field', 'system', 'layout', 'display', 'block', 'action'] as const
 export type Group = (typeof groups)[number]
 
 export interface IndexGroup {
-  group: Group
+  /** `used`: those that somebody uses most, which then stand nowhere else */
+  group: Group | 'used'
   widgets: Widget[]
 }
 
@@ -17,19 +19,33 @@ const wordsOf = ({ pingeKey, title }: Widget): string => {
   return [pingeKey, ...(typeof title === 'string' ? [title] : languages.map((language) => texts[language] ?? ''))].join('\n').toLowerCase()
 }
 
+/** Whether a word is in a widget's key or title, or stands for the pinyin initials of its title. */
+const holds = (widget: Widget, word: string): boolean => {
+  const { title } = widget
+  return wordsOf(widget).includes(word) || fitsInitials(typeof title === 'string' ? title : (title.zh ?? ''), word)
+}
+
 /**
- * Every widget of the registry that `only` lets through and whose key or title, in any of the three languages, holds each word
- * of `search`; by group, in the order of their titles. A widget appears here by its contract alone.
+ * Every widget of the registry that `only` lets through and whose key or title, in any of the three languages, or the
+ * initials of its title hold each word of `search`; those of `used` first and in that order, the others by group, in the
+ * order of their titles. A widget appears here by its contract alone.
  */
-export function indexOf(search: string, t: Translate, only: (widget: Widget) => boolean = () => true): IndexGroup[] {
+export function indexOf(
+  search: string,
+  t: Translate,
+  only: (widget: Widget) => boolean = () => true,
+  used: readonly string[] = [],
+): IndexGroup[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = [...env.widgets.values()].filter((widget) => only(widget) && wanted.every((word) => wordsOf(widget).includes(word)))
-  return groups
-    .map((group) => ({
+  const found = [...env.widgets.values()].filter((widget) => only(widget) && wanted.every((word) => holds(widget, word)))
+  const first = used.flatMap((key) => found.find(({ pingeKey }) => pingeKey === key) ?? [])
+  return [
+    { group: 'used' as const, widgets: first },
+    ...groups.map((group) => ({
       group,
       widgets: found
-        .filter((widget) => widget.group === group)
+        .filter((widget) => widget.group === group && !first.includes(widget))
         .sort((a, b) => t(a.title).localeCompare(t(b.title), undefined, { sensitivity: 'base' })),
-    }))
-    .filter(({ widgets }) => widgets.length > 0)
+    })),
+  ].filter(({ widgets }) => widgets.length > 0)
 }
