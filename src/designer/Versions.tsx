@@ -7,7 +7,8 @@ import { DiffView } from './editor/DiffView.tsx'
 import type { SchemaKind } from './language/grammar.ts'
 import { urlOf } from './load.ts'
 import { CompareBar } from './versions/CompareBar.tsx'
-import { useContents } from './versions/useContents.ts'
+import { Failed } from './versions/Failed.tsx'
+import { type Content, useContents } from './versions/useContents.ts'
 import { type Listed, VersionList } from './versions/VersionList.tsx'
 
 interface Version {
@@ -71,10 +72,10 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
     [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
     read,
   )
-  const contentOf = (choice: Choice | undefined) =>
-    choice === undefined ? undefined : choice === 'text' ? { value: text } : contents(choice)
+  const textHere: Content<string> = { value: text }
+  const contentOf = (choice: Choice | undefined) => (choice === undefined ? undefined : choice === 'text' ? textHere : contents(choice))
   const [old, now] = [contentOf(before), contentOf(after)]
-  const failed = old?.error ?? now?.error
+  const failed = [old, now].find((one) => one?.error !== undefined)
   const nameOf = (choice: Choice) =>
     choice === 'text' ? t('t:studio.unsaved') : choice === 0 ? t('t:studio.shipped') : t('t:studio.versionN', { n: choice })
   const options = [...(after === 'text' ? [] : ['text' as const]), ...numbers].filter((choice) => choice !== after)
@@ -122,7 +123,7 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
             {before === undefined ? (
               <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
             ) : failed !== undefined ? (
-              <p role="alert">{failed}</p>
+              <Failed {...failed} />
             ) : old?.value === undefined || now?.value === undefined ? (
               <Spin />
             ) : old.value === now.value ? (

@@ -59,7 +59,7 @@ const mostSteps = 150
 
 /** Presses a key until something has the focus; fails when it is never there. */
 export async function reach(target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
+  await expect(await shown(target)).toBeVisible()
   let found = await target.elementHandle()
   const isThere = () => found?.evaluate((element) => (element.isConnected ? element === document.activeElement : undefined))
   for (let step = 0; step < mostSteps; step++) {

@@ -5,6 +5,8 @@ import { CallError } from '#runtime/app.ts'
 export interface Content<T> {
   value?: T
   error?: string
+  /** reads it again, where that failed */
+  retry?: () => void
 }
 
 /**
@@ -15,7 +17,10 @@ export function useContents<T>(
   wanted: ReadonlyArray<number | undefined>,
   read: (version: number) => Promise<T>,
 ): (version: number) => Content<T> | undefined {
-  const [contents, setContents] = useState<{ read: typeof read; of: { readonly [version: number]: Content<T> } }>({ read, of: {} })
+  const [contents, setContents] = useState<{ read: typeof read; of: { readonly [version: number]: Content<T> | undefined } }>({
+    read,
+    of: {},
+  })
   const known = contents.read === read ? contents.of : {}
   const next = wanted.find((version): version is number => version !== undefined && known[version] === undefined)
   useEffect(() => {
@@ -27,7 +32,8 @@ export function useContents<T>(
       (value) => take({ value }),
       (error: unknown) => {
         if (!(error instanceof CallError)) throw error
-        take({ error: error.message })
+        const retry = () => setContents((last) => ({ ...last, of: { ...last.of, [next]: undefined } }))
+        take({ error: error.message, retry })
       },
     )
     return () => {

@@ -8,6 +8,8 @@ import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import { DiffView } from '../../editor/DiffView.tsx'
 import { CompareBar } from '../../versions/CompareBar.tsx'
+import { Failed } from '../../versions/Failed.tsx'
+import type { Content } from '../../versions/useContents.ts'
 import { type Listed, VersionList } from '../../versions/VersionList.tsx'
 import { textOf } from '../load.ts'
 import type { ViewProps } from '../views.ts'
@@ -39,7 +41,7 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
     [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
   )
   const here = useMemo(() => sealed(definition, env), [definition])
-  const content = (choice: Choice | undefined) =>
+  const content = (choice: Choice | undefined): Content<Application | null> | undefined =>
     choice === undefined ? undefined : choice === 'now' ? { value: here } : contentOf(choice)
   const [old, now] = [content(before), content(after)]
 
@@ -82,13 +84,13 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
       </div>
     )
   if (after === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:design.versions.none')} />
-  const failed = old?.error ?? now?.error
+  const failed = [old, now].find((one) => one?.error !== undefined)
   const unreadable = [old, now].some((one) => one?.value === null)
   const shown =
     before === undefined ? (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
     ) : failed !== undefined ? (
-      <p role="alert">{failed}</p>
+      <Failed {...failed} />
     ) : unreadable ? (
       <p role="alert">{t('t:design.versions.unreadable')}</p>
     ) : !old?.value || !now?.value ? (
