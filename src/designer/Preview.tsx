@@ -84,7 +84,7 @@ function Preview({ place, search }: { place: string; search: string }) {
         ) : null}
         <span className="pg-studio-gap" />
         <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} why={why} onWhy={setWhy} />
-        {app.user.isAdministrator === true && loaded ? (
+        {loaded && (app.user.isAdministrator === true || (kind !== 'page' && app.hrefOf('/onlineDev/pageStudio') !== undefined)) ? (
           <Button onClick={() => app.navigate(`/pageStudio?kind=${kind}&code=${encodeURIComponent(loaded.code)}`)}>
             {t('t:common.edit')}
           </Button>
@@ -93,7 +93,7 @@ function Preview({ place, search }: { place: string; search: string }) {
       {error ? (
         <div className="pg-studio-wait" role="alert">
           <p>{error}</p>
-          {app.user.isAdministrator === true ? (
+          {app.hrefOf('/onlineDev/pageStudio') !== undefined ? (
             <Button onClick={() => app.navigate('/onlineDev/pageStudio')}>{t('t:studio.back')}</Button>
           ) : null}
         </div>

@@ -30,7 +30,7 @@ export default function Studio() {
   useEffect(() => {
     const stop = new AbortController()
     // home may be read by everybody, but what only administrators can save is not offered to others to edit
-    if (app.user.isAdministrator !== true) return setOpen({ kind, error: t('t:server.forbidden') })
+    if (kind === 'page' && app.user.isAdministrator !== true) return setOpen({ kind, error: t('t:server.forbidden') })
     setOpen({ kind })
     loadSchema(app, kind, code, stop.signal).then(
       (loaded) => stop.signal.aborted || setOpen({ kind, loaded }),

@@ -4,7 +4,7 @@ import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import type { EditorApi } from './editor/CodeEditor.tsx'
 import type { SchemaKind } from './language/grammar.ts'
-import type { Loaded } from './load.ts'
+import { type Loaded, listOf } from './load.ts'
 
 interface StudioBarProps {
   kind: SchemaKind
@@ -34,7 +34,7 @@ export function StudioBar(props: StudioBarProps) {
   const { t } = app
   const { application } = stored
   const leave = async () => {
-    if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate('/onlineDev/pageStudio')
+    if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(listOf(app, application))
   }
   return (
     <header className="pg-studio-bar">

@@ -9,6 +9,12 @@ export type Loaded = Answers['GET /api/system/Schema/form/:code']
 export const urlOf = (kind: SchemaKind, code: string): string =>
   `${kind === 'page' ? '/api/system/Page' : `/api/system/Schema/${kind}`}/${encodeURIComponent(code)}`
 
+const list = '/onlineDev/pageStudio'
+
+/** Where somebody goes back to from a schema: to the list of all, or, without that screen, to the designer of its application. */
+export const listOf = (app: App, application?: Loaded['application']): string =>
+  app.hrefOf(list) !== undefined || !application ? list : `/formDesigner?id=${encodeURIComponent(application.id)}`
+
 /** Reads a schema; throws CallError, also when the address names none. */
 export async function loadSchema(app: App, kind: SchemaKind, code: string, signal?: AbortSignal): Promise<Loaded> {
   if (code === '') throw new CallError(app.t('t:studio.nothingNamed'), 404)

@@ -87,5 +87,11 @@ test('SH-10 somebody designs the one application that they were given, and no ot
     await answer(page, '取消')
     await page.setViewportSize({ width: 390, height: 800 })
     await fits(page, 'the designer of a given application')
+    // its text is theirs as well, with a way back to where they came from
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: text('design.asText') }).click()
+    await expect(page.locator('.cm-content').first()).toContainText('"fields"')
+    await page.getByRole('button', { name: text('studio.back') }).click()
+    await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
   })
 })

@@ -59,10 +59,9 @@ describe('reading pages', () => {
     expect((await call('GET', '/api/system/Page/no.such.page')).code).toBe(404)
   })
 
-  it('lets administrators only list, save, restore and delete', async () => {
+  it('lets administrators only list, save, restore and delete pages; whoever was given the screen has the forms and lists on it', async () => {
     const reader = await test.login(await test.person({ [dictionary]: [], 'onlineDev.pageStudio': [] }))
     const calls: Array<['GET' | 'POST' | 'PUT' | 'DELETE', string]> = [
-      ['GET', '/api/system/Schema'],
       ['GET', '/api/system/Page'],
       ['POST', '/api/system/Page'],
       ['PUT', `/api/system/Page/${dictionary}`],
@@ -70,13 +69,17 @@ describe('reading pages', () => {
       ['GET', `/api/system/Page/${dictionary}/versions`],
       ['GET', `/api/system/Page/${dictionary}/versions/0`],
       ['POST', `/api/system/Page/${dictionary}/Actions/Restore`],
-      ['GET', '/api/system/Schema/form/x'],
-      ['PUT', '/api/system/Schema/list/x'],
     ]
     for (const [method, url] of calls) {
       const answer = await call(method, url, { token: reader, ...(method === 'GET' || method === 'DELETE' ? {} : { body: { code: 'a' } }) })
       expect(answer.code, url).toBe(403)
     }
+    const { data } = await call('GET', '/api/system/Schema?pageSize=500', { token: reader })
+    expect(data.list.some(({ kind }: Loose) => kind === 'page')).toBe(false)
+    expect((await call('GET', '/api/system/Schema?kind=page', { token: reader })).data.list).toEqual([])
+    for (const kind of ['form', 'list'])
+      expect((await call('PUT', `/api/system/Schema/${kind}/x`, { token: reader, body: { content: '{}' } })).code).toBe(404)
+    expect((await call('GET', '/api/system/Schema', { token: await test.login(await test.person({ [dictionary]: [] })) })).code).toBe(403)
   })
 })
 

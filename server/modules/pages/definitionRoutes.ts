@@ -34,8 +34,15 @@ const kindWords: { [kind in SchemaStore['kind']]: Words } = {
   list: ['list', '列表', '清單'],
 }
 
-/** The calls that every kind has: read, save, versions, go back; `read` says who reads what stands, `write` who may do everything else. */
-export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaStore, read: Access, write: Access = 'admin'): void {
+/** The calls that every kind has: `read` says who reads what stands, `history` who reads its versions, `write` who saves and goes back. */
+export function schemaRoutes(
+  app: FastifyInstance,
+  base: string,
+  store: SchemaStore,
+  read: Access,
+  history: Access = 'admin',
+  write: Access = history,
+): void {
   const find = async (code: string, t: Parameters<SchemaStore['read']>[2]) =>
     (await store.read(app.db, code, t)) ?? Promise.reject(notFound())
   /** Writes a schema; that of an application is held to what those who wrote it may. */
@@ -109,7 +116,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
 
   app.get<WithCode>(
     `${base}/:code/versions`,
-    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前'], versionsAnswer, write),
+    route(['every version, the newest first', '全部版本，最新的在前', '全部版本，最新的在前'], versionsAnswer, history),
     async (request) => {
       const stored = await find(request.params.code, request.t)
       return {
@@ -125,7 +132,7 @@ export function schemaRoutes(app: FastifyInstance, base: string, store: SchemaSt
     route(
       ['one version; 0 is what was delivered', '读取一个版本；0 为出厂内容', '讀取一個版本；0 為出廠內容'],
       versionAnswer,
-      write,
+      history,
       versionParams,
     ),
     async (request) => {

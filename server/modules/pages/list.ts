@@ -64,9 +64,13 @@ async function draftRows(db: Db, kind: 'form' | 'list'): Promise<Row[]> {
 
 const order: { [kind: string]: number } = { page: 0, form: 1, list: 2 }
 
-/** Every page, form and list, shipped and own, narrowed by kind, state and keyword; a page of them with how many there are. */
-export async function listSchemas(db: Db, t: Translate, query: SchemaQuery) {
-  const kinds = (['page', 'form', 'list'] as SchemaKind[]).filter((kind) => !query.kind || query.kind === kind)
+export const allKinds: readonly SchemaKind[] = ['page', 'form', 'list']
+/** Kinds that designers write; pages are administrators'. */
+export const designedKinds: readonly SchemaKind[] = ['form', 'list']
+
+/** Schemas of these kinds, shipped and own, narrowed by kind, state and keyword; a page of them with how many there are. */
+export async function listSchemas(db: Db, t: Translate, query: SchemaQuery, of: readonly SchemaKind[]) {
+  const kinds = of.filter((kind) => !query.kind || query.kind === kind)
   const rows: Row[] = []
   for (const kind of kinds) rows.push(...(kind === 'page' ? await pageRows(db, t) : await draftRows(db, kind)))
   const fits = matcher(['code', 'title'], query.keyword)

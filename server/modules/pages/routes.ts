@@ -1,14 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import type { PageDef, Row } from '#core/types.ts'
+import type { Grants } from '../../auth/grants.ts'
 import { shippedFlags } from '../../auth/pageFlags.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData, object, pageOf } from '../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { designMenus, studioMenu } from '../../records/rights/access.ts'
 import { headOf } from '../versions/index.ts'
 import { rowAnswer } from './answers.ts'
 import { codeParams, saveBody, tags, type WithCode } from './calls.ts'
 import { createPage, deletePage } from './create.ts'
 import { schemaRoutes } from './definitionRoutes.ts'
-import { listSchemas, type SchemaQuery } from './list.ts'
+import { allKinds, designedKinds, listSchemas, type SchemaQuery } from './list.ts'
 import { openPages } from './openPages.ts'
 import { pages, stores } from './stores.ts'
 
@@ -20,15 +23,17 @@ const mayOpenPage: Access = {
   },
 }
 
-const mayDesignIt: Access = {
-  about: 'administrators, and who was given this application to design',
-  check: async ({ params, server: { db } }, grants) => {
+/** Whoever was given the application to design that an address names by its code. */
+const ofThis = {
+  check: async ({ params, server: { db } }: FastifyRequest, grants: Grants) => {
     const { code } = params as { code: string }
     if (grants.designs.size === 0) return false
     const found = await stores.form.read(db, code, String)
     return found !== undefined && grants.designs.has(found.key)
   },
 }
+const mayDesignIt: Access = { menu: designMenus, or: ofThis }
+const mayChangeIt: Access = { menu: designMenus, button: 'btn_edit', or: ofThis }
 
 /** The page studio: pages, forms and lists as stored schemas with their versions. */
 export const studio: Routes = (app) => {
@@ -50,14 +55,18 @@ export const studio: Routes = (app) => {
   app.get<{ Querystring: SchemaQuery }>(
     '/api/system/Schema',
     {
-      config: { access: 'admin' },
+      config: { access: { menu: studioMenu } },
       schema: {
         ...schema,
-        ...does('pages, forms and lists, shipped and own', '页面、表单与列表，含内置的和自建的', '頁面、表單與清單，含內建的和自建的'),
+        ...does(
+          'pages, forms and lists, shipped and own; pages for administrators only, who write them',
+          '页面、表单与列表，含内置的和自建的；页面仅由管理员编写，其他人看不到',
+          '頁面、表單與清單，含內建的和自建的；頁面僅由管理員編寫，其他人看不到',
+        ),
         answer: pageOf(rowAnswer),
       },
     },
-    (request) => listSchemas(app.db, request.t, request.query),
+    (request) => listSchemas(app.db, request.t, request.query, request.user.isAdmin ? allKinds : designedKinds),
   )
   app.get<{ Querystring: SchemaQuery }>(
     '/api/system/Page',
@@ -69,7 +78,7 @@ export const studio: Routes = (app) => {
         answer: pageOf(rowAnswer),
       },
     },
-    (request) => listSchemas(app.db, request.t, { ...request.query, kind: 'page' }),
+    (request) => listSchemas(app.db, request.t, request.query, ['page']),
   )
   app.post<{ Body: Row }>(
     '/api/system/Page',
@@ -121,5 +130,6 @@ export const studio: Routes = (app) => {
     },
   )
   schemaRoutes(app, '/api/system/Page', stores.page, mayOpenPage)
-  for (const kind of ['form', 'list'] as const) schemaRoutes(app, `/api/system/Schema/${kind}`, stores[kind], mayDesignIt, mayDesignIt)
+  for (const kind of ['form', 'list'] as const)
+    schemaRoutes(app, `/api/system/Schema/${kind}`, stores[kind], mayDesignIt, mayDesignIt, mayChangeIt)
 }

@@ -43,7 +43,7 @@ export default function Designer() {
     <section className="pg-studio">
       <div className="pg-studio-wait" role="alert">
         <p>{open.error ?? t('t:design.onlyText')}</p>
-        {draft && app.user.isAdministrator === true ? (
+        {draft ? (
           <Button onClick={() => app.navigate(`/pageStudio?kind=form&code=${encodeURIComponent(draft.id)}`)}>{t('t:design.asText')}</Button>
         ) : (
           <Button onClick={() => setRound(round + 1)}>{t('t:common.retry')}</Button>

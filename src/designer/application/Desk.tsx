@@ -109,11 +109,9 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
           />
         ) : null}
         <div className="pg-studio-acts">
-          {app.user.isAdministrator === true ? (
-            <Button onClick={() => void desk.leave(`/pageStudio?kind=form&code=${encodeURIComponent(draft.id)}`)}>
-              {t('t:design.asText')}
-            </Button>
-          ) : null}
+          <Button onClick={() => void desk.leave(`/pageStudio?kind=form&code=${encodeURIComponent(draft.id)}`)}>
+            {t('t:design.asText')}
+          </Button>
           <Button disabled={!desk.dirty || faulty} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
             {t('t:common.save')}
           </Button>
