@@ -64,8 +64,8 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const onKey = useLatest((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const tool = toolOf(event)
-    // in a text field the keys are those of the text
-    if (!tool || target.closest('input, textarea, [contenteditable="true"]')) return
+    // in a text field the keys are those of the text, in a list that opens over the page its own
+    if (!tool || !event.currentTarget.contains(target) || target.closest('input, textarea, [contenteditable="true"]')) return
     if (!desk.press(tool)) return
     // the arrows of a move are not those that walk through the tree
     event.preventDefault()
@@ -98,7 +98,8 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const faulty = judged.findings.length > 0
   const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} used={used} onChoose={add} />
   const outline = (
-    <div className="pg-design-side">
+    // an empty form has no tree that would hear the keys
+    <div className="pg-design-side" onKeyDown={onKey}>
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
       <Outline definition={definition} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
       <Faults findings={[...judged.findings, ...desk.refused.form]} onGo={go} />

@@ -2,15 +2,14 @@ import { type RefObject, useEffect } from 'react'
 
 /** What a designer consists of, in the order of its screen; with room for one side only, that side. */
 const areas = ['.pg-studio-bar', '.pg-design-left > *', '.pg-studio-drawing', '.pg-design-right', '.pg-design-one'].join()
-/** Where an area begins that has something before what it is for. */
+/** What some areas are for: to these one always comes, whatever was gone past in them. */
 const begins = '[role="tree"], .pg-catalog-search input'
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
 const mayFocus = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
-const beginOf = (area: Element): HTMLElement | undefined =>
-  [...area.querySelectorAll<HTMLElement>(begins), ...area.querySelectorAll<HTMLElement>(focusable)].find(mayFocus)
+const firstOf = (area: Element, which: string): HTMLElement | undefined => [...area.querySelectorAll<HTMLElement>(which)].find(mayFocus)
 
-/** F6 goes to the next area of a designer, Shift+F6 to the one before: to where the focus was there, else to where it begins. */
+/** F6 goes to the next area of a designer, Shift+F6 to the one before: to what it is for, to where the focus was there, else to where it begins. */
 export function useAreaKeys(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const all = root.current
@@ -29,7 +28,8 @@ export function useAreaKeys(root: RefObject<HTMLElement | null>): void {
       if (from && from !== document.body && from.id !== 'main' && !all.contains(from)) return
       const ways = shown().flatMap((area) => {
         const was = last.get(area)
-        const to = was && area.contains(was) && mayFocus(was) ? was : beginOf(area)
+        const kept = was && area.contains(was) && mayFocus(was) ? was : undefined
+        const to = firstOf(area, begins) ?? kept ?? firstOf(area, focusable)
         return to ? [{ area, to }] : []
       })
       const at = ways.findIndex(({ area }) => area.contains(from))
