@@ -1,48 +1,26 @@
 /** The purchase order is designed from nothing, without a brace: by mouse, by keys alone and on a tablet by finger; each part goes on from what is there. */
 import type { Locator, Page } from '@playwright/test'
 import type { Node } from '#core/types.ts'
-import { drawing, field, properties, release, tool } from '../helpers/designed.ts'
+import { drawing, entry, field, group, heading, names, openDraft, outline, properties, release, tool } from '../helpers/designed.ts'
 import { answer, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
-import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
+import { ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
-const outline = (page: Page) => page.getByRole('tree', { name: text('design.outline') })
-const entry = (page: Page, name: string) =>
-  outline(page)
-    .locator('.ant-tree-node-content-wrapper')
-    .filter({ has: page.getByText(name, { exact: true }) })
-const names = (page: Page) => outline(page).locator('.pg-design-entry code').allTextContents()
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
-const heading = (page: Page) => properties(page).getByRole('heading', { level: 2 })
 const prop = (page: Page, name: string) => properties(page).locator(`[data-prop="${name}"]`)
 const drawn = (page: Page, field: string) => drawing(page).locator(`[data-field="${field}"]`)
 const ghost = (page: Page) => page.locator('.pg-drag-ghost')
 
-const formOf = (...fields: Node[]) => ({
-  formData: { version: 1, fields },
-  columnData: { version: 1, type: 1, columnList: [], searchList: [], hasPage: true },
-})
-
 /** A draft, open in the designer; gives what it was saved as. */
 async function design(page: Page, enCode: string, ...fields: Node[]) {
   await signIn(page, 'admin', nowhere)
-  const call = await callsOf(page)
-  const { id } = await call('POST', '/api/visualdev/Base', { fullName: '采购订单', enCode, ...formOf(...fields) })
-  await takeAwayAfter(page, `/api/visualdev/Base/${id}`)
-  await page.goto(`/formDesigner?id=${id}`)
-  await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
-  const saved = async (): Promise<Node[]> => {
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText(text('studio.dirty'))).toBeHidden()
-    return JSON.parse((await call('GET', `/api/visualdev/Base/${id}`)).formData).fields
-  }
-  return { call, id: String(id), saved }
+  return openDraft(page, '采购订单', enCode, fields)
 }
 const take = async (page: Page, name: string) => {
   await entry(page, name).click()
   await expect(heading(page)).toContainText(name)
 }
-const openGroup = async (page: Page, group: string) => {
-  const head = properties(page).getByRole('button', { name: new RegExp(`${text(`properties.group.${group}`)}(\\s|$)`) })
+const openGroup = async (page: Page, name: string) => {
+  const head = group(page, name)
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 /** Chooses from the list of a select that has the focus or is pressed. */
@@ -239,8 +217,8 @@ test('a field that a formula, a column and a data scheme use is renamed: the pla
     columnData: { ...columnData, ...rights },
   })
   const record = await own.call('POST', own.records, { price: 12 })
-  const group = { field: 'price', symbol: '>', fieldValueType: 2, fieldValue: 1 }
-  const condition = { matchLogic: 'and', conditionList: [{ logic: 'and', groups: [group] }] }
+  const groups = [{ field: 'price', symbol: '>', fieldValueType: 2, fieldValue: 1 }]
+  const condition = { matchLogic: 'and', conditionList: [{ logic: 'and', groups }] }
   const scheme = await own.call('POST', '/api/system/DataScheme', {
     ...{ menuId: own.menuId, fullName: '贵的', enCode: 'dear', conditionJson: JSON.stringify(condition) },
   })

@@ -13,6 +13,8 @@ export interface Hand {
   turn: (from: Locator, to: Locator) => Promise<void>
   /** Takes what a keyword has found in a picker's list. */
   take: (entry: Locator) => Promise<void>
+  /** Chooses from the list of a select. */
+  choose: (select: Locator, option: string, back?: 'back') => Promise<void>
   /** Writes a day and leaves its field. */
   day: (target: Locator, day: string) => Promise<void>
 }
@@ -20,6 +22,9 @@ export interface Hand {
 /** A radio is pressed by what is written on it. */
 const shown = async (target: Locator): Promise<Locator> =>
   (await target.getAttribute('type')) === 'radio' || (await target.getAttribute('role')) === 'radio' ? target.locator('..') : target
+
+const offered = (select: Locator, option: string) =>
+  select.page().locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true })
 
 /** Whoever points has nothing in the way. */
 const atOnce = async () => {}
@@ -30,6 +35,10 @@ export const mouse: Hand = {
   write: (target, value) => target.fill(value),
   turn: async (_from, to) => (await shown(to)).click(),
   take: (entry) => entry.click(),
+  choose: async (select, option) => {
+    await select.click()
+    await offered(select, option).click()
+  },
   day: async (target, day) => {
     await target.click()
     await expect(target.page().locator('.ant-picker-dropdown:visible')).toHaveCount(1)
@@ -47,6 +56,10 @@ export const finger: Hand = {
   },
   turn: async (_from, to) => (await shown(to)).tap(),
   take: (entry) => entry.tap(),
+  choose: async (select, option) => {
+    await select.tap()
+    await offered(select, option).tap()
+  },
   day: async (target, day) => {
     await target.tap()
     const list = target.page().locator('.ant-picker-dropdown:visible')
@@ -113,6 +126,16 @@ export function keysOf({ keyboard }: Page): Hand {
       await expect(entry).toBeVisible()
       await keyboard.press('ArrowDown')
       await keyboard.press('Enter')
+    },
+    choose: async (select, option, back) => {
+      await reach(select, back && 'Shift+Tab')
+      const active = select.page().locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+      for (let step = 0; step < mostSteps; step++) {
+        await keyboard.press('ArrowDown')
+        await expect(active).toHaveCount(1)
+        if ((await active.getAttribute('title')) === option) return keyboard.press('Enter')
+      }
+      throw new Error(`${option} is not offered by ${select}`)
     },
     day: async (target, day) => {
       await reach(target)
