@@ -5,7 +5,8 @@ import { opened, sealed } from '#core/edit/identity.ts'
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from '#designer/application/list/actions.ts'
-import { type Part, partsOf, planOf, sections } from '#designer/application/list/parts.ts'
+import { newDialog, restOf, shownDialog, whereOf, withCode } from '#designer/application/list/dialogs.ts'
+import { type Part, partsOf, planOf, sections, standing } from '#designer/application/list/parts.ts'
 import { schemasOf } from '#designer/application/list/shown.ts'
 import { withValues } from '#designer/properties/RecordForm.tsx'
 import { applications } from '../helpers/applications.ts'
@@ -23,7 +24,9 @@ describe.each(applications.map((one) => [one.enCode, one.definition] as const))(
       expect(parts.filter(({ path }) => path[0] === section && path.length === 2)).toHaveLength(edited.list[section]?.length ?? 0)
     for (const { path, title } of parts) {
       expect(title).not.toBe('')
-      if (path.length > 1) expect(valueAt(edited.list, path)).toBeDefined()
+      // what a dialog does when it is left is shown where nothing is said of it, too
+      const there = path.at(-1) === 'cancel' || path.at(-1) === 'confirm' ? path.slice(0, -1) : path
+      if (path.length > 1) expect(valueAt(edited.list, there)).toBeDefined()
     }
   })
 
@@ -45,18 +48,52 @@ describe.each(applications.map((one) => [one.enCode, one.definition] as const))(
 it('an action that is begun has no fault, in a row and above the list; a data interface is still to be chosen', () => {
   const { form, list } = applications[0]?.definition ?? expect.unreachable()
   const whole = normaliseForm(form, env)
-  for (const inRow of [true, false])
-    for (const verb of verbsAt(inRow)) {
-      const button = { value: 'own', label: 'Own', position: inRow ? 'row' : 'toolbar', do: [newAction(verb, inRow, 'Sure?')] }
-      expect([verb, verbOf(button.do[0])]).toEqual([verb, verb])
+  for (const where of ['row', 'toolbar', 'dialog', 'rowDialog'] as const)
+    for (const verb of verbsAt(where)) {
+      const action = newAction(verb, where, 'Sure?')
+      expect([verb, verbOf(action)]).toEqual([verb, verb])
+      expect(JSON.stringify(actionOf(verb, actionRecord(verb, action), action))).toBe(JSON.stringify(action))
+      const inDialog = where === 'dialog' || where === 'rowDialog'
+      const button = {
+        ...{ value: 'own', label: 'Own', position: where === 'row' ? 'row' : 'toolbar' },
+        ...(inDialog ? { do: [{ open: 'own' }], dialog: { ...newDialog('Own'), confirm: [action] } } : { do: [action] }),
+      }
       const faults = checkList({ ...list, customBtnsList: [button] }, env, whole).map(({ pointer }) => pointer)
-      expect(faults).toEqual(verb === 'interface' ? ['/customBtnsList/0/do/0/request'] : [])
+      expect(faults).toEqual(verb === 'interface' ? [`/customBtnsList/0/${inDialog ? 'dialog/confirm' : 'do'}/0/request`] : [])
     }
-  expect(verbsAt(false)).not.toContain('change')
+  for (const where of ['toolbar', 'dialog'] as const) expect(verbsAt(where)).not.toContain('change')
+  for (const where of ['toolbar', 'row'] as const) expect(verbsAt(where)).not.toContain('submit')
+})
+
+it('a dialog of a button is shown with its fields and what it does; one that is no form of its own stays text', () => {
+  const { definition } = applications.find(({ enCode }) => enCode === 'officeSupply') ?? expect.unreachable()
+  const edited = opened(definition, env)
+  const parts = allOf(partsOf(edited, planOf(edited.form), t))
+  const at = (key: string) => parts.find((part) => part.key === `customBtnsList/0/dialog${key}`)
+  expect(at('/form/fields/0')).toMatchObject({ code: 'quantity', node: edited.list.customBtnsList?.[0]?.dialog?.form?.fields[0]?.id })
+  expect(at('/confirm')?.children.map(({ title }) => title)).toEqual(
+    ['submit', 'change', 'close', 'reload'].map((verb) => `t:design.list.verb.${verb}`),
+  )
+  expect(whereOf(edited, ['customBtnsList', 0, 'dialog', 'confirm'])).toBe('rowDialog')
+  expect(standing(parts, 'customBtnsList/0/dialog/form/fields/7/children/2')?.key).toBe('customBtnsList/0/dialog/form')
+  for (const dialog of [{ use: 'x' }, { title: 'x', body: { pingeKey: 'text' } }, { form: {} }, 'x'])
+    expect(shownDialog(dialog)).toBeUndefined()
+  expect(restOf({ ...newDialog('x'), subject: 'y', form: { fields: [], defaults: { a: 1 } } })).toEqual({
+    subject: 'y',
+    form: { defaults: { a: 1 } },
+  })
+  expect(restOf(newDialog('x'))).toBeUndefined()
+})
+
+it('a button that gets another code goes on opening its own dialog', () => {
+  const button = { value: 'a', do: [{ confirm: 'x' }, { open: 'a', with: '{{ row }}' }, { open: 'b' }], dialog: newDialog('x') }
+  expect(withCode({ ...button, value: 'c' }, button).do).toEqual([{ confirm: 'x' }, { open: 'c', with: '{{ row }}' }, { open: 'b' }])
+  const { dialog: _dialog, ...without } = button
+  expect(withCode({ ...without, value: 'c' }, without).do).toEqual(button.do)
 })
 
 it('fields of the record are set beside its version, and a data interface is called with its parameters', () => {
-  const begun = newAction('change', true, '')
+  const begun = newAction('change', 'row', '')
   expect(actionRecord('change', begun)).toEqual({ values: {} })
   const set = actionOf('change', { values: { kind: 'a' }, when: '{{ row.price > 1 }}' }, begun)
   expect(set).toEqual({
@@ -65,7 +102,7 @@ it('fields of the record are set beside its version, and a data interface is cal
   })
   expect(actionRecord('change', set)).toEqual({ values: { kind: 'a' }, when: '{{ row.price > 1 }}' })
   const source = { interface: 'rates', paramList: [{ field: 'day', defaultValue: '{{ row.day }}' }] }
-  const called = actionOf('interface', { source }, newAction('interface', true, ''))
+  const called = actionOf('interface', { source }, newAction('interface', 'row', ''))
   expect(called).toEqual({ request: source })
   expect(actionRecord('interface', called)).toEqual({ source })
 })

@@ -129,6 +129,127 @@ test('VD-01 a button is given its actions by choosing, and does them for staff; 
   await expect(page.getByRole('cell', { name: '乙' })).toBeVisible()
 })
 
+test('VD-01 a button is given a dialog with a form of its own by choosing; a clerk fills it in, and the record follows', async ({
+  page,
+}) => {
+  test.slow()
+  const { call, menuId, records, stored } = await design(page, 'listDialog', {
+    ...columnData,
+    columnList: [{ field: 'title' }, { field: 'count' }],
+  })
+  await call('POST', records, { title: '打印纸', price: 20, count: 3, kind: 'a' })
+  const heading = properties(page).getByRole('heading', { level: 2 })
+  await choose(page, text('design.list.customBtnsList'))
+  await page.getByRole('button', { name: text('design.list.addButton') }).click()
+  await properties(page).getByRole('textbox', { name: '文字' }).fill('入库')
+  await part(page, text('design.list.verb.confirm')).click()
+  await expect(heading).toContainText(text('design.list.verb.confirm'))
+  await tool(page, 'remove').click()
+  await expect(heading).toContainText('入库')
+  await page.getByRole('button', { name: text('design.list.addDialog') }).click()
+  await expect(heading).toContainText(text('design.list.dialog'))
+  await pick(page, properties(page), '宽度', text('design.list.px').replace('{{n}}', '400'))
+
+  await test.step('its form is put together with the palette and the properties of the form designer', async () => {
+    const parts = page.getByRole('combobox', { name: text('catalog.search') })
+    await parts.fill('szsr')
+    await parts.press('Enter')
+    await expect(heading).toContainText('数字输入')
+    await properties(page).getByRole('textbox', { name: '标签' }).fill('入库数量')
+    await expect(drawing(page).getByText('入库数量')).toBeVisible()
+    await parts.fill('dhsr')
+    await page.getByRole('option', { name: '多行输入' }).click()
+    await expect(heading).toContainText('多行输入')
+    await tool(page, 'up').click()
+    await expect.poll(async () => (await names(page)).at(-2)).toContain('textareaField')
+    await tool(page, 'remove').click()
+    await expect.poll(async () => (await names(page)).at(-1)).toContain('inputNumberField')
+    await tool(page, 'undo').click()
+    await expect.poll(async () => (await names(page)).at(-2)).toContain('textareaField')
+    await drawing(page).getByText('入库数量').click()
+    await expect(heading).toContainText('入库数量')
+  })
+
+  await test.step('what it does when it is confirmed is chosen, of the record and of its own fields', async () => {
+    await choose(page, text('design.list.dialog.confirm'))
+    await page.getByRole('button', { name: text('design.list.addAction') }).click()
+    await page.getByRole('menuitem', { name: text('design.list.verb.change') }).click()
+    await expect(heading).toContainText(text('design.list.verb.change'))
+    await pick(page, properties(page), `修改为: ${text('rule.sets')}`, '数量')
+    await properties(page)
+      .getByRole('button', {
+        name: `修改为: ${text('rule.valueOf').replace('{{name}}', '数量')}: ${text('formula.open')}`,
+      })
+      .click()
+    const formula = page.getByRole('dialog')
+    await formula.getByRole('button', { name: /^数量/ }).click()
+    await formula.getByRole('button', { name: text('formula.sign').replace('{{sign}}', '+') }).click()
+    await formula.getByRole('button', { name: /^入库数量/ }).click()
+    await formula.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    await expect(formula).toBeHidden()
+  })
+
+  await test.step('a field that is renamed is followed', async () => {
+    await choose(page, '入库数量')
+    const code = properties(page).getByRole('textbox', { name: text('design.code') })
+    await code.fill('added')
+    await code.press('Enter')
+    await answer(page, '确定')
+    await expect.poll(() => names(page)).toContain('added')
+  })
+
+  await test.step('what is wrong in it leads to its place, and is taken out again', async () => {
+    await choose(page, text('design.list.dialog.confirm'))
+    await page.getByRole('button', { name: text('design.list.addAction') }).click()
+    await page.getByRole('menuitem', { name: text('design.list.verb.interface') }).click()
+    await choose(page, text('design.list.settings'))
+    await page
+      .getByRole('region', { name: text('studio.faultsTitle') })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(heading).toContainText(text('design.list.verb.interface'))
+    await tool(page, 'remove').click()
+    await release(page)
+  })
+
+  const [button] = (await stored()).customBtnsList
+  expect(button).toMatchObject({
+    ...{ label: '入库', position: 'row' },
+    do: [{ open: 'button1', with: '{{ row }}' }],
+    dialog: {
+      width: 400,
+      form: { fields: [{ pingeKey: 'textarea' }, { field: 'added', label: '入库数量' }] },
+      confirm: [
+        { submit: 'form' },
+        { request: { put: './{{ item.id }}', body: { version: '{{ item.version }}', count: '{{ item.count + form.added }}' } } },
+        { close: true },
+        { reload: 'records' },
+      ],
+    },
+  })
+  expect(JSON.stringify(button)).not.toContain('"@')
+
+  const [clerk] = (await call('GET', '/api/permission/Users?keyword=gaowenbo')).list
+  const rights = `/api/permission/Authority/Data/${clerk.id}?objectType=user`
+  await call('PUT', rights, { menu: [menuId], button: [] })
+  try {
+    await signIn(page, 'gaowenbo', '/model/listDialog')
+    const press = () => page.getByRole('row').filter({ hasText: '打印纸' }).getByRole('button', { name: '入库' }).click()
+    await press()
+    const dialog = page.getByRole('dialog', { name: '入库' })
+    await dialog.getByRole('button', { name: text('common.cancel') }).click()
+    await expect(dialog).toBeHidden()
+    await press()
+    await dialog.getByRole('spinbutton', { name: '入库数量' }).fill('12')
+    await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: '打印纸' }).getByRole('cell', { name: '15', exact: true })).toBeVisible()
+  } finally {
+    await call('PUT', rights, { menu: [], button: [] })
+  }
+})
+
 test('VD-01 a list is built by keys alone, taken back and done again, and what is not saved is there after a reload', async ({ page }) => {
   const { stored } = await design(page, 'listKeys')
   await tree(page).focus()

@@ -110,6 +110,13 @@ const buttonSchema: { [key: string]: 'text' | 'flag' | 'list' | 'any' } = {
 /** Codes that the usual buttons have. */
 const taken = /^(?:btn_)?(?:add|copy|edit|remove|detail|batchRemove|batchPrint|download|upload)$/
 
+/** What actions open must be there. */
+function checkOpens(checker: Checker, actions: unknown, pointer: string, dialogs: ReadonlySet<string>) {
+  for (const [n, action] of (Array.isArray(actions) ? (actions as unknown[]) : []).entries())
+    if (isRecord(action) && typeof action.open === 'string' && !dialogs.has(action.open))
+      checker.unknown(`${pointer}/${n}/open`, 'dialog', action.open, dialogs)
+}
+
 /** Buttons of an application's own: each with a code, and actions that open what is there. */
 function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
   const dialogs = new Set([
@@ -144,10 +151,9 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
     if (button.do === undefined) checker.add(`${at}/do`, 'a button does something')
     else checkActions(checker, button.do, `${at}/do`)
     checker.expressions(button.do, `${at}/do`)
-    if (Array.isArray(button.do))
-      for (const [n, action] of button.do.entries())
-        if (isRecord(action) && typeof action.open === 'string' && !dialogs.has(action.open))
-          checker.unknown(`${at}/do/${n}/open`, 'dialog', action.open, dialogs)
+    checkOpens(checker, button.do, `${at}/do`, dialogs)
+    if (isRecord(button.dialog))
+      for (const name of ['confirm', 'cancel']) checkOpens(checker, button.dialog[name], `${at}/dialog/${name}`, dialogs)
     if (button.dialog !== undefined) checkDialog(checker, button.dialog, `${at}/dialog`, env)
   }
 }

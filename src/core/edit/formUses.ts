@@ -24,7 +24,8 @@ const codes = new Set(['barcode', 'qrcode'])
 /** Every place in a form that names one of its fields. */
 export function formUses(refs: References, definition: Definition, form: Path, env: Env) {
   const own = form.length === 1
-  const roots = { form: 'record', item: 'record' } as const
+  // a button's own dialog is opened with a record of the application, which is not that of its form
+  const roots = form[0] === 'list' ? ({ form: 'record' } as const) : ({ form: 'record', item: 'record' } as const)
   for (const { node, path, table, form: of } of standings(definition, env)) {
     if (of?.length !== form.length || !isBelow(of, form)) continue
     const name = table && fieldOf(table, env)

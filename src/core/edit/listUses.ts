@@ -48,7 +48,7 @@ function buttonUses(refs: References, list: Loose, path: Path) {
   const ofRow: Meaning = { roots: { row: 'record' }, own: true }
   const ofToolbar: Meaning = { roots: { item: 'search' }, own: true }
   const buttons = rows(list.customBtnsList)
-  const withRecord = new Set(buttons.flatMap(([, button]) => (button.position === 'row' ? openedWithRow(button.do) : [])))
+  const withRecord = dialogsOfRows(list)
   for (const [i, button] of buttons) {
     const at = button.position === 'row' ? ofRow : ofToolbar
     refs.deep(button.visible, [...path, i, 'visible'], at, 'condition')
@@ -60,6 +60,20 @@ function buttonUses(refs: References, list: Loose, path: Path) {
     const inside: Meaning = { roots, own: button.dialog.resource === undefined }
     inDialog(refs, button.dialog, [...path, i, 'dialog'], inside)
   }
+}
+
+/** Codes of the buttons whose dialogs a row's button opens with the row as it is: they read its record as `item`. */
+export const dialogsOfRows = (list: Loose): ReadonlySet<string> =>
+  new Set(rows(list.customBtnsList).flatMap(([, button]) => (button.position === 'row' ? openedWithRow(button.do) : [])))
+
+/** Every place of a button's own dialog, beside the fields of its form, that names one of these fields. */
+export function dialogUses(refs: References, dialog: unknown, path: Path) {
+  if (!isRecord(dialog)) return
+  const { form, ...around } = dialog
+  const at: Meaning = { roots: { form: 'record' }, own: false }
+  inDialog(refs, around, path, at)
+  const defaults = isRecord(form) && isRecord(form.defaults) ? form.defaults : {}
+  for (const name of Object.keys(defaults)) refs.name(name, [...path, 'form', 'defaults', name], at, 'default', 'list', true)
 }
 
 /** Dialogs that a row's button opens with the row as it is. */

@@ -13,8 +13,8 @@ import { referencesIn, renameAt } from './uses.ts'
  * buttons and keys. A text that merely equals the name stays. Refused where another field would then be read by a name
  * that meant this one, or this one by a name that meant another.
  */
-export function rename(definition: Definition, { field, to, released = false }: Extract<Command, { do: 'rename' }>, env: Env): Plan {
-  const form = ['form']
+export function rename(definition: Definition, command: Extract<Command, { do: 'rename' }>, env: Env): Plan {
+  const { field, to, released = false, form = ['form'] } = command
   const fields = fieldsIn(definition, form, env)
   const found = fields.get(field)
   if (!found) return refused('gone')

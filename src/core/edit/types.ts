@@ -50,9 +50,9 @@ export type Command =
   | { do: 'removeEntry'; at: Path; index: number }
   /**
    * `field` is the key of a field: `total`, or `items.price` for a column of a sub-table. One that is `released` has values
-   * under the name that it is stored as, and keeps them.
+   * under the name that it is stored as, and keeps them. `form` is the path of its form, where that is not the application's.
    */
-  | { do: 'rename'; field: string; to: string; released?: boolean }
+  | { do: 'rename'; field: string; to: string; released?: boolean; form?: Path }
   | { do: 'paste'; text: string; to: Place }
   /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised; or that of an older version. */
   | { do: 'replace'; by: Definition; version?: number }

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { formUses } from './formUses.ts'
-import { listUses } from './listUses.ts'
+import { dialogUses, listUses } from './listUses.ts'
 import { fieldsIn } from './names.ts'
 import { type Reference, References } from './references.ts'
 import { fieldOf, isBelow, isRecord, type Loose, standings, valueAt } from './tree.ts'
@@ -20,6 +20,7 @@ export function referencesIn(definition: Definition, env: Env, form: Path = ownF
   const refs = new References(fields, (name) => fields.get(name)?.widget.isTable === true)
   formUses(refs, definition, form, env)
   if (form.length === 1 && definition.list) listUses(refs, { ...definition.list }, ['list'])
+  if (form[0] === 'list') dialogUses(refs, valueAt(definition, form.slice(0, -1)), form.slice(0, -1))
   known.set(form.join('/'), refs.found)
   return refs.found
 }

@@ -8,6 +8,8 @@ import { env } from '#designer/env.ts'
 export interface Selected {
   definition: Application
   nodes: readonly string[]
+  /** the fields of the form that is designed, where it is not the application's own */
+  fields?: Path
 }
 
 /** What a press does: a step of the history, or a change of the definition. */
@@ -108,8 +110,7 @@ function inner({ node, parents }: Standing): Node {
 }
 
 /** Where something new goes: into what is selected where that holds others, else behind it; without a selection at the end. */
-export function placeFor({ definition, nodes }: Selected): Place {
-  const fields: Path = ['form', 'fields']
+export function placeFor({ definition, nodes, fields = ['form', 'fields'] }: Selected): Place {
   const last = nodes.at(-1)
   const found = last === undefined ? undefined : findNode(definition, last, env)
   if (!found?.node.id) return { at: 'inside', of: fields }
@@ -117,8 +118,9 @@ export function placeFor({ definition, nodes }: Selected): Place {
 }
 
 /** Whether a kind can be put where something new goes: kinds that hold a page are none of a form. */
-export function mayAdd(widget: Widget, { definition, nodes }: Selected): boolean {
-  const to = placeFor({ definition, nodes })
+export function mayAdd(widget: Widget, selected: Selected): boolean {
+  const { definition } = selected
+  const to = placeFor(selected)
   const around = typeof to.of === 'string' ? findNode(definition, to.of, env) : undefined
   const isOfTable =
     around !== undefined && (around.table !== undefined || (to.at === 'inside' && widgetOf(around.node, env)?.isTable === true))

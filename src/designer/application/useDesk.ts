@@ -24,6 +24,8 @@ const mostTold = 8
 /** After so many milliseconds without a step the steps are kept. */
 const keptAfter = 300
 
+const isOfDialog = (definition: Application, id: string) => findNode(definition, id, env)?.form?.[0] === 'list'
+
 /** An application's definition while it is designed: commands, their history, the selection, and saving. */
 export function useDesk(draft: Draft, onReload: () => void) {
   const app = useApp()
@@ -143,7 +145,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     })
   const remove = async (nodes: readonly string[]) => {
     const places = placesOf(usedOutside(now.current.definition, nodes, env))
-    const fields = keysWithin(now.current.definition, nodes, env)
+    // fields of a button's own dialog are named nowhere else
+    const fields = nodes.some((id) => isOfDialog(now.current.definition, id)) ? [] : keysWithin(now.current.definition, nodes, env)
     const others = draft.isRelease !== 0 && fields.length > 0 ? await elsewhere(app, draft.id, fields) : []
     const asks = [
       ...(places.length > 0 ? [t('t:design.removeAsk', { places: listed(places) })] : []),
@@ -258,18 +261,20 @@ export function useDesk(draft: Draft, onReload: () => void) {
     },
     mayUndo: !busy && history.done.length > 0,
     mayRedo: !busy && history.undone.length > 0,
-    rename: async (field: string, to: string) => {
-      const done = apply(definition, { do: 'rename', field, to }, env)
+    /** `form` is the path of the form that it is a field of, where that is a dialog's: such a field is stored nowhere */
+    rename: async (field: string, to: string, form?: Path) => {
+      const command: Command = { do: 'rename', field, to, ...(form ? { form } : {}) }
+      const done = apply(definition, command, env)
       if (!done.ok) return app.toast('warning', say(done.why, t))
-      const places = placesOf(whereUsed(definition, field, env))
-      const released = storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
-      const others = draft.isRelease === 0 ? [] : await elsewhere(app, draft.id, [field])
+      const places = placesOf(whereUsed(definition, field, env, form))
+      const released = !form && storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
+      const others = form || draft.isRelease === 0 ? [] : await elsewhere(app, draft.id, [field])
       const asks = [
         ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places) })] : []),
         ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others) })] : []),
         ...(released ? [t('t:design.renameReleased')] : []),
       ]
-      if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ do: 'rename', field, to, released })
+      if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })
     },
     save: async () => {
       if (dirty && (await call(put))) saved()

@@ -93,7 +93,9 @@ function RuleRow({ title, rule, here, onChange }: RuleRowProps) {
   const own = here.fields.find(({ key }) => key === here.own)
   const named = [rule.clear ?? []].flat()
   const set = Object.entries(rule.set ?? {})
-  const targets = here.fields.filter(({ many, key, widget }) => !many && key !== here.own && widget.isSystem !== true)
+  const targets = here.fields.filter(
+    ({ many, key, widget, path }) => !many && key !== here.own && widget.isSystem !== true && path[0] !== 'item',
+  )
   /** The fields to choose among; one that the rule names already keeps the name that it has there. */
   const choices = (taken: readonly string[]) => {
     const byName = taken.map((value) => ({ value, label: targetOf(value, here)?.label ?? value }))

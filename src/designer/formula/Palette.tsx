@@ -107,7 +107,13 @@ function Fields({ here, more, insert, nameOf, fits }: FieldsProps) {
         <Group
           key={of}
           title={
-            of === '' ? t('t:formula.ofForm') : fields[0]?.many ? t('t:formula.ofTable', { name: of }) : t('t:formula.ofRow', { name: of })
+            of === ''
+              ? t('t:formula.ofForm')
+              : fields[0]?.path[0] === 'item'
+                ? of
+                : fields[0]?.many
+                  ? t('t:formula.ofTable', { name: of })
+                  : t('t:formula.ofRow', { name: of })
           }
         >
           {fields.map(({ key, label, path, widget }) => (

@@ -22,6 +22,13 @@ export const NodeContext = createContext<string | undefined>(undefined)
 /** What expressions of a list's own buttons read: the record of their row as `row`, or no record, where one stands above the list. */
 export const RecordContext = createContext<'form' | 'row' | 'none'>('form')
 
+/** The dialog of a list's own button that the properties around are of: its form, and whether it is opened with a row's record. */
+export interface DialogAround {
+  form: Path
+  withRecord: boolean
+}
+export const DialogContext = createContext<DialogAround | undefined>(undefined)
+
 /** A value that an expression may read at a place, and what a person calls it. */
 export interface Readable {
   path: readonly string[]
@@ -52,24 +59,37 @@ export interface Here {
 
 const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' }
 
-/** What an expression of a node can read; of none: what the form's own can. */
-export function hereOf(around: Around, id: string | undefined, t: Translate, as: Here['as'] = 'form'): Here {
-  const found = id === undefined ? undefined : findNode(around.definition, id, env)
-  const form = found?.form ?? ['form']
-  const table = found?.table && fieldOf(found.table, env)
-  const all = fieldsIn(around.definition, form, env)
-  const fields = (as === 'none' ? [] : [...all.values()]).map((one): Readable => {
+/** The fields of a form as they are read by one root; those of the sub-table `table` in its row. */
+function readables({ definition }: Around, form: Path, root: string, table: string | undefined, t: Translate): Readable[] {
+  const all = fieldsIn(definition, form, env)
+  return [...all.values()].map((one): Readable => {
     const { key, name, node, widget } = one
     const inRow = one.table !== undefined && one.table === table
     const holder = one.table === undefined ? undefined : all.get(one.table)
     return {
-      path: one.table === undefined ? [as, name] : inRow ? ['row', name] : [as, one.table, name],
+      path: one.table === undefined ? [root, name] : inRow ? ['row', name] : [root, one.table, name],
       label: t(node.label) || name,
       of: holder ? t(holder.node.label) || holder.name : '',
       ...{ node, widget, key },
       many: one.table !== undefined && !inRow,
     }
   })
+}
+
+/** The record that a dialog was opened with, as `item`; its keys are none of the dialog's own form. */
+const ofItem = (around: Around, t: Translate): Readable[] =>
+  readables(around, ['form'], 'item', undefined, t).map((one) => {
+    const record = t('t:design.list.thisRecord')
+    return { ...one, key: `item.${one.key}`, of: one.of === '' ? record : `${record} · ${one.of}` }
+  })
+
+/** What an expression of a node can read; of none: what the form's own can. */
+export function hereOf(around: Around, id: string | undefined, t: Translate, as: Here['as'] = 'form', dialog?: DialogAround): Here {
+  const found = id === undefined ? undefined : findNode(around.definition, id, env)
+  const form = found?.form ?? dialog?.form ?? ['form']
+  const table = found?.table && fieldOf(found.table, env)
+  const ofForm = as === 'none' ? [] : readables(around, form, as, table, t)
+  const fields = dialog?.withRecord ? [...ofForm, ...ofItem(around, t)] : ofForm
   const name = found && fieldOf(found.node, env)
   const own = name === undefined ? undefined : table === undefined ? name : `${table}.${name}`
   return { around, fields, form, table, own, as }
@@ -81,5 +101,6 @@ export function useHere(): Here {
   const around = useContext(AroundContext)
   const node = useContext(NodeContext)
   const as = useContext(RecordContext)
-  return useMemo(() => (around ? hereOf(around, node, t, as) : nowhere), [around, node, t, as])
+  const dialog = useContext(DialogContext)
+  return useMemo(() => (around ? hereOf(around, node, t, as, dialog) : nowhere), [around, node, t, as, dialog])
 }

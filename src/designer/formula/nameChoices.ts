@@ -20,7 +20,9 @@ const offered = (fields: readonly Readable[]): Offer => ({ list: fields.map((one
 /** What a property of a node offers; `place` is its name, `columnOptions.value` inside of a list. Nothing where a name is typed. */
 export function offerOf(node: Node, place: string, here: Here): Offer | undefined {
   const widget = widgetOf(node, env)
-  const others = here.fields.filter(({ many, key, widget: { isTable } }) => !many && key !== here.own && !isTable)
+  const others = here.fields.filter(
+    ({ many, key, path, widget: { isTable } }) => !many && key !== here.own && !isTable && path[0] !== 'item',
+  )
   const isRelated = widget?.pingeKey === 'relationForm'
   switch (place) {
     case 'modelId':

@@ -10,7 +10,7 @@ import { signs, userNames } from './library.ts'
 export function nameOfPath(path: readonly string[], { fields }: Pick<Here, 'fields'>, t: Translate): string | undefined {
   const [root, name, child] = path
   const field = fieldAt(path, { fields })
-  if (field) return field.of && field.many ? `${field.of} · ${field.label}` : field.label
+  if (field) return field.of && (field.many || root === 'item') ? `${field.of} · ${field.label}` : field.label
   if (root === 'user' && path.length === 2 && (userNames as readonly string[]).includes(name ?? '')) return t(`t:formula.user.${name}`)
   if (root === 'item' && child === undefined && (name === 'id' || name === 'fullName')) return t(`t:formula.item.${name}`)
   return undefined

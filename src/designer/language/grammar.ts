@@ -54,6 +54,7 @@ export const nodeProps = nodeFile.properties as { [name: string]: Schema }
 /** Properties of a list, and of one action. */
 export const listProps = files.list?.properties as { [name: string]: Schema }
 export const actionProps = files.action?.properties as { [name: string]: Schema }
+export const dialogSchemas = files.dialog?.properties as { [name: string]: Schema }
 const looseSchema = nodeFile.$defs?.loose as Schema
 
 /** A schema and the file that its references begin at. */

@@ -120,6 +120,45 @@ describe('renaming a field', () => {
     for (const { path } of uses) expect(path.length).toBeGreaterThan(1)
   })
 
+  it('of a button’s own dialog goes through the dialog alone, and leaves the record that it is opened with', () => {
+    const dialog = {
+      title: '{{ form.amount }}',
+      form: {
+        fields: [
+          { pingeKey: 'inputNumber', field: 'amount', label: 'Amount', defaultValue: '{{ item.amount }}' },
+          { pingeKey: 'input', field: 'why', label: 'Why', required: '{{ form.amount > 5 }}' },
+        ],
+        defaults: { amount: 1 },
+      },
+      confirm: [{ request: { put: './{{ item.id }}', body: { amount: '{{ item.amount + form.amount }}' } } }],
+      buttons: [{ label: 'More', visible: '{{ form.amount == 1 }}', do: [{ toast: '{{ form.amount }}' }] }],
+    }
+    const button = { value: 'own', position: 'row', do: [{ open: 'own', with: '{{ row }}' }], dialog }
+    const written = blank([{ pingeKey: 'inputNumber', field: 'amount', label: 'Amount' }])
+    const definition = opened({ ...written, list: { ...written.list, customBtnsList: [button] } } as Application, env)
+    const form = ['list', 'customBtnsList', 0, 'dialog', 'form']
+    expect(whereUsed(definition, 'amount', env, form)).toHaveLength(6)
+    const there = done(definition, { do: 'rename', field: 'amount', to: 'added', form }).definition
+    expect(there.form).toBe(definition.form)
+    expect(there.list.customBtnsList?.[0]?.dialog).toMatchObject({
+      title: '{{ form.added }}',
+      form: {
+        fields: [{ field: 'added', defaultValue: '{{ item.amount }}' }, { required: '{{ form.added > 5 }}' }],
+        defaults: { added: 1 },
+      },
+      confirm: [{ request: { body: { amount: '{{ item.amount + form.added }}' } } }],
+      buttons: [{ visible: '{{ form.added == 1 }}', do: [{ toast: '{{ form.added }}' }] }],
+    })
+    expect(faultsOf(there)).toEqual([])
+    expect(JSON.stringify(done(there, { do: 'rename', field: 'added', to: 'amount', form }).definition)).toBe(JSON.stringify(definition))
+    expect(why(definition, { do: 'rename', field: 'amount', to: 'why', form })).toBe('taken')
+    const record = done(definition, { do: 'rename', field: 'amount', to: 'stock' }).definition.list.customBtnsList?.[0]?.dialog
+    expect(record).toMatchObject({
+      form: { fields: [{ field: 'amount', defaultValue: '{{ item.stock }}' }, {}] },
+      confirm: [{ request: { body: { stock: '{{ item.stock + form.amount }}' } } }],
+    })
+  })
+
   it('is refused for a name that is none, is taken, is the record’s own, or would be read instead of another one', () => {
     const definition = blank([
       { pingeKey: 'dateRange', field: 'period', label: 'Period' },

@@ -1,7 +1,7 @@
 import { Tree, type TreeProps } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useText } from '#runtime/app.ts'
-import type { Part } from './parts.ts'
+import { allOf, type Part } from './parts.ts'
 
 interface ListTreeProps {
   parts: Part[]
@@ -19,8 +19,7 @@ const indexOf = ({ path }: Part) => Number(path.at(-1))
 export function ListTree({ parts, selected, onSelect, onMove, onKey }: ListTreeProps) {
   const t = useText()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const inner = parts.flatMap(({ children }) => children.filter(({ isLeaf }) => !isLeaf))
-  const all = [...parts, ...inner].map(({ key }) => key)
+  const all = useMemo(() => allOf(parts).flatMap(({ key, isLeaf }) => (isLeaf ? [] : [key])), [parts])
   const onDrop: TreeProps<Part>['onDrop'] = ({ dragNode, node, dropPosition }) => {
     const [from, onto] = [indexOf(dragNode), indexOf(node)]
     const before = dropPosition - Number(node.pos.split('-').at(-1)) < 0

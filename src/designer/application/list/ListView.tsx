@@ -1,30 +1,36 @@
 import { Button, Segmented } from 'antd'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { kindOf } from '#core/applicationKinds.ts'
+import { valueAt } from '#core/edit/tree.ts'
 import type { Command, Path } from '#core/edit/types.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Language } from '#core/types.ts'
+import type { Language, Node } from '#core/types.ts'
 import { usualList } from '#core/usualList.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { WidgetIndex } from '../../catalog/WidgetIndex.tsx'
+import type { AskedField } from '../../drawing/channel.ts'
 import { DeviceBar } from '../../drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.tsx'
 import { Faults } from '../../Faults.tsx'
+import { DialogContext } from '../../formula/around.ts'
 import type { Finding } from '../../language/analyse.ts'
 import { pictureOf } from '../../Preview.tsx'
+import { useLatest } from '../../useLatest.ts'
+import { NodePanel } from '../NodePanel.tsx'
 import { ToolRow } from '../ToolRow.tsx'
 import { toolOf } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
 import { ListTree } from './ListTree.tsx'
 import { PartPanel } from './PartPanel.tsx'
-import { keyOf, type Part, partsOf, pathOf, planOf, standing } from './parts.ts'
-import { type ListTool, listTools } from './tools.ts'
+import { allOf, keyOf, type Part, partsOf, pathOf, planOf, standing } from './parts.ts'
+import { type ListTool, listTools, nodeTools } from './tools.ts'
+import { useDialog } from './useDialog.ts'
+import '../../catalog/catalog.css'
 import './list.css'
 
 type Side = 'parts' | 'drawing' | 'properties'
 const sides: readonly Side[] = ['parts', 'properties', 'drawing']
-
-const allOf = (parts: readonly Part[]): Part[] => parts.flatMap((part) => [part, ...allOf(part.children)])
 
 /** The list of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
 export function ListView({ draft, desk, narrow, judged, judgedList, owner }: ViewProps) {
@@ -38,12 +44,19 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const theme = useTheme()
   const plan = useMemo(() => planOf(definition.form), [definition.form])
   const parts = useMemo(() => partsOf(definition, plan, t), [definition, plan, t])
-  const key = standing(definition, chosen)
-  const part = allOf(parts).find((one) => one.key === key) ?? parts[0]
-  const picture = useMemo(
-    () => (judgedList.good === undefined ? undefined : pictureOf('list', judgedList.good, owner, language, theme)),
-    [judgedList.good, owner, language, theme],
-  )
+  const part = standing(parts, chosen)
+  const key = part?.key ?? ''
+  const dialog = useDialog(desk, definition, part, setChosen)
+  const isGood = judgedList.findings.length === 0
+  // of a dialog its form is drawn
+  const form = isGood ? dialog.drawn : undefined
+  const picture = useMemo(() => {
+    if (form !== undefined) return pictureOf('form', form, owner, language, theme)
+    return judgedList.good === undefined ? undefined : pictureOf('list', judgedList.good, owner, language, theme)
+  }, [form, judgedList.good, owner, language, theme])
+  // what is selected here is none of the form's
+  const leave = useLatest(() => desk.select([]))
+  useEffect(() => () => leave(), [leave])
 
   const select = (next: string) => {
     // what is typed next is a step of its own
@@ -59,21 +72,32 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
     if (command.do !== 'setProps') desk.select([])
     return desk.run(command)
   }
+  const tools = part?.node === undefined ? listTools : nodeTools
   const actOf = (tool: ListTool) => tool.act({ definition, path: pathOf(key) })
   const press = (tool: ListTool): boolean => {
     const what = actOf(tool)
     if (what === undefined) return false
     if (typeof what !== 'string' && what.do === 'moveEntry') move(what.at, what.from, what.to)
-    else void desk.act(what)
+    else void desk.act(what).then(dialog.follow)
     return true
   }
   const can = (tool: ListTool): boolean => {
     const what = actOf(tool)
-    return what === 'undo' ? desk.mayUndo : what === 'redo' ? desk.mayRedo : what !== undefined
+    if (typeof what === 'string' || what === undefined) return what === 'undo' ? desk.mayUndo : what === 'redo' && desk.mayRedo
+    return part?.node === undefined || desk.refuses(what) === undefined
+  }
+  /** Puts a part before another one of those that it stands among. */
+  const moveTo = ({ path, node }: Part, to: number) => {
+    const from = Number(path.at(-1))
+    const among = valueAt(definition.list, path.slice(0, -1)) as Node[]
+    const of = among[to]?.id
+    if (node === undefined) return move(['list', ...path.slice(0, -1)], from, to)
+    if (to === from || of === undefined) return
+    if (desk.run({ do: 'move', nodes: [node], to: { at: to < from ? 'before' : 'after', of } })) dialog.follow()
   }
   const onKey = (event: KeyboardEvent) => {
     const name = toolOf(event)?.name
-    const tool = listTools.find((one) => one.name === name)
+    const tool = tools.find((one) => one.name === name)
     // in a text field the keys are those of the text; a box that is ticked has none
     const typed = (event.target as HTMLElement).closest('input:not([type="checkbox"]), textarea, [contenteditable="true"]')
     if (!tool || typed || !press(tool)) return
@@ -93,6 +117,15 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
     if (narrow) setSide('properties')
   }
 
+  const onNode = useLatest((command: Command) => void desk.run(command))
+  const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }).then(dialog.follow))
+  const rename = useLatest((field: string, to: string) => void desk.rename(field, to, dialog.form))
+  const pick = useLatest(({ node, steps }: AskedField) => {
+    const own = dialog.form?.slice(1) ?? []
+    const found = node === undefined ? steps && standing(parts, keyOf([...own, ...steps])) : allOf(parts).find((one) => one.node === node)
+    if (found?.node !== undefined) select(found.key)
+  })
+
   if (!Array.isArray(definition.list.columnList)) {
     const begin = () =>
       run({ do: 'setProps', at: ['list'], props: { ...usualList(normaliseForm(definition.form, env), env, kindOf(draft.type)) } })
@@ -108,27 +141,21 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const outline = (
     <div className="pg-design-side">
       <ToolRow>
-        {listTools.map((tool) => (
+        {tools.map((tool) => (
           <Button
             key={tool.name}
             size="small"
             type="text"
             disabled={!can(tool)}
             aria-keyshortcuts={tool.key}
-            title={`${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
+            title={tool.key && `${t(`t:design.tool.${tool.name}`)} (${tool.key.replace('Control', 'Ctrl').replace('Arrow', '')})`}
             onClick={() => press(tool)}
           >
             {t(`t:design.tool.${tool.name}`)}
           </Button>
         ))}
       </ToolRow>
-      <ListTree
-        parts={parts}
-        selected={key}
-        onSelect={select}
-        onMove={({ path }, to) => move(['list', ...path.slice(0, -1)], Number(path.at(-1)), to)}
-        onKey={onKey}
-      />
+      <ListTree parts={parts} selected={key} onSelect={select} onMove={moveTo} onKey={onKey} />
       <Faults findings={[...judgedList.findings, ...desk.refused.list]} onGo={go} />
     </div>
   )
@@ -140,14 +167,27 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
       {judgedList.findings.length > 0 ? (
         <p className="pg-studio-stale">{t(judgedList.good === undefined ? 't:studio.noDrawing' : 't:studio.lastGood')}</p>
       ) : null}
-      <Frame picture={picture} device={device} title={t('t:studio.drawing')} />
+      <Frame
+        picture={picture}
+        device={device}
+        title={t('t:studio.drawing')}
+        pick={form === undefined ? undefined : (part?.node ?? '')}
+        onField={pick}
+      />
     </div>
   )
   const properties = (
     <div className="pg-design-side" onKeyDownCapture={onHistoryKey}>
-      {part ? <PartPanel definition={definition} plan={plan} part={part} onRun={run} onSelect={select} /> : null}
+      <DialogContext value={dialog.around}>
+        {part?.node !== undefined ? (
+          <NodePanel definition={definition} selected={[part.node]} onRun={onNode} onRemove={remove} onRename={rename} />
+        ) : part ? (
+          <PartPanel definition={definition} plan={plan} part={part} onRun={run} onSelect={select} />
+        ) : null}
+      </DialogContext>
     </div>
   )
+  const palette = dialog.palette ? <WidgetIndex chosen={undefined} label={t('t:design.parts')} {...dialog.palette} /> : null
   const shown: { [side in Side]: React.ReactNode } = { parts: outline, drawing, properties }
   if (narrow)
     return (
@@ -162,12 +202,18 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
             label: t(value === 'drawing' ? 't:studio.drawing' : value === 'parts' ? 't:design.list.parts' : 't:design.properties'),
           }))}
         />
-        <div className="pg-design-one">{shown[side]}</div>
+        <div className="pg-design-one">
+          {shown[side]}
+          {side === 'parts' ? palette : null}
+        </div>
       </>
     )
   return (
     <div className="pg-design-desk">
-      <div className="pg-design-left pg-list-left">{outline}</div>
+      <div className={palette ? 'pg-design-left' : 'pg-design-left pg-list-left'}>
+        {outline}
+        {palette}
+      </div>
       {drawing}
       <div className="pg-design-right">{properties}</div>
     </div>

@@ -1,18 +1,21 @@
-import { Button, Checkbox, Dropdown } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { Fragment, useCallback, useMemo } from 'react'
 import { checkList } from '#core/check.ts'
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Command } from '#core/edit/types.ts'
 import type { FormPlan } from '#core/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
+import type { CustomButton, DialogDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { RecordContext } from '../../formula/around.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
-import { actionOf, actionRecord, newAction, verbOf, verbsAt } from './actions.ts'
+import { AddAction } from './AddAction.tsx'
+import { actionOf, actionRecord, isInDialog, newAction, verbOf } from './actions.ts'
 import { CardPart } from './CardPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import { DisplayPart } from './DisplayPart.tsx'
+import { isActionPath, newDialog, restOf, shownDialog, whereOf, withCode } from './dialogs.ts'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
 import { redrawn } from './redrawn.ts'
@@ -73,12 +76,14 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const { path, key } = part
   const at = useMemo(() => ['list', ...path], [path])
   const found = valueAt(list, path)
-  const isAction = path.includes('do')
+  const isAction = isActionPath(path)
+  const isDialog = path.length === 3 && path[2] === 'dialog'
   const verb = isAction ? verbOf(found) : undefined
   const section = ['ruleList', 'colorList', 'card'].includes(String(path[0])) ? undefined : (path[0] as Section | undefined)
   const record = useMemo<Loose | undefined>(
-    () => (isRecord(found) && path.length !== 1 ? (verb ? actionRecord(verb, found) : found) : undefined),
-    [found, path, verb],
+    () =>
+      isRecord(found) && path.length !== 1 && !(isDialog && !shownDialog(found)) ? (verb ? actionRecord(verb, found) : found) : undefined,
+    [found, path, verb, isDialog],
   )
   const schemas = useMemo(() => schemasOf(path, verb, list.type), [path, verb, list.type])
   const ui = useMemo(() => uiOf(path, verb, { treeSource: list.treeSource }, t), [path, verb, list.treeSource, t])
@@ -112,7 +117,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   )
   const change = (next: Loose) => {
     if (!isRecord(found)) return
-    const after = verb ? actionOf(verb, next, found) : next
+    const after = verb ? actionOf(verb, next, found) : isButton ? withCode(next, found) : next
     const names = [...new Set([...Object.keys(found), ...Object.keys(after)])]
     const props = Object.fromEntries(
       names.flatMap((name) => (JSON.stringify(found[name]) === JSON.stringify(after[name]) ? [] : [[name, after[name]]])),
@@ -125,7 +130,10 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const offers = section && path.length === 1 ? offersOf(section, definition, plan, t) : undefined
   const ofHead = section === 'complexHeaderList' && path.length === 2 && isRecord(found)
   const isButton = section === 'customBtnsList' && path.length === 2 && isRecord(found)
-  const inRow = isRecord(valueAt(list, path.slice(0, 2))) && (valueAt(list, path.slice(0, 2)) as Loose).position === 'row'
+  const where = whereOf(definition, path)
+  const as = where === 'row' ? 'row' : isInDialog(where) ? 'form' : 'none'
+  const rest = isDialog && shownDialog(found) ? restOf(found as DialogDef) : undefined
+  const actions = isButton ? [...path, 'do'] : path.length === 4 && (path[3] === 'confirm' || path[3] === 'cancel') ? path : undefined
   const length = (name: string) => {
     const entries = valueAt(list, [name])
     return Array.isArray(entries) ? entries.length : 0
@@ -138,10 +146,17 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
       value: `button${n}`,
       label: t('t:design.list.newButton', { n }),
       position: 'row',
-      do: [newAction('confirm', true, t('t:design.list.sure'))],
+      do: [newAction('confirm', 'row', t('t:design.list.sure'))],
     }
     onRun({ do: 'putEntry', at: ['list', 'customBtnsList'], entry })
     onSelect(`customBtnsList/${codes.length}`)
+  }
+  const addDialog = ({ label, value, do: actions, position }: CustomButton) => {
+    const opens = { open: value, ...(position === 'row' ? { with: '{{ row }}' } : {}) }
+    const isOpened = Array.isArray(actions) && actions.some(({ open }) => open === value)
+    const props = { dialog: newDialog(label ?? value), ...(isOpened ? {} : { do: [...(Array.isArray(actions) ? actions : []), opens] }) }
+    onRun({ do: 'setProps', at, props })
+    onSelect(`${key}/dialog`)
   }
   const addHead = () => {
     const n = length('complexHeaderList')
@@ -187,7 +202,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
         <CardPart list={list} plan={plan} onChange={(card) => onRun({ do: 'setProps', at: ['list'], props: { card } })} />
       ) : null}
       {record ? (
-        <RecordContext value={inRow ? 'row' : 'none'}>
+        <RecordContext value={as}>
           {forms.map(({ group, props, redraw }) => (
             <Fragment key={`${key} ${verb} ${group}`}>
               {group === '' ? null : <h3>{t(`t:design.list.group.${group}`)}</h3>}
@@ -225,25 +240,12 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
           onToggle={(offer, i) => toggle([...at, 'childColumns'], offer, i)}
         />
       ) : null}
-      {isButton ? (
-        <>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: verbsAt(inRow).map((one) => ({ key: one, label: t(`t:design.list.verb.${one}`) })),
-              onClick: ({ key: chosen }) => {
-                const one = verbsAt(inRow).find((name) => name === chosen)
-                if (one === undefined) return
-                onRun({ do: 'putEntry', at: [...at, 'do'], entry: newAction(one, inRow, t('t:design.list.sure')) })
-                onSelect(`${key}/do/${Array.isArray(found.do) ? found.do.length : 0}`)
-              },
-            }}
-          >
-            <Button aria-haspopup="menu">{t('t:design.list.addAction')} ▾</Button>
-          </Dropdown>
-          {found.dialog === undefined ? null : <Written what={t('t:design.list.ownDialog')} value={found.dialog} />}
-        </>
+      {actions ? <AddAction definition={definition} path={actions} onRun={onRun} onSelect={onSelect} /> : null}
+      {isButton && found.dialog === undefined ? (
+        <Button onClick={() => addDialog(found as never)}>{t('t:design.list.addDialog')}</Button>
       ) : null}
+      {isDialog && !shownDialog(found) ? <Written what={t('t:design.list.ownDialog')} value={found} /> : null}
+      {isDialog && rest ? <Written what={t('t:design.list.dialog.rest')} value={rest} /> : null}
       {isAction && verb === undefined ? <Written what={t('t:design.list.textOnly')} value={found} /> : null}
     </section>
   )

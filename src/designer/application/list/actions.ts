@@ -4,27 +4,55 @@ import { actionProps, type Schema } from '../../language/grammar.ts'
 type Loose = { [key: string]: unknown }
 
 /** What a button can be made to do by choosing; each has a text `design.list.verb.<name>`. */
-const verbs = ['confirm', 'change', 'interface', 'request', 'reload', 'open', 'toast', 'navigate', 'copy', 'print'] as const
+const verbs = [
+  'submit',
+  'confirm',
+  'change',
+  'interface',
+  'request',
+  'reload',
+  'close',
+  'open',
+  'toast',
+  'navigate',
+  'copy',
+  'print',
+] as const
 export type Verb = (typeof verbs)[number]
 
-/** What is about the record of a row means nothing above the list. */
-export const verbsAt = (inRow: boolean): readonly Verb[] => (inRow ? verbs : verbs.filter((verb) => verb !== 'change'))
+/** Where actions stand: of a button above the list or in each row, or of a dialog, which may be opened with a row's record. */
+export type Where = 'toolbar' | 'row' | 'dialog' | 'rowDialog'
+export const isInDialog = (where: Where): boolean => where === 'dialog' || where === 'rowDialog'
+
+/** What is about a record means nothing where there is none, and what is about a dialog nothing outside of one. */
+export const verbsAt = (where: Where): readonly Verb[] =>
+  verbs.filter((verb) => {
+    if (verb === 'change') return where === 'row' || where === 'rowDialog'
+    return (verb !== 'submit' && verb !== 'close') || isInDialog(where)
+  })
 
 const methods = ['get', 'post', 'put', 'delete'] as const
-const record = './{{ row.id }}'
-const version = '{{ row.version }}'
+/** The record that a row's button, or a dialog that it opens, is about. */
+const records = ['row', 'item'] as const
+const recordOf = (root: 'row' | 'item') => `./{{ ${root}.id }}`
+const versionOf = (root: 'row' | 'item') => `{{ ${root}.version }}`
+const rootOf = (call: unknown) => records.find((root) => isRecord(call) && call.put === recordOf(root)) ?? 'row'
 const has = (value: Loose, names: readonly string[]) => Object.keys(value).every((name) => names.includes(name))
 
 /** A call as it can be shown: fields of the row's record that are changed, a data interface, or any other address. */
 function callOf(call: unknown): 'change' | 'interface' | 'request' | undefined {
   if (!isRecord(call)) return undefined
   if (has(call, ['interface', 'paramList'])) return 'interface'
-  if (call.put === record && has(call, ['put', 'body']) && isRecord(call.body) && call.body.version === version) return 'change'
+  const { put, body } = call
+  if (put === recordOf(rootOf(call)) && has(call, ['put', 'body']) && isRecord(body) && body.version === versionOf(rootOf(call)))
+    return 'change'
   const given = methods.filter((method) => typeof call[method] === 'string')
   return given.length === 1 && has(call, [...given, 'query', 'body']) ? 'request' : undefined
 }
 
-const plain = ['confirm', 'reload', 'open', 'toast', 'navigate', 'copy', 'print'] as const
+const plain = ['confirm', 'reload', 'open', 'toast', 'navigate', 'copy', 'print', 'submit', 'close'] as const
+/** Verbs of which nothing is chosen but when they run: the dialog's own form is checked, the dialog is closed. */
+const bare: { readonly [verb in Verb]?: unknown } = { submit: 'form', close: true }
 /** Properties beside the verb that are shown with it. */
 const beside: { readonly [verb in Verb]?: readonly string[] } = { open: ['with'], toast: ['type'] }
 
@@ -32,7 +60,7 @@ const beside: { readonly [verb in Verb]?: readonly string[] } = { open: ['with']
 export function verbOf(action: unknown): Verb | undefined {
   if (!isRecord(action)) return undefined
   const verb = action.request === undefined ? plain.find((one) => action[one] !== undefined) : callOf(action.request)
-  if (verb === undefined) return undefined
+  if (verb === undefined || (verb in bare && action[verb] !== bare[verb as Verb])) return undefined
   const own = action.request === undefined ? verb : 'request'
   return has(action, [own, 'when', ...(beside[verb] ?? [])]) ? verb : undefined
 }
@@ -48,7 +76,7 @@ const ofCalls: { readonly [verb in Verb]?: { readonly [name: string]: Schema } }
       'x-zh': '地址，以 ./ 开头的属于本应用',
       'x-zhtw': '位址，以 ./ 開頭的屬於本應用',
       type: 'string',
-      examples: [record, './List'],
+      examples: [recordOf('row'), './List'],
     },
     query: { description: 'Query', 'x-zh': '查询参数', 'x-zhtw': '查詢參數', type: 'object' },
     body: { description: 'Body', 'x-zh': '请求内容', 'x-zhtw': '請求內容', type: 'object' },
@@ -58,7 +86,7 @@ const ofCalls: { readonly [verb in Verb]?: { readonly [name: string]: Schema } }
 /** The properties of an action, as they are edited: those of a call stand beside one another. */
 export function actionSchemas(verb: Verb): { [name: string]: Schema } {
   const call = ofCalls[verb]
-  const names = [...(call ? [] : [verb]), ...(beside[verb] ?? []), 'when']
+  const names = [...(call || verb in bare ? [] : [verb]), ...(beside[verb] ?? []), 'when']
   return { ...call, ...Object.fromEntries(names.flatMap((name) => (actionProps[name] ? [[name, actionProps[name]]] : []))) }
 }
 
@@ -76,9 +104,9 @@ export function actionRecord(verb: Verb, action: Loose): Loose {
   return { method, url, ...more, ...rest }
 }
 
-function callFor(verb: Verb, { method, url, query, body, source, values }: Loose): unknown {
+function callFor(verb: Verb, { method, url, query, body, source, values }: Loose, root: 'row' | 'item'): unknown {
   if (verb === 'interface') return source ?? {}
-  if (verb === 'change') return { put: record, body: { version, ...(isRecord(values) ? values : {}) } }
+  if (verb === 'change') return { put: recordOf(root), body: { version: versionOf(root), ...(isRecord(values) ? values : {}) } }
   return {
     [typeof method === 'string' ? method : 'get']: typeof url === 'string' ? url : '',
     ...(query === undefined ? {} : { query }),
@@ -94,25 +122,29 @@ export function actionOf(verb: Verb, edited: Loose, before: Loose): Loose {
   const names = Object.keys(call)
   const isSame = names.every((name) => JSON.stringify(edited[name]) === JSON.stringify(was[name]))
   const rest = Object.fromEntries(Object.entries(edited).filter(([name]) => !names.includes(name)))
-  return { request: isSame ? before.request : callFor(verb, edited), ...rest }
+  return { request: isSame ? before.request : callFor(verb, edited, rootOf(before.request)), ...rest }
 }
 
-/** An action as it begins: of a row's button it is about that row. A data interface is still to be chosen. */
-export function newAction(verb: Verb, inRow: boolean, ask: string): Loose {
+/** An action as it begins: of a row's button, or of a dialog of one, it is about that row's record. A data interface is still to be chosen. */
+export function newAction(verb: Verb, where: Where, ask: string): Loose {
+  const root = where === 'row' ? 'row' : where === 'rowDialog' ? 'item' : undefined
   switch (verb) {
     case 'change':
     case 'interface':
-      return { request: callFor(verb, {}) }
+      return { request: callFor(verb, {}, root ?? 'row') }
     case 'request':
-      return { request: inRow ? { get: record } : { post: './List' } }
+      return { request: root ? { get: recordOf(root) } : { post: './List' } }
     case 'reload':
-      return { reload: 'list' }
+      return { reload: isInDialog(where) ? 'records' : 'list' }
+    case 'submit':
+    case 'close':
+      return { [verb]: bare[verb] }
     case 'open':
-      return inRow ? { open: 'detail', with: '{{ row }}' } : { open: 'record' }
+      return root ? { open: 'detail', with: `{{ ${root} }}` } : { open: 'record' }
     case 'navigate':
       return { navigate: '/' }
     case 'copy':
-      return { copy: inRow ? '{{ row.id }}' : '' }
+      return { copy: root ? `{{ ${root}.id }}` : '' }
     case 'print':
       return { print: true }
     default:

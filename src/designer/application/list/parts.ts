@@ -1,13 +1,15 @@
 import { listButtons, rowButtons } from '#core/buttons.ts'
-import { isRecord, valueAt } from '#core/edit/tree.ts'
+import { nameOf } from '#core/edit/standing.ts'
+import { fieldOf, isRecord } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import { compileForm, type FieldPlan, type FormPlan, type Translate } from '#core/form.ts'
 import { holdsOf, isSecret, isStored } from '#core/holds.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { searchField } from '#core/searchField.ts'
-import type { FormDef, Text } from '#core/types.ts'
+import type { FormDef, Node, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { verbOf } from './actions.ts'
+import { shownDialog } from './dialogs.ts'
 
 /** The lists that a list config is made of, as they stand in the tree. Each has a text `design.list.<name>`. */
 export const sections = [
@@ -29,6 +31,8 @@ export interface Part {
   path: Path
   title: string
   code?: string
+  /** the node that it is, in the form of a button's own dialog */
+  node?: string
   children: Part[]
   isLeaf: boolean
 }
@@ -62,6 +66,42 @@ export function fieldTitle(plan: FormPlan | undefined, key: string, t: Translate
 
 const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
+const partAt = (path: Path, title: string, children: Part[] = [], more: Partial<Part> = {}): Part => ({
+  ...{ key: keyOf(path), path, title, children, isLeaf: children.length === 0 },
+  ...more,
+})
+
+const actionParts = (actions: unknown, path: Path, t: Translate): Part[] =>
+  rowsOf(actions).map((action, n) => {
+    const verb = verbOf(action)
+    return partAt([...path, n], verb ? t(`t:design.list.verb.${verb}`) : t('t:design.list.asText'))
+  })
+
+/** Fields of a dialog's form, with what stands in them. */
+const nodeParts = (nodes: unknown, path: Path, t: Translate): Part[] =>
+  rowsOf(nodes).flatMap((one, n) => {
+    if (!isRecord(one)) return []
+    const node = one as Node
+    const at = [...path, n]
+    const more = { code: fieldOf(node, env) ?? node.pingeKey, ...(node.id === undefined ? {} : { node: node.id }) }
+    return partAt(at, t(nameOf(node, env)), nodeParts(node.children, [...at, 'children'], t), more)
+  })
+
+/** The dialog of a button, where it can be put together by choosing: its fields, and what it does. */
+function dialogParts(dialog: unknown, path: Path, t: Translate): Part[] {
+  const shown = shownDialog(dialog)
+  if (!shown) return dialog === undefined ? [] : [partAt(path, t('t:design.list.dialog'))]
+  const form = [...path, 'form']
+  return [
+    partAt(path, t('t:design.list.dialog'), [
+      partAt(form, t('t:design.list.dialog.form'), nodeParts(shown.form.fields, [...form, 'fields'], t)),
+      ...(['confirm', 'cancel'] as const).map((name) =>
+        partAt([...path, name], t(`t:design.list.dialog.${name}`), actionParts(shown[name], [...path, name], t)),
+      ),
+    ]),
+  ]
+}
+
 /** The list config as a tree of parts. */
 export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Translate): Part[] {
   const entry = (section: Section, one: unknown, i: number): Part => {
@@ -74,17 +114,7 @@ export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Tr
     const label = record.label as Text | undefined
     if (section === 'btnsList' || section === 'columnBtnsList') return { ...base, title: t(label ?? usual[code] ?? code), code }
     if (section !== 'customBtnsList') return { ...base, title: label ? t(label) : fieldTitle(plan, code, t), code }
-    const children = rowsOf(record.do).map((action, n): Part => {
-      const at = [...path, 'do', n]
-      const verb = verbOf(action)
-      return {
-        key: keyOf(at),
-        path: at,
-        title: verb ? t(`t:design.list.verb.${verb}`) : t('t:design.list.asText'),
-        children: [],
-        isLeaf: true,
-      }
-    })
+    const children = [...actionParts(record.do, [...path, 'do'], t), ...dialogParts(record.dialog, [...path, 'dialog'], t)]
     return { ...base, title: t(label ?? code), code, children, isLeaf: children.length === 0 }
   }
   return [
@@ -148,10 +178,14 @@ export function standsAt(entries: unknown, value: string): number {
   })
 }
 
-/** The part that is selected, or what stands around it where it is gone. */
-export function standing(definition: Application, key: string): string {
-  const path = pathOf(key)
-  if (path.length <= 1 || valueAt(definition.list, path) !== undefined) return key
-  const around = path.slice(0, -1)
-  return standing(definition, keyOf(around.at(-1) === 'do' ? around.slice(0, -1) : around))
+export const allOf = (parts: readonly Part[]): Part[] => parts.flatMap((part) => [part, ...allOf(part.children)])
+
+/** The part that is selected, or the nearest one around it where it is gone. */
+export function standing(parts: readonly Part[], key: string): Part | undefined {
+  const known = new Map(allOf(parts).map((part) => [part.key, part]))
+  for (let path = pathOf(key); path.length > 0; path = path.slice(0, -1)) {
+    const found = known.get(keyOf(path))
+    if (found) return found
+  }
+  return known.get('')
 }

@@ -3,8 +3,10 @@ import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import type { FieldPlan, FormPlan, Translate } from '#core/form.ts'
 import { isSecret, isStored } from '#core/holds.ts'
-import { listProps, type Schema } from '../../language/grammar.ts'
-import { actionSchemas, type Verb } from './actions.ts'
+import { dialogSchemas, listProps, type Schema } from '../../language/grammar.ts'
+import { formProps } from '../../properties/schema.ts'
+import { actionSchemas, isInDialog, type Verb } from './actions.ts'
+import { dialogFormProps, dialogPath, dialogProps, isActionPath, whereOf, widths } from './dialogs.ts'
 import { fieldTitle, sections } from './parts.ts'
 import type { Choices } from './redrawn.ts'
 import { SetField } from './SetField.tsx'
@@ -53,9 +55,15 @@ export function schemasOf(path: Path, verb: Verb | undefined, type = 1): Readonl
   return schemas ? [['', schemas]] : []
 }
 
-function ofEntry([section, index, ...rest]: Path, verb: Verb | undefined): Schemas | undefined {
+const picked = (schemas: Schemas, names: readonly string[]): Schemas =>
+  Object.fromEntries(names.flatMap((name) => (schemas[name] ? [[name, schemas[name]]] : [])))
+
+function ofEntry(path: Path, verb: Verb | undefined): Schemas | undefined {
+  const [section, index, ...rest] = path
   if (section === undefined || index === undefined) return undefined
-  if (rest.length > 0) return verb && actionSchemas(verb)
+  if (isActionPath(path)) return verb && actionSchemas(verb)
+  if (rest.length > 0)
+    return rest.length === 1 ? picked(dialogSchemas, dialogProps) : rest[1] === 'form' ? picked(formProps.own, dialogFormProps) : undefined
   // which button a usual one is was chosen with it
   const isUsual = section === 'btnsList' || section === 'columnBtnsList'
   return leftOf(listProps[section]?.items?.properties, isUsual ? ['value'] : section === 'complexHeaderList' ? ['id'] : [])
@@ -87,7 +95,7 @@ export function uiOf(path: Path, verb: Verb | undefined, { treeSource }: Loose, 
   const only = { 'ui:options': { only: 'interface' } }
   // a dictionary has a setting of its own; a call that is written stays the text that it is
   if (path.length === 0) return isCall(treeSource) ? {} : { treeSource: { ...only, 'ui:description': '' } }
-  if (verb === undefined) return {}
+  if (verb === undefined) return dialogPath(path) ? { closable: { 'ui:options': { plain: true } } } : {}
   const when = { 'ui:title': t('t:design.list.when'), 'ui:field': WhenPart }
   const rows = { 'ui:title': t('t:design.list.with') }
   return { when, with: rows, ...(verb === 'change' ? { values: { 'ui:field': SetField } } : verb === 'interface' ? { source: only } : {}) }
@@ -103,16 +111,31 @@ interface Given {
 
 /** What can be chosen for the properties of a part of a list, in words. */
 export function choicesOf(path: Path, { definition, plan, t, dictionaries }: Given): Choices {
-  if (path.includes('do')) {
-    const button = valueAt(definition.list, path.slice(0, 2))
-    const inRow = isRecord(button) && button.position === 'row'
+  if (isActionPath(path)) {
+    const where = whereOf(definition, path)
+    const root = where === 'row' ? 'row' : where === 'rowDialog' ? 'item' : undefined
     const dialogs = (definition.list.customBtnsList ?? []).flatMap((button) =>
       isRecord(button.dialog) ? [{ value: button.value, label: t(button.label ?? button.value) }] : [],
     )
     const usual = ['record', 'detail'].map((value) => ({ value, label: t(`t:design.list.open.${value}`) }))
     const types = ['success', 'info', 'warning', 'error'].map((value) => ({ value, label: t(`t:design.list.toast.${value}`) }))
-    const rows = inRow ? { with: [{ value: '{{ row }}', label: t('t:design.list.thisRecord') }] } : {}
-    return { ...rows, open: [...usual, ...dialogs], reload: [{ value: 'list', label: t('t:design.list.thisList') }], type: types }
+    const rows = root ? { with: [{ value: `{{ ${root} }}`, label: t('t:design.list.thisRecord') }] } : {}
+    return {
+      ...rows,
+      open: [...usual, ...dialogs],
+      reload: [{ value: isInDialog(where) ? 'records' : 'list', label: t('t:design.list.thisList') }],
+      type: types,
+    }
+  }
+  if (dialogPath(path)) {
+    const { kind } = (valueAt(definition.list, path) ?? {}) as Loose
+    const wide = kind === 'fullScreen' ? [] : kind === 'drawer' ? widths.drawer : widths.dialog
+    const worded = (name: string, values: readonly string[]) =>
+      values.map((value) => ({ value, label: t(`t:design.list.${name}.${value}`) }))
+    return {
+      kind: worded('dialogKind', ['dialog', 'drawer', 'fullScreen']),
+      ...(wide.length > 0 ? { width: wide.map((value) => ({ value, label: t('t:design.list.px', { n: value }) })) } : {}),
+    }
   }
   const words = Object.entries(worded).map(
     ([name, values]) => [name, values.map((value) => ({ value, label: t(`t:design.list.${name}.${value}`) }))] as const,

@@ -1,6 +1,6 @@
-import { valueAt } from '#core/edit/tree.ts'
+import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
-import type { Act } from '../tools.ts'
+import { type Act, tools } from '../tools.ts'
 
 /** What a tool is given: the definition, and the part of its list that is selected. */
 interface Selected {
@@ -10,8 +10,8 @@ interface Selected {
 
 /** Everything that can be done with a part of a list: its name and its key are those of the form's tools. */
 export interface ListTool {
-  name: 'undo' | 'redo' | 'up' | 'down' | 'remove'
-  key: string
+  name: string
+  key?: string
   act: (selected: Selected) => Act | undefined
 }
 
@@ -30,6 +30,15 @@ function moved(selected: Selected, by: number): Act | undefined {
   return found && to >= 0 && to < found.length ? { do: 'moveEntry', at: found.at, from: found.index, to } : undefined
 }
 
+/** A button without its dialog, and without what opened it. */
+function withoutDialog({ definition, path }: Selected): Act | undefined {
+  const button = path.length === 3 && path[2] === 'dialog' ? valueAt(definition.list, path.slice(0, 2)) : undefined
+  if (!isRecord(button)) return undefined
+  const actions: unknown[] = Array.isArray(button.do) ? button.do : []
+  const kept = actions.filter((one) => !isRecord(one) || one.open !== button.value)
+  return { do: 'setProps', at: ['list', ...path.slice(0, 2)], props: { dialog: undefined, do: kept } }
+}
+
 export const listTools: readonly ListTool[] = [
   { name: 'undo', key: 'Control+Z', act: () => 'undo' },
   { name: 'redo', key: 'Control+Y', act: () => 'redo' },
@@ -40,7 +49,25 @@ export const listTools: readonly ListTool[] = [
     key: 'Delete',
     act: (one) => {
       const found = among(one)
-      return found && { do: 'removeEntry', at: found.at, index: found.index }
+      if (!found) return withoutDialog(one)
+      const name = found.at.at(-1)
+      // an empty list of a dialog's actions would do nothing at all, instead of what is usual
+      if (found.length === 1 && (name === 'cancel' || name === 'confirm'))
+        return { do: 'setProps', at: found.at.slice(0, -1), props: { [name]: undefined } }
+      return { do: 'removeEntry', at: found.at, index: found.index }
     },
   },
 ]
+
+const ofNodes = new Set(['undo', 'redo', 'up', 'down', 'into', 'out', 'duplicate', 'pane', 'remove'])
+/** What can be done with a field of a button's own dialog: the form's own tools. */
+export const nodeTools: readonly ListTool[] = tools
+  .filter(({ name }) => ofNodes.has(name))
+  .map(({ name, key, act }) => ({
+    name,
+    ...(key === undefined ? {} : { key }),
+    act: ({ definition, path }) => {
+      const node = valueAt(definition.list, path)
+      return act({ definition, nodes: isRecord(node) && typeof node.id === 'string' ? [node.id] : [] })
+    },
+  }))
