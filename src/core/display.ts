@@ -1,5 +1,6 @@
 import type { FieldPlan } from './form.ts'
 import { dateType } from './format.ts'
+import type { Text } from './types.ts'
 
 /**
  * How a list writes the values of a column, over what its field says: it is looks only. What is exported, copied, searched
@@ -17,14 +18,19 @@ export interface Display {
   format?: string
   /** of a date: how long ago it was */
   relative?: boolean
+  /** of a flag: what is written where it is on, and where it is off */
+  activeTxt?: Text
+  inactiveTxt?: Text
 }
 
 /** What each kind of field can be written by. */
 const ofNumbers = ['precision', 'thousands', 'percent', 'prefix', 'suffix'] as const
 const ofDates = ['format', 'relative'] as const
+const ofFlags = ['activeTxt', 'inactiveTxt'] as const
 export const displays: { readonly [pingeKey: string]: ReadonlyArray<keyof Display> } = {
   ...{ inputNumber: ofNumbers, calculate: ofNumbers },
   ...{ datePicker: ofDates, createTime: ofDates, modifyTime: ofDates },
+  switch: ofFlags,
 }
 
 /** The formats that a list writes dates by. */
@@ -41,3 +47,5 @@ export function formatsOf(field: Pick<FieldPlan, 'node' | 'widget'>): readonly s
 
 /** So many characters stand before or behind a number. */
 export const longestAffix = 10
+/** So many characters has what is written for a flag, in each language. */
+export const longestFlag = 20

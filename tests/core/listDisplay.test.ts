@@ -8,6 +8,7 @@ import { env, t } from '../helpers/core.ts'
 const fields = [
   { pingeKey: 'input', field: 'title', label: '标题' },
   { pingeKey: 'inputNumber', field: 'amount', label: '金额' },
+  { pingeKey: 'switch', field: 'paid', label: '已付' },
   { pingeKey: 'datePicker', field: 'day', label: '日期' },
   { pingeKey: 'datePicker', field: 'at', label: '时间', format: 'yyyy-MM-dd HH:mm' },
   { pingeKey: 'table', field: 'items', label: '明细', children: [{ pingeKey: 'inputNumber', field: 'price', label: '单价' }] },
@@ -19,6 +20,7 @@ describe('how a column writes its values', () => {
   it('is what its kind of field can be written by', () => {
     expect(faults('amount', { precision: 1, thousands: true, percent: true, prefix: '¥', suffix: '元' })).toEqual([])
     expect(faults('day', { format: 'yyyy-MM', relative: true })).toEqual([])
+    expect(faults('paid', { activeTxt: '已付', inactiveTxt: { zh: '未付', en: 'Due' } })).toEqual([])
     expect(faults('at', { format: 'yyyy-MM-dd HH:mm' })).toEqual([])
   })
   it.each([
@@ -27,6 +29,11 @@ describe('how a column writes its values', () => {
     ['amount', { prefix: 'x'.repeat(11) }, 'prefix'],
     ['amount', { colour: 'red' }, 'colour'],
     ['title', { prefix: '¥' }, 'prefix'],
+    ['title', { activeTxt: 'x' }, 'activeTxt'],
+    ['paid', { activeTxt: 'x'.repeat(21) }, 'activeTxt'],
+    ['paid', { inactiveTxt: { zh: 'x', en: 'x'.repeat(21) } }, 'inactiveTxt'],
+    ['paid', { inactiveTxt: 7 }, 'inactiveTxt'],
+    ['paid', { prefix: 'x' }, 'prefix'],
     ['day', { precision: 2 }, 'precision'],
     ['day', { format: 'yyyy-MM-dd HH:mm' }, 'format'],
     ['day', { format: 'dd.MM.yy' }, 'format'],

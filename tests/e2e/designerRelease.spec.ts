@@ -42,7 +42,7 @@ test('VD-01 a released form gets, loses and renames a field: the plan is shown, 
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
   const plan = page.getByRole('dialog', { name: text('design.plan.title') })
   const steps = plan.getByRole('listitem')
-  await expect(steps.filter({ hasText: '日期选择' })).toContainText('timestamp with time zone')
+  await expect(steps.filter({ hasText: '日期选择' })).toContainText(text('design.column.time'))
   await expect(steps.filter({ hasText: 'plate' })).toContainText(text('design.plan.values').replace('{{n}}', '1'))
   await expect(steps.filter({ hasText: 'visitor' })).toContainText('姓名')
   await axe(page, 'the plan of a release')

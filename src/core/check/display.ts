@@ -1,4 +1,4 @@
-import { type Display, displayFormats, displays, formatsOf, longestAffix, ownFormat } from '../display.ts'
+import { type Display, displayFormats, displays, formatsOf, longestAffix, longestFlag, ownFormat } from '../display.ts'
 import type { FieldPlan } from '../form.ts'
 import { type Checker, isRecord } from './checker.ts'
 
@@ -10,6 +10,8 @@ const kinds: { readonly [key in keyof Display]-?: (value: unknown) => string | u
   suffix: (value) => affix(value),
   format: (value) => (displayFormats.some((one) => one === value) ? undefined : `must be one of ${displayFormats.join(', ')}`),
   relative: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  activeTxt: (value) => flag(value),
+  inactiveTxt: (value) => flag(value),
 }
 const affix = (value: unknown) =>
   typeof value !== 'string'
@@ -17,6 +19,12 @@ const affix = (value: unknown) =>
     : value.length > longestAffix
       ? `before or behind a number stand at most ${longestAffix} characters`
       : undefined
+/** A text in each of its languages. */
+function flag(value: unknown): string | undefined {
+  const texts = typeof value === 'string' ? [value] : isRecord(value) && typeof value.zh === 'string' ? Object.values(value) : undefined
+  if (!texts?.every((one) => typeof one === 'string')) return 'a text is plain, t:key, or { zh, zhtw, en }'
+  return texts.some((one) => one.length > longestFlag) ? `a flag is written with at most ${longestFlag} characters` : undefined
+}
 const names = Object.keys(kinds) as Array<keyof Display>
 
 /** How a column writes its values: only what its kind of field is written by, since anything else would do nothing. */

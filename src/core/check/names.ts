@@ -31,6 +31,8 @@ const display = {
     suffix: { type: 'string', maxLength: longestAffix },
     format: { enum: displayFormats },
     relative: { type: 'boolean' },
+    activeTxt: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+    inactiveTxt: { anyOf: [{ type: 'string' }, { type: 'object' }] },
   },
 }
 /** What is coloured on a condition (src/core/tones.ts). */

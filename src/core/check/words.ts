@@ -135,6 +135,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a tag of a card is a text$/s, 't:fault.cardTag'],
   [/^a column of this kind takes no "(.*)"$/s, 't:fault.displayKind'],
   [/^before or behind a number stand at most (.*) characters$/s, 't:fault.affix'],
+  [/^a flag is written with at most (.*) characters$/s, 't:fault.flagText'],
   [/^the field is a date of the format "(.*)"$/s, 't:fault.displayFormat'],
   [/^there are at most (.*) colours$/s, 't:fault.colors'],
   [/^a colour is \{/s, 't:fault.color'],

@@ -5,6 +5,7 @@ import type { Application } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
+import { columnWords } from './columnWords.ts'
 
 /** What the server says that a release will do. */
 export type ReleasePlan = Answers['GET /api/visualdev/Base/:id/ReleasePlan']
@@ -26,8 +27,10 @@ export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps
   const { steps } = plan
   const fields = fieldsIn(definition, ['form'], env)
   /** the field of a step as people read it; one that the form has no more by its code */
-  const named = ({ of, field = '' }: Step): string => {
-    const label = fields.get(of === undefined ? field : `${of}.${field}`)?.node.label
+  const fieldOf = ({ of, field = '' }: Step) => fields.get(of === undefined ? field : `${of}.${field}`)
+  const named = (step: Step): string => {
+    const { field = '' } = step
+    const label = fieldOf(step)?.node.label
     return label === undefined ? field : t(label)
   }
   const values = ({ rows, about, do: what }: Step): string => {
@@ -66,10 +69,14 @@ export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps
           return (
             <li key={`${what} ${table} ${column} ${field} ${list}`} data-kind={refused ? 'refused' : hides(step) ? 'hides' : undefined}>
               <span>{t(`t:design.plan.${what}`, { name: named(step), n: columns.length, list, from })}</span>{' '}
-              <code>
-                {column === '' ? table : `${table}.${column}`}
-                {from === '' || what === 'renameField' ? (type === '' ? '' : ` ${type}`) : ` ${from} → ${type}`}
-              </code>{' '}
+              <code data-words="data">{column === '' ? table : `${table}.${column}`}</code>{' '}
+              {type === '' ? null : (
+                <span>
+                  {/* what it was before may have been another kind of field */}
+                  {from === '' || what === 'renameField' ? '' : `${columnWords(from, undefined, t)} → `}
+                  {columnWords(type, fieldOf(step)?.widget, t)}
+                </span>
+              )}{' '}
               <span>{values(step)}</span>
               {unchecked ? <em>{t('t:design.plan.unchecked')}</em> : null}
               {refused === undefined ? null : <strong>{refused}</strong>}

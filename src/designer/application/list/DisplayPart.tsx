@@ -1,10 +1,12 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { type Display, displays, formatsOf, longestAffix } from '#core/display.ts'
+import { type Display, displays, formatsOf, longestAffix, longestFlag } from '#core/display.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FieldPlan } from '#core/form.ts'
 import { formatDate, formatFigure } from '#core/format.ts'
-import { useText } from '#runtime/app.ts'
+import { isTextRef } from '#core/text.ts'
+import type { Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
 import { Written } from './Written.tsx'
 
 interface DisplayPartProps {
@@ -13,18 +15,20 @@ interface DisplayPartProps {
   onChange: (display: Display | undefined) => void
 }
 
-const kinds: { readonly [key in keyof Display]-?: 'number' | 'boolean' | 'string' } = {
+const kinds: { readonly [key in keyof Display]-?: 'number' | 'boolean' | 'string' | 'text' } = {
   ...{ precision: 'number', thousands: 'boolean', percent: 'boolean', prefix: 'string', suffix: 'string' },
-  ...{ format: 'string', relative: 'boolean' },
+  ...{ format: 'string', relative: 'boolean', activeTxt: 'text', inactiveTxt: 'text' },
 }
+const fits = (name: keyof Display, value: unknown) =>
+  kinds[name] === 'text' ? typeof value === 'string' || isTextRef(value) : typeof value === kinds[name]
 /** Whether all that is said can be chosen for this kind of field. */
 const isDisplay = (display: unknown, takes: ReadonlyArray<keyof Display>): display is Display | undefined =>
   display === undefined ||
-  (isRecord(display) && Object.entries(display).every(([name, value]) => takes.some((one) => one === name && typeof value === kinds[one])))
+  (isRecord(display) && Object.entries(display).every(([name, value]) => takes.some((one) => one === name && fits(one, value))))
 
 /** How a column writes its values, with an example; nothing where its kind of field is written in one way only. */
 export function DisplayPart({ display, field, onChange }: DisplayPartProps) {
-  const t = useText()
+  const { t, language } = useApp()
   const id = useId()
   const takes = field && field.table === undefined ? (displays[field.widget.pingeKey] ?? []) : []
   if (!isDisplay(display, takes)) return <Written what={t('t:design.list.display.text')} value={display} />
@@ -52,6 +56,17 @@ export function DisplayPart({ display, field, onChange }: DisplayPartProps) {
       )
     if (kinds[name] === 'string')
       return <Input id={at} maxLength={longestAffix} value={String(value ?? '')} onChange={(event) => put(name, event.target.value)} />
+    if (kinds[name] === 'text')
+      return (
+        <Input
+          id={at}
+          maxLength={longestFlag}
+          placeholder={t(field.node[name] as Text | undefined) || t(name === 'activeTxt' ? 't:field.yes' : '—')}
+          value={t(value as Text | undefined)}
+          // a text in several languages keeps the others
+          onChange={({ target }) => put(name, isRecord(value) ? ({ ...value, [language]: target.value } as Text) : target.value)}
+        />
+      )
     const usual = field.node[name] === true
     return <Switch id={at} checked={(value ?? usual) === true} onChange={(on) => put(name, on === usual ? undefined : on)} />
   }
