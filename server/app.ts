@@ -20,7 +20,7 @@ import { closeWhenAnswered } from './http/close.ts'
 import { refuseDeepBodies } from './http/depth.ts'
 import { envelope } from './http/envelope.ts'
 import { headers } from './http/headers.ts'
-import { logCalls, loggerOptions } from './http/log.ts'
+import { logCalls, loggerOptions, logOutput } from './http/log.ts'
 import { onceClearing } from './http/once.ts'
 import type { Module } from './http/route.ts'
 import { rulesOf, modules as shippedModules } from './modules/index.ts'
@@ -62,7 +62,7 @@ function readable(url: string): string {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, config, client, onWrongAnswer, modules = shippedModules } = deps
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: { ...loggerOptions(config), stream: logOutput() },
     // The address is the one that the outermost of our proxies saw; what stands before it in the header, anybody may write.
     trustProxy: (_address: string, hop: number) => hop < config.PINGE_TRUST_PROXY,
     genReqId: () => newId(),
@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseDeepBodies(app)
   if (onWrongAnswer) holdAnswers(app, onWrongAnswer)
   envelope(app)
-  await headers(app)
+  headers(app)
   // Answers of some size; the client's files were compressed by the build. A body that comes compressed is refused.
   await app.register(compress, {
     globalDecompression: false,

@@ -210,6 +210,7 @@ export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch, 
     const grant = find(menu)
     return grant !== undefined && (!checked || grant[kind].has(code))
   }
+  const mayField = may('form')
   return {
     isAdmin: user.isAdmin,
     menus,
@@ -220,7 +221,7 @@ export function grantsFrom(user: Pick<SessionUser, 'isAdmin'>, { given, branch, 
     mayPress: may('button'),
     maySeeColumn: may('column'),
     // a mask is lifted for nobody to whom that was not given
-    maySeeField: (menu, field, checked) => may('form')(menu, field, checked || isClearCode(field)),
+    maySeeField: (menu, field, checked) => mayField(menu, field, checked || isClearCode(field)),
   }
 }
 

@@ -11,8 +11,15 @@ import { holdToWriters } from './definitionCalls.ts'
 import { mayCall } from './mayCall.ts'
 import type { Access } from './route.ts'
 
-const signedIn = new WeakMap<FastifyRequest, SessionUser>()
-const rights = new WeakMap<FastifyRequest, Promise<Grants>>()
+/** Where a call keeps who is signed in, and what they may. */
+const signedIn = Symbol('signedIn')
+const rights = Symbol('rights')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [signedIn]: SessionUser | undefined
+    [rights]: Promise<Grants> | undefined
+  }
+}
 
 /** Whether a person may make a call. */
 async function allows(access: Access, request: FastifyRequest): Promise<boolean> {
@@ -40,24 +47,22 @@ export function guard(app: FastifyInstance): void {
   app.decorateRequest('language', 'zh')
   app.decorateRequest('t')
   app.decorateRequest('problem', undefined)
+  app.decorateRequest(signedIn, undefined)
+  app.decorateRequest(rights, undefined)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
-      const user = signedIn.get(this)
+      const user = this[signedIn]
       if (!user) throw new Error('This route is open: nobody is signed in.')
       return user
     },
   })
   app.decorateRequest('grants', function (this: FastifyRequest) {
-    let found = rights.get(this)
-    if (!found) {
-      found = knownGrants(app.db, this.user)
-      rights.set(this, found)
-    }
-    return found
+    this[rights] ??= knownGrants(app.db, this.user)
+    return this[rights]
   })
   app.decorateRequest('writer', {
     getter(this: FastifyRequest) {
-      const user = signedIn.get(this)
+      const user = this[signedIn]
       const { rules } = this.server
       if (!user) return { actor: { ...system, ip: this.ip }, t: this.t, rules }
       return { actor: { userId: user.id, ip: this.ip }, t: this.t, rules, asker: askerOf(this) }
@@ -87,7 +92,7 @@ export function guard(app: FastifyInstance): void {
     const { access, whileLocked, whilePasswordDue } = request.routeOptions.config
     if (request.is404 || access === undefined || access === 'open') return
     const user = await findSession(app.db, request.headers.authorization, app.settings.PINGE_SESSION_HOURS, { known })
-    signedIn.set(request, user)
+    request[signedIn] = user
     if (user.locked && !whileLocked) throw new ApiError('locked')
     if (user.passwordDue && !whilePasswordDue) throw new ApiError('passwordDue')
     if (!(await allows(access, request))) throw new ApiError('forbidden')

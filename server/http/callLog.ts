@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeCode } from '../base/errors.ts'
 import { moment } from '../db/columns.ts'
 import { newId } from '../db/ids.ts'
@@ -42,13 +42,13 @@ const takesOut = /\/Export(?:Data)?$/
 
 /** Whether a call belongs in the log: it changes something, takes data out, or was refused. A stranger's refused call says nothing of anybody. */
 function isWorthALine(request: FastifyRequest): boolean {
-  const { access } = request.routeOptions.config
-  if (!isApi(request) || request.is404 || access === undefined) return false
+  const { config, url = '' } = request.routeOptions
+  const { access } = config
+  if (access === undefined || request.is404 || !isApi(request)) return false
   const refused = request.problem === 'forbidden'
+  if (!refused && (request.method === 'GET' ? !takesOut.test(url) : reads.test(url) && !takesOut.test(url))) return false
   const known = request.writer.actor.userId !== ''
-  if (!known && (access !== 'open' || request.problem !== undefined)) return false
-  const { url = '' } = request.routeOptions
-  return refused || takesOut.test(url) || (request.method !== 'GET' && !reads.test(url))
+  return known || (access === 'open' && request.problem === undefined)
 }
 
 /**
@@ -80,8 +80,7 @@ export function recordCalls(app: FastifyInstance): void {
   }
 
   app.decorate('writeCalls', flush)
-  app.addHook('onResponse', async (request, reply) => {
-    if (!isWorthALine(request)) return
+  const note = (request: FastifyRequest, reply: FastifyReply) => {
     lines.push({
       id: newId(),
       at: new Date(),
@@ -96,6 +95,10 @@ export function recordCalls(app: FastifyInstance): void {
     if (lines.length > most) lines = lines.slice(-most)
     if (lines.length >= together) void flush()
     else timer ??= setTimeout(flush, waiting).unref()
+  }
+  app.addHook('onResponse', (request, reply, next) => {
+    if (isWorthALine(request)) note(request, reply)
+    next()
   })
   app.addHook('onClose', flush)
 

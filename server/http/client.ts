@@ -7,7 +7,7 @@ import { variables } from '../base/config.ts'
 import { ApiError } from '../base/errors.ts'
 import { projectFolder } from '../base/schemas.ts'
 import { frameHosts, pictureHosts } from '../settings/hosts.ts'
-import { contentPolicy, newNonce, workerPolicy } from './headers.ts'
+import { always, contentPolicy, newNonce, workerPolicy } from './headers.ts'
 
 /** The client as it is served: index.html for any page, and, in development, a middleware that serves the sources. */
 export interface Client {
@@ -98,6 +98,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
 function handled(middleware: NonNullable<Client['middleware']>, request: IncomingMessage, reply: FastifyReply): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const { raw } = reply
+    for (const [name, value] of Object.entries(always)) raw.setHeader(name, value)
     raw.once('close', () => resolve(true))
     middleware(request, raw, (error) => (error ? reject(error) : resolve(false)))
     raw.once('finish', () => {

@@ -13,8 +13,9 @@ export function closeWhenAnswered(app: FastifyInstance): void {
   let watch: NodeJS.Timeout | undefined
   let closing = false
   // whoever calls again finds another server, or none
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, next) => {
     if (closing) reply.header('connection', 'close')
+    next(null, payload)
   })
   app.server.on('request', (_request, response) => {
     open++

@@ -26,7 +26,8 @@ export function isTooDeep(value: unknown): boolean {
 
 /** Refuses a body that is nested without end, before anything reads it. */
 export function refuseDeepBodies(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (isTooDeep(request.body)) throw new ApiError('badRequest')
+  app.addHook('preValidation', (request, _reply, next) => {
+    if (isTooDeep(request.body)) next(new ApiError('badRequest'))
+    else next()
   })
 }

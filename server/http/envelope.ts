@@ -14,11 +14,12 @@ export function isApi({ routeOptions, url }: FastifyRequest): boolean {
 
 /** SE-13: every answer under /api is `{ code, msg, data }` over HTTP 200 (reading C-120). */
 export function envelope(app: FastifyInstance): void {
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  const enveloped = (request: FastifyRequest, payload: unknown): unknown => {
     if (!isApi(request) || request.routeOptions.config.raw) return payload
     if (payload instanceof Said) return { code: 200, msg: request.t(`t:${payload.key}`, payload.params), data: payload.data ?? null }
     return { code: 200, msg: request.t('t:server.ok'), data: payload }
-  })
+  }
+  app.addHook('preSerialization', (request, _reply, payload, next) => next(null, enveloped(request, payload)))
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const api = asApiError(error, request.t)

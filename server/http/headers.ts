@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { isApi } from './envelope.ts'
 
 /**
@@ -41,18 +43,30 @@ export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** Headers of every answer; pages replace the policy by one with their own nonce. */
-export async function headers(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+/** What helmet sets on an answer. It is the same for every one of them, so it is asked once. */
+function helmetHeaders(): { [name: string]: string } {
+  const set = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },
   })
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  set(request, answer, () => {})
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+/** Headers of every answer, also of one that is not Fastify's. */
+export const always = helmetHeaders()
+
+/** Gives every answer its headers; pages replace the policy by one with their own nonce, routes what they say of caching. */
+export function headers(app: FastifyInstance): void {
   // what is no page has no style that a nonce would let in
-  const policy = contentPolicy(newNonce())
-  app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
-    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  const all = { ...always, 'content-security-policy': contentPolicy(newNonce()) }
+  const ofApi = { ...all, 'cache-control': 'no-store' }
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(isApi(request) ? ofApi : all)
+    next()
   })
 }

@@ -35,16 +35,25 @@ export function languageOf(headers: { [name: string]: string | string[] | undefi
   return asked.startsWith('en') ? 'en' : 'zh'
 }
 
-/** Words texts in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
-export function translator(language: Language): Translate {
-  return makeTranslate(language, (key, params = {}) => {
+/** The first of these texts that there is. */
+function first(texts: Locale, keys: readonly string[]): string | undefined {
+  for (const key of keys) if (texts[key] !== undefined) return texts[key]
+  return undefined
+}
+
+const makeTranslator = (language: Language): Translate =>
+  makeTranslate(language, (key, params = {}) => {
     const shipped = shippedTexts()
     const keys = keysOf(language, key, params)
-    const first = (texts: Locale): string | undefined => keys.flatMap((one) => texts[one] ?? [])[0]
-    const found = first(own[language]) ?? first(shipped[language]) ?? shipped.zh[key] ?? key
+    const found = first(own[language], keys) ?? first(shipped[language], keys) ?? shipped.zh[key] ?? key
+    // most name nothing, and every answer says one
+    if (!found.includes('{{')) return found
     return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
   })
-}
+const translators = { zh: makeTranslator('zh'), zhtw: makeTranslator('zhtw'), en: makeTranslator('en') }
+
+/** Words texts in one language: `t:key`, written out by language, or plain; `{{name}}` takes a parameter. */
+export const translator = (language: Language): Translate => translators[language]
 
 /** What is said in each language of the product, in the order in which the reference of the calls says it. */
 export const inEachLanguage = (say: (t: Translate) => string): [en: string, zh: string, zhtw: string] => [

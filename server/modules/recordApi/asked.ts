@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
-import type { Row } from '#core/types.ts'
+import type { Row, Scope } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { isTooDeep } from '../../http/depth.ts'
 import { type Caller, listQuery, means, text } from '../../http/route.ts'
@@ -91,15 +91,20 @@ export function askedRecords({ headers }: FastifyRequest, model: Model, rights: 
   }
 }
 
-/** Who calls, as reading and writing records know them. What expressions of the form may read of the person is read only where one does; who they are, data interfaces are always told. */
-export async function contextOf(request: Caller, model: Model, rights: ModelRights): Promise<RecordContext> {
+/** What expressions of a form may read of whoever calls: all of the person only where one does; who they are, data interfaces are always told. */
+export async function scopeOf(request: Caller, model: Model): Promise<Scope> {
   const { id, account, realName, isAdmin } = request.user
   const user = model.readsUser
     ? { ...(await userInfoOf(request.server.db, request.user)), isAdmin }
     : { userId: id, userAccount: account, userName: realName }
+  return { user: user as Row }
+}
+
+/** Who calls, as writing records knows them. */
+export async function contextOf(request: Caller, model: Model, rights: ModelRights): Promise<RecordContext> {
   return {
     ...request.writer,
-    scope: { user: user as Row },
+    scope: await scopeOf(request, model),
     mayFill: rights.maySeeField,
     offset: toldOffset(request.headers),
     reached: (other, trx) => reached(request, other, trx),

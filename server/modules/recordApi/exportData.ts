@@ -25,7 +25,7 @@ import { type SheetCell, writeSheet } from '../../records/sheet/write.ts'
 import { withRowColumns } from '../../records/words/rowColumns.ts'
 import { displayRecord, withTexts } from '../../records/words/texts.ts'
 import { withShown } from '../../records/write/records.ts'
-import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
+import { askedRecords, type ListBody, listBody, scopeOf } from './asked.ts'
 import { templateColumns, wordLists } from './template.ts'
 
 /** So many records are written into one spreadsheet. */
@@ -94,7 +94,7 @@ async function cellsOf(
 ): Promise<SheetCell[][]> {
   const { t, server, headers } = request
   const offset = offsetOf(headers)
-  const { scope } = await contextOf(request, model, rights)
+  const scope = await scopeOf(request, model)
   const only = new Set(columns.map(({ field }) => field))
   const texts = await withTexts(server.db, model, await withShown(server.db, model, records, scope), t, { only })
   const may = (field: string) => only.has(field) && rights.maySeeColumn(field)

@@ -21,7 +21,7 @@ import { createRecord, deleteRecords, updateRecord } from '../../records/write/a
 import { conflict, withNewer } from '../../records/write/conflict.ts'
 import { withExcerpts } from '../../records/write/html.ts'
 import { readRecord, withShown } from '../../records/write/records.ts'
-import { askedRecords, contextOf, type ListBody, listBody } from './asked.ts'
+import { askedRecords, contextOf, type ListBody, listBody, scopeOf } from './asked.ts'
 
 const tags = ['onlineDev']
 const path = '/api/visualdev/OnlineDev'
@@ -58,7 +58,7 @@ export const onlineDev: Routes = (app) => {
     const body = request.body ?? {}
     const { model, rights } = await listFor(request, body.menuId)
     const { records, pagination, summary } = await searchRecords(db, model, { ...askedRecords(request, model, rights, body), brief: true })
-    const { scope } = await contextOf(request, model, rights)
+    const scope = await scopeOf(request, model)
     const worded = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
     const rows = await withRowColumns(db, model, worded, { t: request.t, scope, may: rights.maySeeColumn })
     const shown = withExcerpts(model, rows).map((row) =>
@@ -123,7 +123,7 @@ export const onlineDev: Routes = (app) => {
 
   const record = async (request: FastifyRequest<ByRecord>) => {
     const { model, rights } = await modelFor(request)
-    const { scope } = await contextOf(request, model, rights)
+    const scope = await scopeOf(request, model)
     const found = await readRecord(db, model, request.params.recordId, scope)
     const worded = (await withTexts(db, model, [found], request.t))[0] ?? found
     // Whoever may change it is given it as it is: what they send back would else be the mask.

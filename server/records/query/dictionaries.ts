@@ -1,4 +1,4 @@
-import { optionKeys } from '#core/choices.ts'
+import { type OptionKeys, optionKeys } from '#core/choices.ts'
 import type { FieldPlan, FormPlan } from '#core/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
@@ -15,9 +15,12 @@ export function dictOf(node: Node): string | undefined {
   return typeof source?.dict === 'string' && !source.dict.includes('{{') ? source.dict : undefined
 }
 
-/** Every dictionary that a form's fields name. */
-export function dictsOf(plan: FormPlan): string[] {
-  return [...new Set([...plan.byKey.values()].flatMap(({ node }) => dictOf(node) ?? []))]
+const named = new WeakMap<FormPlan, readonly string[]>()
+/** Every dictionary that a form's fields name. Looked for once a plan. */
+export function dictsOf(plan: FormPlan): readonly string[] {
+  const known = named.get(plan) ?? [...new Set([...plan.byKey.values()].flatMap(({ node }) => dictOf(node) ?? []))]
+  named.set(plan, known)
+  return known
 }
 
 /** Reads dictionaries by their ids or codes, in two queries. */
@@ -50,27 +53,38 @@ export async function readDictionaries(db: Db, names: readonly string[]): Promis
 /** An entry and everything below it: what a person means who searches for a branch. */
 export const branchOf = (dictionary: Dictionary, id: string): string[] => [...subtreeIds(dictionary.rows, id)]
 
-/** Every option of a field by its value, at any depth; nothing when the server does not know them. */
-export function optionsOf({ node }: Pick<FieldPlan, 'node'>, dictionaries: ReadonlyMap<string, Dictionary>): Map<string, Row> | undefined {
-  const keys = optionKeys(node)
-  const dict = dictOf(node)
-  if (dict !== undefined) {
-    const dictionary = dictionaries.get(dict)
-    return new Map(dictionary?.rows.map((row) => [String(row[keys.value]), row]) ?? [])
-  }
-  const written = node.options ?? (node.source as { options?: unknown } | undefined)?.options
-  if (!Array.isArray(written)) return undefined
+const writtenOptions = new WeakMap<Node, ReadonlyMap<string, Row>>()
+/** Options that stand in a definition, by their value. Put together once. */
+function written(node: Node, options: Json[], keys: OptionKeys): ReadonlyMap<string, Row> {
+  const known = writtenOptions.get(node)
+  if (known) return known
   const found = new Map<string, Row>()
-  const visit = (options: Json[], depth: number) => {
-    for (const option of options) {
+  const visit = (list: Json[], depth: number) => {
+    for (const option of list) {
       if (option === null || typeof option !== 'object' || Array.isArray(option) || depth > 20) continue
       found.set(String(option[keys.value]), option)
       const below = option[keys.children]
       if (Array.isArray(below)) visit(below, depth + 1)
     }
   }
-  visit(written as Json[], 0)
+  visit(options, 0)
+  writtenOptions.set(node, found)
   return found
+}
+
+/** Every option of a field by its value, at any depth; nothing when the server does not know them. */
+export function optionsOf(
+  { node }: Pick<FieldPlan, 'node'>,
+  dictionaries: ReadonlyMap<string, Dictionary>,
+): ReadonlyMap<string, Row> | undefined {
+  const keys = optionKeys(node)
+  const dict = dictOf(node)
+  if (dict !== undefined) {
+    const dictionary = dictionaries.get(dict)
+    return new Map(dictionary?.rows.map((row) => [String(row[keys.value]), row]) ?? [])
+  }
+  const options = node.options ?? (node.source as { options?: unknown } | undefined)?.options
+  return Array.isArray(options) ? written(node, options as Json[], keys) : undefined
 }
 
 export const labelKeyOf = (node: Node): string => optionKeys(node).label

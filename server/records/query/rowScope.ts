@@ -73,9 +73,9 @@ export async function rowScope(
   user: ScopeUser,
 ): Promise<Condition | undefined> {
   if (grants.isAdmin || model.list.useDataPermission !== true) return undefined
+  if (menus.some((menu) => grants.menus.get(menu)?.data.has('all'))) return undefined
   const given = new Map(menus.map((menu) => [menu, grants.menus.get(menu)?.data ?? new Set<string>()]))
   const common = new Set([...given.values()].flatMap((schemes) => [...schemes].filter(isCommon)))
-  if (common.has('all')) return undefined
   return any([...(await commonCondition(db, common, user)), ...(await ownConditions(db, model, given, user))])
 }
 

@@ -96,15 +96,24 @@ export const everything: ModelRights = {
   mayFind: () => true,
 }
 
+/** What one call asks about: the buttons of which one is enough, as its route says, and what was read for it. */
+interface About {
+  buttons: readonly string[]
+  menus?: Promise<string[]>
+  model?: Promise<Model>
+}
+const askedAbout = new WeakMap<Caller, About>()
+function aboutOf(caller: Caller): About {
+  const about = askedAbout.get(caller) ?? { buttons: [] }
+  askedAbout.set(caller, about)
+  return about
+}
+
 /** Menus that a person was given and that show the application a call is about: read once a call. */
-const givenTo = new WeakMap<Caller, Promise<string[]>>()
 function givenMenus(request: Caller): Promise<string[]> {
-  let found = givenTo.get(request)
-  if (!found) {
-    found = menusGiven(request, (request.params as { id: string }).id).then((menus) => menus.map(({ id }) => id))
-    givenTo.set(request, found)
-  }
-  return found
+  const about = aboutOf(request)
+  about.menus ??= menusGiven(request, (request.params as { id: string }).id).then((menus) => menus.map(({ id }) => id))
+  return about.menus
 }
 
 /** Whether a person was given a menu that shows the application of a call; one that does not exist was given to nobody. */
@@ -118,9 +127,14 @@ const chosenMenus = (given: string[], menuId: unknown): string[] =>
 const bringing = (grants: Grants, model: Model, menus: readonly string[]): readonly string[] =>
   model.list.useDataPermission === true ? menus.filter((menu) => (grants.menus.get(menu)?.data.size ?? 0) > 0) : menus
 
+const namedInLists = new WeakMap<Model['list'], ReadonlySet<string | undefined>>()
 /** Fields that a list names: what else a row holds is seen by the rights on the form. */
-const listed = ({ columnList, groupField, parentField, treeRelation }: Model['list']): ReadonlySet<string | undefined> =>
-  new Set([...columnList.map(({ field }) => field), groupField, parentField, treeRelation])
+function listed(list: Model['list']): ReadonlySet<string | undefined> {
+  const { columnList, groupField, parentField, treeRelation } = list
+  const names = namedInLists.get(list) ?? new Set([...columnList.map(({ field }) => field), groupField, parentField, treeRelation])
+  namedInLists.set(list, names)
+  return names
+}
 
 /**
  * A person's rights on an application by menus that show it and that they were given; nothing without one. In a list that
@@ -215,22 +229,17 @@ export async function namedModel(request: Caller, name: string, recordId?: strin
   return { model: await reachedBy(request, model, ids), rights, menus }
 }
 
-const models = new WeakMap<Caller, Promise<Model>>()
-
-/** One of the buttons that a call asks for, as its route says. */
-const pressed = new WeakMap<Caller, readonly string[]>()
-
 /** The same caller, asking about an application, for one of these buttons. */
 export function askingAbout({ server, user, grants, writer, t, headers }: Caller, id: string, ...buttons: string[]): Caller {
   const asking: Caller = { server, user, grants, writer, t, headers, params: { id }, body: null }
-  pressed.set(asking, buttons)
+  aboutOf(asking).buttons = buttons
   return asking
 }
 
 const readModel = (request: Caller): Promise<Model> => {
-  const reading = models.get(request) ?? knownModel(request, (request.params as { id: string }).id)
-  models.set(request, reading)
-  return reading
+  const about = aboutOf(request)
+  about.model ??= knownModel(request, (request.params as { id: string }).id)
+  return about.model
 }
 
 /**
@@ -242,7 +251,7 @@ async function found(request: Caller, menuId: unknown, inList: boolean): Promise
   const model = await readModel(request)
   const grants = await request.grants()
   if (grants.isAdmin) return { model, rights: everything }
-  const buttons = pressed.get(request) ?? []
+  const { buttons } = aboutOf(request)
   const { useBtnPermission } = model.list
   const pressing = chosenMenus(await givenMenus(request), menuId).filter(
     (menu) => buttons.length === 0 || buttons.some((button) => grants.mayPress(menu, button, useBtnPermission)),
@@ -263,7 +272,7 @@ export const listFor = (request: Caller, menuId?: unknown) => found(request, men
 export const modelAccess = (...buttons: string[]): Access => ({
   about: `a menu of the application${buttons.length > 0 ? ` with ${buttons.join(' or ')}` : ''}`,
   check: async (request) => {
-    pressed.set(request, buttons)
+    aboutOf(request).buttons = buttons
     return allows(request)
   },
 })
@@ -272,7 +281,7 @@ export const modelAccess = (...buttons: string[]): Access => ({
 export async function allows(caller: Caller): Promise<boolean> {
   const given = await givenMenus(caller)
   if (given.length === 0) return false
-  const buttons = pressed.get(caller) ?? []
+  const { buttons } = aboutOf(caller)
   const [grants, { list }] = [await caller.grants(), await readModel(caller)]
   return buttons.length === 0 || given.some((menu) => buttons.some((button) => grants.mayPress(menu, button, list.useBtnPermission)))
 }

@@ -1,4 +1,4 @@
-import { rowsOf } from '#core/form.ts'
+import { type FieldPlan, rowsOf } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
@@ -11,24 +11,26 @@ export const cut = (record: Row, may: (field: string) => boolean, fields: Iterab
   return out
 }
 const besides = ['$text', '$color']
-/** Takes the fields away, and what stands beside them: words and colours. */
-const cutAll = (record: Row, may: (field: string) => boolean, fields: readonly string[]): Row => {
-  const out = cut(record, may, fields)
-  for (const beside of besides) if (record[beside] !== undefined) out[beside] = cut(record[beside] as Row, may, fields)
+const none = () => false
+/** Takes these fields away, and what stands beside them: words and colours. */
+const without = (record: Row, hidden: readonly string[]): Row => {
+  const out = cut(record, none, hidden)
+  for (const beside of besides) if (record[beside] !== undefined) out[beside] = cut(record[beside] as Row, none, hidden)
   return out
 }
+const hiddenOf = (fields: readonly FieldPlan[], may: (field: string) => boolean): string[] =>
+  fields.flatMap(({ field }) => (may(field) ? [] : [field]))
+
 /** The same with its texts, and of its sub-tables without the columns that its reader was not given. */
 export const withoutHidden = (record: Row, model: Model, may: (field: string) => boolean): Row => {
-  const names = model.plan.fields.map(({ field }) => field)
-  const out = cutAll(record, may, names)
+  const out = without(record, hiddenOf(model.plan.fields, may))
   // what the records themselves do not tell, the name of the one above does not either
   const parent = parentColumn(model)?.field
   if (out.$text !== undefined && parent !== undefined && !may(parentTitle(model))) delete (out.$text as Row)[parent]
   for (const { field, plan } of model.subs) {
     if (!field || !plan || out[field] === undefined) continue
-    const children = plan.children.map((child) => child.field)
-    const mayChild = (child: string) => may(fieldCode(child, field))
-    out[field] = rowsOf(out[field]).map((row) => cutAll(row, mayChild, children))
+    const hidden = hiddenOf(plan.children, (child) => may(fieldCode(child, field)))
+    out[field] = rowsOf(out[field]).map((row) => without(row, hidden))
   }
   return out
 }

@@ -4,8 +4,15 @@ import { fieldCode } from '#core/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
 
-/** Whether an application masks anything. */
-export const masksAny = ({ plan }: Pick<Model, 'plan'>): boolean => [...plan.byKey.values()].some(isMasked)
+const masking = new WeakMap<Model['plan'], boolean>()
+/** Whether an application masks anything. Looked for once a plan. */
+export function masksAny({ plan }: Pick<Model, 'plan'>): boolean {
+  const known = masking.get(plan)
+  if (known !== undefined) return known
+  const found = [...plan.byKey.values()].some(isMasked)
+  masking.set(plan, found)
+  return found
+}
 
 /**
  * A record as it leaves for somebody: everybody reads a masked field by its mask (`$text`, and `$masked`, which says that it

@@ -7,8 +7,19 @@ import type { Model } from '../model/model.ts'
 export const hidden = '******'
 export { isSecret }
 
+const keeping = new WeakMap<Model['plan'], boolean>()
+/** Whether a form has a secret. Looked for once a plan. */
+function keepsAny({ plan }: Model): boolean {
+  const known = keeping.get(plan)
+  if (known !== undefined) return known
+  const found = [...plan.byKey.values()].some(isSecret)
+  keeping.set(plan, found)
+  return found
+}
+
 /** WG-42: a record with its secrets hidden, those of its sub-tables as well: for whoever only reads it. */
 export function maskSecrets(model: Model, record: Row): Row {
+  if (!keepsAny(model)) return record
   const out = masked(model.plan.fields, record)
   for (const { field, plan } of model.subs)
     if (field && plan?.children.some(isSecret) && record[field] !== undefined)

@@ -11,19 +11,19 @@ import { choiceMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { withFileUrls } from '../attachments/files.ts'
-import { hasOptionWords, interfaceWords } from '../interfaces/options.ts'
+import { asksInterface, hasOptionWords, interfaceWords } from '../interfaces/options.ts'
 import type { Model } from '../model/model.ts'
 import { dictOf, dictsOf, labelKeyOf, optionsOf, readDictionaries } from '../query/dictionaries.ts'
 import { parentColumn, parentNames } from '../query/parents.ts'
 import { hidden, isSecret } from '../rights/secrets.ts'
 import { withAttrs } from './attrs.ts'
-import { readWords } from './words.ts'
+import { hasWords, readWords } from './words.ts'
 
 /** What a person reads for a value that stands for something else: an option, a path of options, a person, a record. */
 function textOf(
   field: FieldPlan,
   value: Json | undefined,
-  options: Map<string, Row> | undefined,
+  options: ReadonlyMap<string, Row> | undefined,
   words: ReadonlyMap<string, string> | undefined,
   t: Translate,
 ): string | undefined {
@@ -57,7 +57,7 @@ function textOf(
 }
 
 /** The colour that a dictionary gives to a value, of several values one each; nothing where none of them has one. */
-function colorOf({ node }: FieldPlan, value: Json | undefined, options: Map<string, Row> | undefined): Json | undefined {
+function colorOf({ node }: FieldPlan, value: Json | undefined, options: ReadonlyMap<string, Row> | undefined): Json | undefined {
   if (!options || dictOf(node) === undefined || value === null || value === undefined) return undefined
   const colors = [value].flat().map((one) => options.get(String(one))?.color ?? null)
   if (colors.every((one) => one === null)) return undefined
@@ -71,6 +71,26 @@ interface TextOptions {
   step?: number
 }
 
+/** Fields that are worded together: all of them, those of the form itself, those whose words are rows of a table, those that ask an interface. */
+interface Wording {
+  fields: readonly FieldPlan[]
+  top: readonly FieldPlan[]
+  spoken: readonly FieldPlan[]
+  asking: readonly FieldPlan[]
+}
+const whole = new WeakMap<Model['plan'], Wording>()
+
+/** Of a whole form it is worked out once a plan. */
+function wordingOf({ plan }: Model, only: ReadonlySet<string> | undefined): Wording {
+  const known = only ? undefined : whole.get(plan)
+  if (known) return known
+  const fields = [...plan.byKey.values()].filter(({ key }) => only?.has(key) ?? true)
+  const top = fields.filter(({ table }) => table === undefined)
+  const wording = { fields, top, spoken: fields.filter(hasWords), asking: fields.filter(asksInterface) }
+  if (!only) whole.set(plan, wording)
+  return wording
+}
+
 /**
  * Adds `$text` to records, and to the rows of their sub-tables: the words behind ids, in the reader's language, and what
  * attributes show. Values whose dictionary gives them a colour have it under `$color`.
@@ -82,19 +102,19 @@ export async function withTexts(
   t: Translate,
   { only, step = 0 }: TextOptions = {},
 ): Promise<Row[]> {
+  const { fields, top, spoken, asking } = wordingOf(model, only)
   const dictionaries = await readDictionaries(db, dictsOf(model.plan))
   const rows = (field: FieldPlan) => (field.table ? records.flatMap((record) => rowsOf(record[field.table as string])) : records)
-  const wanted = [...model.plan.byKey.values()].filter(({ key }) => only?.has(key) ?? true)
-  const words = await readWords(db, wanted, rows, t, step)
+  const words = await readWords(db, spoken, rows, t, step)
   const above = await parentNames(db, model, records)
   const parent = parentColumn(model)?.field
-  const asked = await interfaceWords(db, wanted, records)
+  const asked = await interfaceWords(db, asking, records)
   const options = new Map(
-    wanted.map((field) => [field.key, hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined]),
+    fields.map((field) => [field.key, hasOptionWords(field) ? (asked.get(field.key) ?? optionsOf(field, dictionaries)) : undefined]),
   )
-  const texts = (fields: readonly FieldPlan[], values: Row): Row => {
+  const texts = (of: readonly FieldPlan[], values: Row): Row => {
     const out: Row = {}
-    for (const field of fields) {
+    for (const field of of) {
       const text =
         field.key === parent && !options.get(field.key)
           ? above.get(String(values[parent]))
@@ -103,23 +123,19 @@ export async function withTexts(
     }
     return out
   }
-  const colored = (fields: readonly FieldPlan[], values: Row): Row => {
-    const found = fields.flatMap((field) => {
+  const worded = (of: readonly FieldPlan[], values: Row): Row => {
+    const out: Row = { $text: texts(of, values) }
+    if (dictionaries.size === 0) return out
+    const colors = of.flatMap((field) => {
       const color = colorOf(field, values[field.field], options.get(field.key))
       return color === undefined ? [] : [[field.field, color]]
     })
-    return found.length > 0 ? { $color: Object.fromEntries(found) } : {}
+    if (colors.length > 0) out.$color = Object.fromEntries(colors)
+    return out
   }
-  const worded = (fields: readonly FieldPlan[], values: Row): Row => ({ $text: texts(fields, values), ...colored(fields, values) })
   const filled = await withAttrs(db, model, only ? records : await withFileUrls(db, model, records), { t, only, step })
   return filled.map((record) => {
-    const out: Row = {
-      ...record,
-      ...worded(
-        wanted.filter(({ table }) => table === undefined),
-        record,
-      ),
-    }
+    const out: Row = { ...record, ...worded(top, record) }
     for (const { field, plan } of model.subs) {
       if (field && plan && record[field] !== undefined)
         out[field] = rowsOf(record[field]).map((row) => ({ ...row, ...worded(plan.children, row) }))

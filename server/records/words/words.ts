@@ -76,6 +76,9 @@ const own: { [pingeKey: string]: Words } = { areaSelect: areas, relationForm: re
 const wordsOf = (field: FieldPlan): Words | undefined =>
   own[field.widget.pingeKey] ?? (picksPeople(field.node) ? picked : kinds[holdsOf(field)])
 
+/** Whether the words of a field are rows of a table. */
+export const hasWords = (field: FieldPlan): boolean => wordsOf(field) !== undefined
+
 const idsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.flatMap(idsOf) : typeof value === 'string' && value !== '' ? [value] : []
 
