@@ -1,5 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseProblem, limits, within } from './limits.ts'
+import { forgetName, isStale, nameOf } from './named.ts'
 import { noteConnection, transactionLimit } from './transaction.ts'
 import type { Watches } from './watch.ts'
 
@@ -7,12 +9,13 @@ import type { Watches } from './watch.ts'
  * A pool whose connections are lent: none to work that already runs in a transaction, each only from its first statement
  * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
  * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
+ * `names`: statements that have a name are told by it.
  */
-export function lending(pool: PostgresPool, watches: Watches): PostgresPool {
+export function lending(pool: Pool, watches: Watches, names: boolean): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      return lend(() => pool.connect(), watches)
+      return lend(() => pool.connect(), watches, names)
     },
     end: () => pool.end(),
   }
@@ -31,13 +34,26 @@ const queryProblem = (error: unknown): unknown =>
 /** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
 type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
-function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): PostgresPoolClient {
+function lend(connect: () => Promise<PoolClient>, watches: Watches, names: boolean): PostgresPoolClient {
   let state: State = 'free'
   const changed = new Set<() => void>()
   let begin: string | undefined
-  let lent: Promise<PostgresPoolClient> | undefined
+  let lent: Promise<PoolClient> | undefined
 
-  const ask = async (client: PostgresPoolClient, text: string, values: readonly unknown[]) => {
+  const send = async (client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> => {
+    // In a transaction a name that is not right any more would be its end.
+    const name = names && begin === undefined ? nameOf(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      forgetName(text)
+      return client.query(text, values)
+    }
+  }
+
+  const ask = async (client: PoolClient, text: string, values: unknown[]) => {
     const late = () => {
       state = 'lost'
       return new DatabaseProblem('The database does not answer.', '08006')
@@ -45,7 +61,7 @@ function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): Pos
     try {
       // A statement may take as long as its transaction: where tables are altered that is more than usual.
       const limit = text === 'rollback' ? limits.rollback : (transactionLimit() ?? limits.answer)
-      return await within(client.query<unknown>(text, values), limit, late)
+      return await within(send(client, text, values), limit, late)
     } catch (error) {
       throw queryProblem(error)
     }
@@ -60,7 +76,7 @@ function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): Pos
       await ask(client, begin, [])
       return client
     } catch (error) {
-      ;(client.release as (destroy?: boolean) => void)(true)
+      client.release(true)
       throw error
     }
   }
@@ -70,7 +86,7 @@ function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): Pos
     changed.clear()
   }
 
-  const query = async (text: string, values: readonly unknown[]) => {
+  const query = async (text: string, values: unknown[]) => {
     if (state === 'lost') throw new DatabaseProblem('The connection to the database was lost.', '08006')
     // Work that was given up, or that nobody waited for, must not write into what the connection does next.
     if (state === 'over' || (state === 'ending' && text !== 'rollback'))
@@ -96,7 +112,7 @@ function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): Pos
     if (text === 'rollback') state = 'over'
     if (text === 'commit') {
       // A commit after a failed statement that somebody caught is answered without an error, and keeps nothing.
-      if ((answer.command as string) !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept.')
+      if (answer.command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept.')
       state = 'over'
     }
     return answer
@@ -110,7 +126,7 @@ function lend(connect: () => Promise<PostgresPoolClient>, watches: Watches): Pos
       state = 'over'
       // One that could not be had is nobody's.
       lent?.then(
-        (client) => (client.release as (destroy?: boolean) => void)(doubt),
+        (client) => client.release(doubt),
         () => {},
       )
     },

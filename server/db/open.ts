@@ -3,6 +3,7 @@ import pg from 'pg'
 import { lending } from './lease.ts'
 import { DatabaseProblem, limits, within } from './limits.ts'
 import { type Ear, LiteEars, PostgresEars } from './listen.ts'
+import { mostUses } from './named.ts'
 import { litePool, openLite } from './pglite.ts'
 import type { Db, Tables } from './types.ts'
 import { type Concerns, Watches } from './watch.ts'
@@ -44,7 +45,7 @@ const types = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
   const watches = new Watches()
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches) }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches, options.url !== undefined) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
@@ -89,6 +90,7 @@ function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): O
     ...usual(),
     connectionString: url,
     max: connections,
+    maxUses: mostUses,
     keepAlive: true,
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,

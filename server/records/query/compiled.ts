@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { nameStatement } from '../../db/named.ts'
 import type { Db } from '../../db/types.ts'
 
 const known = new WeakMap<object, CompiledQuery>()
@@ -17,6 +18,7 @@ export async function compiledRows(
   if (!compiled) {
     compiled = build().compile()
     known.set(owner, compiled)
+    nameStatement(compiled.sql)
   }
   const { rows } = await db.executeQuery<{ [column: string]: unknown }>({ ...compiled, parameters: values })
   return rows
