@@ -18,8 +18,9 @@ import { keepResults } from './lib/results.mjs'
 import { callsOf } from './scale/calls.mjs'
 import { callsFor, fillRows, give, makeApplication } from './server/application.mjs'
 import { importsOf } from './server/bulk.mjs'
-import { load, statementsOf } from './server/load.mjs'
+import { statementsOf } from './server/load.mjs'
 import { countingWire } from './server/statements.mjs'
+import { alike, measure, mostWindows, parts, sideOf, steady } from './server/turns.mjs'
 
 const server = process.env.TEST_DATABASE_URL
 if (!server) fail('TEST_DATABASE_URL has to name a PostgreSQL server on which databases may be made.')
@@ -35,12 +36,6 @@ async function startBare(url, name, rowsOf) {
   const child = spawn(process.execPath, [join(root, 'bench/server/bare.mjs')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { url: line.trim(), pid: child.pid, stop: () => child.kill() }
-}
-
-/** The same asked for a quarter of the time before: what runs for the first time is compiled while it is measured. */
-async function warmLoad(how) {
-  const { last } = await load({ ...how, ms: how.ms / 4 })
-  return load({ ...how, first: last })
 }
 
 const database = `pinge_bench_${process.pid}_server`
@@ -91,10 +86,12 @@ try {
   let first = 1000
   for (const [name, ask] of Object.entries(calls)) {
     const how = { database, connections, ms, ask, first }
-    const own = await warmLoad({ ...how, url: product.url, pid: product.pid, token: tokenOf(name) })
-    first = own.last
-    const limit = limits[name] && (await warmLoad({ ...how, url: bare.url, pid: bare.pid, ask: limits[name] }))
-    measured.push({ name, own, limit })
+    const side = sideOf({ ...how, url: product.url, pid: product.pid, token: tokenOf(name) })
+    const sides = limits[name] ? [side, sideOf({ ...how, url: bare.url, pid: bare.pid, ask: limits[name] })] : [side]
+    const found = await measure(sides)
+    const { own } = found
+    first = side.reached()
+    measured.push({ name, ...found })
     say(`${name}: ${number(own.perSecond)} a second`)
   }
 
@@ -110,13 +107,18 @@ try {
   const bounds = measured
     .filter(({ limit }) => limit)
     // at least 0.6 of what the bare one does
-    .map(({ name, own, limit }) => ({
+    .map(({ name, ratio }) => ({
       text: `${name}: requests a second of a bare Fastify and pg / Pinge`,
-      value: limit.perSecond / own.perSecond,
+      value: ratio,
       limit: 1.67,
       unit: 'x',
     }))
   bounds.push({ text: 'import on PostgreSQL: ms for a thousand rows', value: 1_000_000 / imports[0].perSecond, limit: 334, unit: 'ms' })
+  const warmed = ({ begun, windows, perSecond }) => `${number(begun)} and, after ${windows} windows, ${number(perSecond)}`
+  const warming = measured
+    .filter(({ limit }) => limit)
+    .map(({ name, own, limit }) => `${name}: Pinge ${warmed(own)}, bare ${warmed(limit)}`)
+    .join('; ')
   const line = ({ perSecond, server: cpu, database: data }) => [number(perSecond), number(cpu, 1), number(data, 1)]
   const text = `# What a call costs
 
@@ -151,7 +153,9 @@ ${table(
   1,
 )}
 
-- Each call is asked for ${number(ms / 1000)} s, after ${number(ms / 4000)} s that are not counted. Statements are counted on the wire of a second server, of one request alone; the least of five.
+- Each call is asked for ${number(ms / 1000)} s in ${parts} parts, Pinge and the bare one in turns; what is told is the median of the parts, the ratio that of the ratios within a turn.
+- Before, each of the two is asked until ${alike} windows of ${number(ms / parts / 1000, isQuick ? 2 : 0)} s one after the other differ by less than ${number(steady * 100)} %, ${mostWindows} windows at most: a server runs all day, and both are still being compiled before. In the first window and in the end, a second: ${warming}.
+- Statements are counted on the wire of a second server, of one request alone; the least of five.
 - PGlite runs within the server: its CPU is the server's.
 - *own records*: a hundred of them, by the data scheme of whoever asks.
 `
