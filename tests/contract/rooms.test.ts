@@ -87,6 +87,8 @@ describe('the rooms of the server', () => {
   it('keep for the process only what was worked out once: what modules say is the app’s', () => {
     expect(ofTheProcess(sources)).toEqual([
       'db/breathe.ts: waiting',
+      // of statements, by their text alone: the same for every database
+      'db/named.ts: names',
       'records/interfaces/call.ts: keptRows',
       'records/interfaces/options.ts: keptWords',
       'records/model/definition.ts: fitting',
