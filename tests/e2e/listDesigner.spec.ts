@@ -1,7 +1,8 @@
 /** The list of an application is put together by choosing, without a brace, by mouse, by keys alone and on a phone. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drawing, field, properties, release, tool } from '../helpers/designed.ts'
 import { answer, axe, contrast, darken, expect, fits, nowhere, choose as pick, signIn, test, text } from '../helpers/e2e.ts'
+import { keysOf, pressesOf, reach, toArea } from '../helpers/hands.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
 const tree = (page: Page) => page.getByRole('tree', { name: text('design.list.parts') })
@@ -286,6 +287,63 @@ test('VD-01 a list is built by keys alone, taken back and done again, and what i
   await page.keyboard.press('Control+s')
   await expect(page.getByText(text('studio.dirty'))).toBeHidden()
   expect((await stored()).columnList.map((column: { field: string }) => column.field)).toEqual(['price', 'title', 'count'])
+})
+
+test('VD-01 kind, colours, an own button and the phone card are chosen by keys alone and saved', async ({ page }) => {
+  const { stored, call, records } = await design(page, 'listMoreKeys', {
+    ...columnData,
+    columnList: [{ field: 'title' }, { field: 'price' }],
+  })
+  await call('POST', records, { title: '打印纸', price: 20, count: 3, kind: 'a' })
+  await page.reload()
+  const { keyboard } = page
+  const hand = keysOf(page)
+  const presses = await pressesOf(page)
+  await hand.turn(page.getByRole('radio', { name: text('design.view.form') }), page.getByRole('radio', { name: text('design.view.list') }))
+  const heading = properties(page).getByRole('heading', { level: 2 })
+  /** Walks through the parts to one, which opens its properties, and goes there. */
+  const go = async (name: string, key = 'ArrowDown') => {
+    await reach(tree(page), 'F6')
+    const chosen = tree(page).getByRole('treeitem', { selected: true })
+    for (let step = 0; step < 40 && !(await chosen.textContent())?.startsWith(name); step++) await keyboard.press(key)
+    await expect(heading).toContainText(name)
+    await toArea(properties(page))
+  }
+  const take = async (select: Locator, option: string) => {
+    await reach(select)
+    await keyboard.press('ArrowDown')
+    const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+    for (let step = 0; step < 40 && (await active.textContent()) !== option; step++) await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+  }
+  const list = (name: string) => properties(page).getByRole('combobox', { name, exact: true })
+  await go(text('design.list.settings'), 'Home')
+  await take(list('列表类型'), text('design.list.type.3'))
+  await take(list('分组字段'), '类别')
+  await go('单价')
+  await hand.press(properties(page).getByRole('button', { name: text('design.list.addColor') }))
+  const first = text('design.list.colorN').replace('{{n}}', '1')
+  await take(list(`${first}: ${text('design.list.color')}`), text('design.list.tone.success'))
+  await go(text('design.list.customBtnsList'))
+  await hand.press(page.getByRole('button', { name: text('design.list.addButton') }))
+  await toArea(properties(page))
+  await hand.write(properties(page).getByRole('textbox', { name: '文字' }), '刷新')
+  await reach(page.getByRole('button', { name: text('design.list.addAction') }))
+  await keyboard.press('Enter')
+  const verb = page.getByRole('menuitem', { name: text('design.list.verb.reload'), exact: true })
+  await reach(verb, 'ArrowDown')
+  await keyboard.press('Enter')
+  await expect(heading).toContainText(text('design.list.verb.reload'))
+  await go(text('design.list.card'))
+  await take(list(text('design.list.card.title')), '标题')
+  expect(await presses()).toBe(0)
+  await keyboard.press('Control+s')
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  expect(await stored()).toMatchObject({
+    ...{ type: 3, groupField: 'kind', card: { title: 'title' } },
+    columnList: [{ field: 'title' }, { field: 'price', colorList: [{ color: 'success' }] }],
+    customBtnsList: [{ label: '刷新', do: [{ confirm: text('design.list.sure') }, { reload: 'list' }] }],
+  })
 })
 
 test('a kind of list asks for what it needs, its faults lead to their places and keep it from being saved', async ({ page }) => {

@@ -47,6 +47,7 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
         ))}
       <Dropdown
         trigger={['click']}
+        autoFocus
         disabled={wraps.every(({ disabled }) => disabled)}
         menu={{ items: wraps, onClick: ({ key }) => onPress(tools.find(({ name }) => name === key) as Tool) }}
       >

@@ -41,6 +41,7 @@ export function AddAction({ definition, path, onRun, onSelect }: AddActionProps)
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{ items: verbs.map((one) => ({ key: one, label: t(`t:design.list.verb.${one}`) })), onClick: ({ key }) => add(key) }}
     >
       <Button aria-haspopup="menu">{t('t:design.list.addAction')} ▾</Button>
