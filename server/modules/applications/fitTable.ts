@@ -37,7 +37,8 @@ export async function columnSteps(
   const rowsOf = (column: string) => filled.get(column) ?? {}
 
   const heldOf = (one: StoredColumn): Pick<Step, 'held'> => {
-    const held = one.held ?? was(one.column)?.held ?? heldAs(one.field)
+    const before = was(one.column)
+    const held = one.held ?? before?.held ?? heldAs(before?.field ?? one.field)
     return held ? { held } : {}
   }
 
@@ -93,7 +94,15 @@ export async function uniqueSteps(
     old,
     altered,
     logical,
-  }: { fields: FieldPlan[]; present: Present; old: StoredTable | undefined; altered: ReadonlySet<string>; logical: boolean },
+    heldAs,
+  }: {
+    fields: FieldPlan[]
+    present: Present
+    old: StoredTable | undefined
+    altered: ReadonlySet<string>
+    logical: boolean
+    heldAs: (field: string) => Held | undefined
+  },
 ): Promise<{ drop: Step[]; make: Step[] }> {
   const wanted = fields.flatMap((field) => {
     const column = field.node.unique === true ? storedColumn(field) : undefined
@@ -122,11 +131,14 @@ export async function uniqueSteps(
     // A long text does not fit into an index entry; its hash does.
     const keyOf = (as: string | undefined) => (as === 'text' ? sql`md5(${sql.ref(column)})` : sql.ref(column))
     const making = sql`create unique index ${sql.ref(uniqueName(table, column))} on ${sql.table(table)} ((${keyOf(type)})) ${live}`
+    const was = [...(old?.fields ?? []), ...(old?.retired ?? [])].find((one) => one.column === column)
+    const held = was?.held ?? heldAs(was?.field ?? field)
     const twice = present?.has(column) ? await counts.twice(table, keyOf(present.get(column)), live) : false
     make.push({
       told: { do: 'makeUnique', table, field, column, ...(twice === undefined ? { unchecked: true } : {}) },
       still: true,
       run: (trx) => making.execute(trx),
+      ...(held ? { held } : {}),
       ...(twice ? { refused: { key: 'visualdev.uniqueLoss', params: { field } } } : {}),
     })
   }

@@ -157,7 +157,10 @@ async function givenOf(db: Db, { id }: Pick<Writer, 'id'>, modelId: string) {
   return { grants, menus }
 }
 
-/** What is told of a release's steps to somebody who designs an application: no count of values that they may not read. */
+/**
+ * What is told of a release's steps to somebody who designs an application: of values that they may not read no count, and not
+ * whether they are in the way of a step either.
+ */
 export async function toldTo(db: Db, user: Pick<Writer, 'id' | 'isAdmin'>, id: string, steps: readonly Step[]): Promise<Step[]> {
   const model = user.isAdmin ? undefined : await releasedModel(db, id, { off: true })
   if (!model) return [...steps]
@@ -166,7 +169,9 @@ export async function toldTo(db: Db, user: Pick<Writer, 'id' | 'isAdmin'>, id: s
   return steps.map((step) => {
     const { rows: _rows, about: _about, ...rest } = step.told
     const key = rest.of === undefined ? rest.field : `${rest.of}.${rest.field}`
-    return step.held && key !== undefined && !may(key, step.held) ? { ...step, told: rest } : step
+    if (!step.held || key === undefined || may(key, step.held)) return step
+    const { refused: _refused, ...others } = step
+    return { ...others, told: step.still ? { ...rest, unchecked: true } : rest }
   })
 }
 

@@ -13,6 +13,7 @@ import { type ModelRights, rightsOf } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
 import { partsOfModel } from '../../records/rights/parts.ts'
 import { isSecret } from '../../records/rights/secrets.ts'
+import { keptAs, probed } from './probing.ts'
 
 /** What somebody may not do of a change to an application, and where. */
 export interface Loosened {
@@ -125,6 +126,7 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
   for (const field of fields.filter((one) => isHidden(one) || isCovered(one))) {
     const now = byStored.get(storedKeyOf(field, before.plan))
     if (now && now.key !== field.key) add('/formData/fields', `rename ${field.key}`)
+    for (const what of now ? probed(keptAs(field), now) : []) add('/formData/fields', `${what} ${field.key}`)
   }
   for (const field of fields.filter(isCovered)) {
     const now = plan.byKey.get(field.key)
@@ -134,7 +136,7 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
   }
 
   // A field that was taken out, and is put in again over its values, is held as it was.
-  const back = before.lost.flatMap(({ key, stored, kind, held }) => {
+  const back = before.lost.flatMap(({ key, stored, kind, held, column }) => {
     const now = byStored.get(stored)
     if (!now) return []
     const { covered, unseen, unlisted } = heldFrom(key, held, { menus, grants, rights })
@@ -147,7 +149,9 @@ export function loosened(before: Model, after: Definition, menus: readonly strin
     if (unseen && after.list.useFormPermission !== true) add('/formData/fields', `show ${key} again`)
     if (unlisted && after.list.useColumnPermission !== true && ofList(ownKeys(after.list, plan)).includes(now.key))
       add('/columnData/columnList', `show ${key} again`)
-    return covered || unseen || unlisted ? [now] : []
+    if (!covered && !unseen && !unlisted) return []
+    for (const what of probed({ unique: false, column }, now)) add('/formData/fields', `${what} ${key}`)
+    return [now]
   })
   const kept = [...fields.filter((field) => isHidden(field) || isCovered(field)), ...back]
   const nameOf = (list: readonly FieldPlan[]) => list.map(({ key }) => key).join(', ')

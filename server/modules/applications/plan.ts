@@ -109,7 +109,9 @@ export async function planRelease(
     const altered = new Set(columns.steps.flatMap(({ told }) => (told.do === 'alterColumn' && told.column ? [told.column] : [])))
     const logical = form.logicalDelete !== false
     const isMain = stored.field === undefined
-    const unique = isMain ? await uniqueSteps(db, counts, table, { fields, present, old, altered, logical }) : { drop: [], make: [] }
+    const unique = isMain
+      ? await uniqueSteps(db, counts, table, { fields, present, old, altered, logical, heldAs })
+      : { drop: [], make: [] }
     const order = isMain ? await orderSteps(db, table, present !== undefined, ownOrder(list, columns.columns.fields)) : []
     if (old) renamed.push(...renamings(old, { ...stored, ...columns.columns }))
     const of = stored.field === undefined ? {} : { of: stored.field }

@@ -25,6 +25,13 @@ const patience = { table: 50, release: 200 } as const
 export const keptAnswer = object({ table: text, rows: integer }, { column: text })
 type Kept = FromAnswer<typeof keptAnswer>
 
+/** A step that cannot be done, with the reason; who may be told it is for whoever tells it to say. */
+export class RefusedStep extends ApiError {
+  constructor(readonly step: Step) {
+    super('invalid', step.refused)
+  }
+}
+
 /** What the release of the stored draft would do now; tables that are very large are not read for it. */
 export async function plannedSteps(
   db: Db,
@@ -88,8 +95,9 @@ export async function release(trx: Db, id: string, context: WriteContext, known?
   if (!draft) throw notFound()
   const fits = await fitting(trx, draft, known)
   const { steps, tables, renamed } = await settled(trx, draft, () => planRelease(trx, draft, fits, context, counting(trx)))
-  for (const { run, refused } of steps) {
-    if (refused) throw new ApiError('invalid', refused)
+  for (const step of steps) {
+    const { run, refused } = step
+    if (refused) throw new RefusedStep(step)
     await run?.(trx)
   }
   await followRenamed(trx, id, renamed)

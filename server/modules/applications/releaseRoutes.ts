@@ -1,3 +1,4 @@
+import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object } from '../../http/answer.ts'
@@ -5,7 +6,7 @@ import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
 import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
 import { toldTo } from './heldCalls.ts'
-import { keptAnswer, keptBy, makeTables, plannedSteps, release } from './release.ts'
+import { keptAnswer, keptBy, makeTables, plannedSteps, RefusedStep, release } from './release.ts'
 import { stepAnswer } from './steps.ts'
 
 /** VD-01: the draft of an application becomes what staff see. */
@@ -73,7 +74,11 @@ export const applicationRelease: Routes = (app) => {
           return { record, steps: released?.steps ?? [] }
         },
         limits.shape,
-      )
+      ).catch(async (error: unknown) => {
+        if (!(error instanceof RefusedStep)) throw error
+        const [told] = await toldTo(db, request.user, id, [error.step])
+        throw told?.refused ? error : new ApiError('invalid', { key: 'visualdev.heldLoss', params: { field: error.step.told.field ?? '' } })
+      })
       const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
       const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')

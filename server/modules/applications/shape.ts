@@ -128,6 +128,9 @@ function inTheWay({ column, type }: StoredColumn, from: string): 'none' | 'all' 
   return 'all'
 }
 
+/** Whether every value that a column can hold stays as it is with another type. */
+export const keepsAll = (wanted: StoredColumn, from: string): boolean => inTheWay(wanted, from) === 'none'
+
 /**
  * Changes a column's type, or how its values are written, without losing any; nothing where it fits. Refused with the
  * number of values in the way when it cannot be done.

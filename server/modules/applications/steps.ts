@@ -47,7 +47,7 @@ export interface Refusal {
 export interface Step {
   told: Omit<ToldStep, 'refused'>
   refused?: Refusal
-  /** how the field whose values it counts is held back */
+  /** how the field whose values it counts or looks through is held back */
   held?: Held
   /** it goes by what the table holds, which nobody may change meanwhile */
   still?: true

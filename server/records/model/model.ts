@@ -42,11 +42,12 @@ export interface ModelTable {
   columns: Map<string, ModelField>
 }
 
-/** A field that is gone: the key that it had, the names that its values are stored under, the kind that it was of, and how it was held back. */
+/** A field that is gone: the key that it had, the names that its values are stored under and its column, the kind that it was of, and how it was held back. */
 export interface LostField {
   key: string
   stored: string
   kind: string | undefined
+  column: StoredColumn
   held: Held
 }
 
@@ -101,7 +102,7 @@ const lostFields = (tables: readonly StoredTable[]): LostField[] =>
     [...table.fields, ...(table.retired ?? [])].flatMap((column) => {
       const { field, kind, held } = column
       const key = table.field === undefined ? field : `${table.field}.${field}`
-      return held ? [{ key, stored: storedKey(table, column), kind, held }] : []
+      return held ? [{ key, stored: storedKey(table, column), kind, column, held }] : []
     }),
   )
 

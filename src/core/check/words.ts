@@ -153,6 +153,9 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^(.*) may not read (.*) of the data interface .*$/s, 't:fault.mayNotReadInterface'],
   [/^(.*) may not switch off (.*)$/s, 't:fault.mayNotSwitchOff'],
   [/^(.*) may not uncover (.*)$/s, 't:fault.mayNotUncover'],
+  [/^(.*) may not rename (.*)$/s, 't:fault.mayNotRename'],
+  [/^(.*) may not make unique (.*)$/s, 't:fault.mayNotMakeUnique'],
+  [/^(.*) may not change the type of (.*)$/s, 't:fault.mayNotChangeType'],
   [/^is written like (.*)$/s, 't:fault.textLike'],
 ]
 

@@ -195,6 +195,46 @@ describe('the right to design one application', () => {
     expect([released.code, released.data.kept]).toEqual([200, []])
   })
 
+  it('asks nothing of values that its holder may not read: neither whether they are unique, nor whether they fit another type', async () => {
+    const held = await make('probe')
+    const asking = { ...list, columnList: [{ field: 'name' }, { field: 'pay' }], useColumnPermission: true, useFormPermission: true }
+    const pay = { pingeKey: 'input', field: 'pay', label: 'Pay', maxlength: 900 }
+    await good(admin, 'PUT', `${base}/${held}`, { formData: form(pay), columnData: asking })
+    await good(admin, 'POST', `${base}/${held}/Actions/Release`, {})
+    for (const name of ['one', 'two']) await good(admin, 'POST', `/api/visualdev/OnlineDev/${held}`, { name, pay: '1'.repeat(300) })
+    const { id, token } = await somebody()
+    await allow(held, { user: [id] })
+    const designer = await token()
+    const changes: Array<[Row, string]> = [
+      [{ ...pay, unique: true }, 'may not make unique pay'],
+      [{ ...pay, maxlength: 100 }, 'may not change the type of pay'],
+      [{ pingeKey: 'inputNumber', field: 'pay', label: 'Pay' }, 'may not change the type of pay'],
+    ]
+    for (const [node, why] of changes) {
+      const answer = await call(designer, 'PUT', `${base}/${held}`, { formData: form(node) })
+      expect([answer.code, JSON.stringify(answer.data)]).toEqual([400, expect.stringContaining(why)])
+    }
+
+    // what somebody else has designed so is told them without what the values say
+    for (const [node, what, words] of [
+      [{ ...pay, unique: true }, 'makeUnique', '有重复'],
+      [{ ...pay, maxlength: 100 }, 'alterColumn', '2'],
+    ] as const) {
+      await good(admin, 'PUT', `${base}/${held}`, { formData: form(node) })
+      const step = async (of: string) => {
+        const { steps } = await good(of, 'GET', `${base}/${held}/ReleasePlan`)
+        return steps.find((one: Row) => one.do === what)
+      }
+      expect((await step(admin)).refused).toContain(words)
+      expect(await step(designer)).toMatchObject({ unchecked: true })
+      for (const told of ['refused', 'rows']) expect(await step(designer)).not.toHaveProperty(told)
+      expect((await call(admin, 'POST', `${base}/${held}/Actions/Release`, {})).msg).toContain(words)
+      const answer = await call(designer, 'POST', `${base}/${held}/Actions/Release`, {})
+      expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('您无权读取这些值')])
+      expect(answer.msg).not.toContain(words)
+    }
+  })
+
   it('is said by administrators, of holders and applications that are there, and never over what somebody else has just said', async () => {
     const { id } = await somebody()
     const { hash } = await good(admin, 'GET', designersUrl(other))
