@@ -1,6 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, contrast, expect, fits, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
+import { plain } from '../helpers/designed.ts'
+import { axe, contrast, expect, fits, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
+import { type Hand, keysOf, mouse, pressesOf } from '../helpers/hands.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const many = 500
@@ -28,68 +30,114 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: text('nav.menu') }).getByRole('link', { name, exact: true })
 
+const button = (within: Page | Locator, key: string) => within.getByRole('button', { name: text(key), exact: true })
+
 /** Begins an application of the workbook; gives the dialog, in which its columns are shown before anything is made. */
-async function fromSheet(page: Page, name: string): Promise<Locator> {
+async function fromSheet(page: Page, name: string, hand: Hand = mouse): Promise<Locator> {
   await signIn(page, 'admin', screen)
-  await page.getByRole('button', { name: text('application.new') }).click()
+  await hand.begin(page)
+  await hand.press(button(page, 'application.new'))
   const dialog = wizard(page)
-  await dialog.getByText(text('application.from.sheet'), { exact: true }).click()
+  const from = dialog.getByRole('radiogroup', { name: text('application.from') })
+  await hand.turn(from.getByRole('radio', { checked: true }), from.getByRole('radio', { name: text('application.from.sheet') }))
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await dialog.locator('input[type=file]').setInputFiles({ name: `${name}.xlsx`, mimeType, buffer: book() })
+  const asked = page.waitForEvent('filechooser')
+  await hand.press(
+    dialog
+      .getByRole('group', { name: text('application.file') })
+      .getByRole('button')
+      .first(),
+  )
+  await (await asked).setFiles({ name: `${name}.xlsx`, mimeType, buffer: book() })
   await expect(nameIn(dialog)).toHaveValue(name)
   await expect(dialog.getByText(text('application.fieldsHelp'))).toBeVisible()
   return dialog
 }
 
 /** Has an application taken away after the test, with its entry. */
-async function takeAway(page: Page, name: string): Promise<void> {
+async function takeAway(page: Page, name: string) {
   const call = await callsOf(page)
   const { list } = await call('GET', `/api/visualdev/Base?keyword=${encodeURIComponent(name)}`)
   await takeAwayAfter(page, `/api/visualdev/Application/${list[0].id}`)
+  return { call, id: String(list[0].id) }
 }
 
-test('VD-06 VD-07 an application is made of a sheet with its rows, given to a role, and used by a clerk', onPostgres, async ({ page }) => {
+/** What the sheet itself has of braces: it is data, and reads as such. */
+const own = ['{{ user.id }}', '备注{ {']
+
+/** From the sheet to a first record of a clerk; no brace is seen that the sheet does not have. */
+async function useSheet(page: Page, hand: Hand, isLookedAt: boolean): Promise<void> {
   test.slow()
   const name = unique('访客')
   await test.step('its columns are shown before it is made, and it is given to a role', async () => {
-    const dialog = await fromSheet(page, name)
-    await axe(page, 'a sheet before an application is made of it')
-    await dialog.getByRole('combobox', { name: text('application.roles'), exact: true }).click()
+    const dialog = await fromSheet(page, name, hand)
+    const guessed = (await dialog.getByRole('row').allInnerTexts()).join(' ')
+    const kinds = ['text', 'mobile', 'date', 'choice', 'decimal', 'text'].map((kind) => text(`application.kind.${kind}`))
+    expect(guessed.match(new RegExp([...new Set(kinds)].join('|'), 'g'))).toEqual(kinds)
+    if (isLookedAt) await axe(page, 'a sheet before an application is made of it')
+    await hand.press(dialog.getByRole('combobox', { name: text('application.roles'), exact: true }), 'back')
     const roles = page.getByRole('dialog', { name: '选择角色', exact: true })
-    await roles.getByRole('tab', { name: '全局', exact: true }).click()
-    await roles.getByRole('searchbox', { name: '关键词' }).fill('普通员工')
-    await roles.getByRole('option', { name: /普通员工/ }).click()
-    await roles.getByRole('button', { name: '确定', exact: true }).click()
-    await make(dialog)
+    await hand.turn(roles.getByRole('tab', { selected: true }), roles.getByRole('tab', { name: '全局', exact: true }))
+    await hand.write(roles.getByRole('searchbox', { name: '关键词' }), '普通员工')
+    await hand.take(roles.getByRole('option', { name: /普通员工/ }))
+    await hand.press(button(roles, 'common.confirm'))
+    await expect(roles).toBeHidden()
+    await plain(page, 'the columns of a sheet', ...own)
+    await hand.press(button(dialog, 'application.make'))
   })
   await test.step('it leads to the running entry, with all rows', async () => {
     await expect(page).toHaveURL(/\/model\/\w+$/, { timeout: 30_000 })
-    await takeAway(page, name)
+    const { call, id } = await takeAway(page, name)
     await expect(page.getByText(`共 ${many} 条`)).toBeVisible()
     await expect(entryOf(page, name)).toBeVisible()
     // what stands in a cell or a head is a text
     await expect(page.getByRole('columnheader', { name: '备注{ {' })).toBeVisible()
     await expect(page.getByText('{{ user.id }}').first()).toBeVisible()
+    await plain(page, 'its list', ...own)
+    const { fields } = JSON.parse((await call('GET', `/api/visualdev/Base/${id}`)).formData)
+    expect(fields).toMatchObject([
+      { pingeKey: 'input' },
+      { pingeKey: 'input', regList: [{ use: 'mobile' }] },
+      { pingeKey: 'datePicker', format: 'yyyy-MM-dd' },
+      { pingeKey: 'select', options: purposes.map((id) => ({ id })) },
+      { pingeKey: 'inputNumber', precision: 2 },
+      { pingeKey: 'input' },
+    ])
   })
   await test.step('a clerk of the role finds it and files a record', async () => {
     await signIn(page, 'gaowenbo', name)
+    await hand.begin(page)
     await expect(page.getByText(`共 ${many} 条`)).toBeVisible()
-    await page.getByRole('button', { name: text('common.add'), exact: true }).click()
-    const record = page.getByRole('dialog')
-    const confirm = () => record.getByRole('button', { name: text('common.confirm'), exact: true }).click()
-    await record.getByRole('textbox', { name: '姓名', exact: true }).fill('王小明')
-    await record.getByRole('textbox', { name: '手机', exact: true }).fill('123')
-    await confirm()
+    await hand.press(button(page, 'common.add'))
+    const record = page.getByRole('dialog').first()
+    const mobile = record.getByRole('textbox', { name: '手机', exact: true })
+    await hand.write(record.getByRole('textbox', { name: '姓名', exact: true }), '王小明')
+    await hand.write(mobile, '123')
+    await hand.press(button(record, 'common.confirm'))
     await expect(record.getByText(text('rule.mobile')).first()).toBeVisible()
-    await record.getByRole('textbox', { name: '手机', exact: true }).fill('13800138000')
-    await choose(page, record, '事由', '送货')
-    await confirm()
+    await hand.write(mobile, '13800138000')
+    await hand.choose(record.getByRole('combobox', { name: '事由', exact: true }), '送货')
+    await plain(page, 'a record', ...own)
+    await hand.press(button(record, 'common.confirm'))
     await expect(record).toBeHidden()
     await expect(page.getByText(`共 ${many + 1} 条`)).toBeVisible()
+    await plain(page, 'the list of a clerk', ...own)
   })
+}
+
+test('VD-06 VD-07 an application is made of a sheet with its rows, given to a role, and used by a clerk', onPostgres, async ({ page }) => {
+  await useSheet(page, mouse, true)
 })
 
-test('VD-01 an application is made by the keyboard, copied, switched off, and deleted with what it says goes with it', async ({ page }) => {
+test('VD-06 the same by the keyboard alone', async ({ page }) => {
+  const presses = await pressesOf(page)
+  await useSheet(page, keysOf(page), false)
+  expect(await presses()).toBe(0)
+})
+
+test('VD-01 an application is made by the keyboard, copied, moved in the menu, switched off, and deleted with what it says goes with it', async ({
+  page,
+}) => {
   test.slow()
   const [name, copy] = [unique('登记'), unique('副本')]
   await signIn(page, 'admin', screen)
@@ -112,6 +160,22 @@ test('VD-01 an application is made by the keyboard, copied, switched off, and de
     await expect(page).toHaveURL(/\/model\/app\d+$/)
     await takeAway(page, copy)
     await expect(entryOf(page, copy)).toBeVisible()
+  })
+  await test.step('its entry is moved to another place of the menu', async () => {
+    await signIn(page, 'admin', screen)
+    const group = text('menu.onlineDev')
+    const within = page.getByRole('navigation', { name: text('nav.menu') }).getByRole('listitem')
+    const moved = within.filter({ has: page.getByRole('button', { name: group, exact: true }) }).getByRole('link', { name, exact: true })
+    await expect(entryOf(page, name)).toBeVisible()
+    await expect(moved).toHaveCount(0)
+    await pressInRow(rowOf(page, name), text('application.move'))
+    const dialog = page.getByRole('dialog', { name: text('application.move') })
+    await dialog.getByRole('combobox', { name: text('application.place'), exact: true }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(group, { exact: true }).click()
+    await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(moved).toBeVisible()
+    await expect(entryOf(page, name)).toHaveCount(1)
   })
   await test.step('switched off, and on again', async () => {
     await signIn(page, 'admin', screen)

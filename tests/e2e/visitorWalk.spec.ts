@@ -1,7 +1,7 @@
 /** Visitor registration from nothing to the first record, as somebody makes it who has never seen the designer. */
 import type { Locator, Page } from '@playwright/test'
-import { properties } from '../helpers/designed.ts'
-import { expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { plain, properties } from '../helpers/designed.ts'
+import { expect, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { finger, type Hand, keysOf, mouse, pressesOf, reach, toArea } from '../helpers/hands.ts'
 import { takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -28,12 +28,6 @@ const outline = (page: Page) => page.getByRole('tree', { name: text('design.outl
 const people = (page: Page) => page.getByRole('dialog', { name: '选择用户', exact: true })
 const roles = (page: Page) => page.getByRole('dialog', { name: '选择角色', exact: true })
 const pane = (page: Page, key: string) => page.getByRole('radio', { name: text(key) }).locator('..')
-
-/** Nobody on this way reads a brace, neither of an expression nor of what is written down; and nothing reaches over the edge. */
-async function plain(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(() => document.body.innerText), what).not.toMatch(/[{}]/)
-  await fits(page, what)
-}
 
 /** The wizard: what it is called, and who may use it. It leads into the designer. */
 async function begin(page: Page, hand: Hand, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Node } from '#core/types.ts'
-import { expect, text } from './e2e.ts'
+import { expect, fits, text } from './e2e.ts'
 import { callsOf, takeAwayAfter } from './ownApp.ts'
 
 /** What stands in the designer of an application. */
@@ -21,6 +21,19 @@ export const heading = (page: Page) => properties(page).getByRole('heading', { l
 /** A group of properties, by its head. */
 export const group = (page: Page, name: string) =>
   properties(page).getByRole('button', { name: new RegExp(`^${text(`properties.group.${name}`)}(\\s|$)`) })
+
+/**
+ * Nobody on this way reads a brace, neither of an expression nor of what is written down, but for texts that are `own` data;
+ * and nothing reaches over the edge.
+ */
+export async function plain(page: Page, what: string, ...own: string[]): Promise<void> {
+  const read = await page.evaluate(() => document.body.innerText)
+  expect(
+    own.reduce((left, one) => left.replaceAll(one, ''), read),
+    what,
+  ).not.toMatch(/[{}]/)
+  await fits(page, what)
+}
 
 /** A field of a form. */
 export const field = (pingeKey: string, name: string, label: string, more: object = {}): Node => ({ pingeKey, field: name, label, ...more })

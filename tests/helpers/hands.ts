@@ -21,7 +21,7 @@ export interface Hand {
 
 /** A radio is pressed by what is written on it. */
 const shown = async (target: Locator): Promise<Locator> =>
-  (await target.getAttribute('type')) === 'radio' || (await target.getAttribute('role')) === 'radio' ? target.locator('..') : target
+  (await target.getAttribute('type')) === 'radio' ? target.locator('xpath=ancestor::label') : target
 
 const offered = (select: Locator, option: string) =>
   select.page().locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true })
@@ -119,7 +119,8 @@ export function keysOf({ keyboard }: Page): Hand {
     turn: async (from, to) => {
       await reach(from)
       await reach(to, 'ArrowRight')
-      await keyboard.press('Enter')
+      // a radio is chosen by the arrow
+      if ((await to.getAttribute('type')) !== 'radio') await keyboard.press('Enter')
     },
     take: async (entry) => {
       await keyboard.press('Enter')
