@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Card as CardSays } from '#core/card.ts'
+import { type Card as CardSays, cardActions } from '#core/card.ts'
 import type { Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { whenNear } from '#runtime/schedule.ts'
@@ -7,7 +7,7 @@ import { blockIcons } from './blockIcons.tsx'
 import { Check } from './Check.tsx'
 import type { GridProps } from './Grid.tsx'
 import { GroupName, groupSums } from './GridGroupRow.tsx'
-import { ActionLinks, CellContent, type RowAction } from './GridRow.tsx'
+import { ActionLinks, CellContent, type RowAction, splitActions } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
 import type { GridColumn } from './gridColumns.ts'
 import type { GridRow } from './gridRows.ts'
@@ -35,6 +35,10 @@ const value = (column: GridColumn, row: Row): ReactNode =>
   ) : (
     <CellContent column={column} row={row} />
   )
+
+/** The buttons that stand on a card, as its list says or as in a row, and those of its menu. */
+export const onCard = (actions: RowAction[], card: CardSays | undefined) =>
+  card?.buttons ? cardActions(actions, card.buttons) : splitActions(actions)
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -115,7 +119,7 @@ const Card = memo(function Card({ item, at, columns, tree, selects, selected, ac
               {t(whole ? 't:grid.fold' : 't:grid.rest', { n: rest })}
             </button>
           )}
-          <ActionLinks actions={buttons} more={t('t:grid.more')} />
+          <ActionLinks actions={onCard(buttons, card)} more={t('t:grid.more')} />
         </div>
       )}
     </li>

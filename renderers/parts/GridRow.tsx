@@ -10,6 +10,8 @@ import { firstToneClass, rowToneClass, type TonesOf, toneClass } from './toneCla
 
 /** One button of a row, as it stands for that row. */
 export interface RowAction {
+  /** by which a card names it */
+  id?: string
   key: string
   label: string
   danger: boolean
@@ -82,8 +84,8 @@ function cellBody(column: GridColumn, row: Row): ReactNode {
 }
 
 /** The buttons of a row; a press is heard by the grid, which finds the button by its key. */
-export function ActionLinks({ actions, more }: { actions: RowAction[]; more: string }) {
-  const { shown, hidden } = splitActions(actions)
+export function ActionLinks({ actions, more }: { actions: ReturnType<typeof splitActions<RowAction>>; more: string }) {
+  const { shown, hidden } = actions
   return (
     <>
       {shown.map((action) => (
@@ -183,7 +185,7 @@ export const GridRowView = memo(function GridRowView({ shape, rowKey, row, at, l
       })}
       {actions && (
         <div role={cell} className="pg-g-cell pg-g-actions pg-g-stick" style={rightmost}>
-          <ActionLinks actions={actions(row)} more={words.more} />
+          <ActionLinks actions={splitActions(actions(row))} more={words.more} />
         </div>
       )}
     </div>

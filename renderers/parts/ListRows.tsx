@@ -8,8 +8,7 @@ import type { Kept } from '#runtime/placeMemory.ts'
 import { readScope, useGrants, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { Choices } from './Choices.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
-import { GridCards } from './GridCards.tsx'
-import { splitActions } from './GridRow.tsx'
+import { GridCards, onCard } from './GridCards.tsx'
 import { planGrid } from './gridColumns.ts'
 import { groupRows, visibleRows } from './gridRows.ts'
 import type { InlineRows } from './inlineRows.ts'
@@ -135,7 +134,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     empty: <ListEmpty toolbar={props.toolbar} list={list} onReset={onReset} />,
   }
   const View = phone ? GridCards : Grid
-  const hidden = more && buttons.of ? splitActions(buttons.of(more.row)).hidden : []
+  const hidden = more && buttons.of ? onCard(buttons.of(more.row), phone ? props.card : undefined).hidden : []
   return (
     <>
       {state.error && rows.length > 0 && (

@@ -9,6 +9,8 @@ import { textWidth } from './textWidth.ts'
 
 /** A row's button as a page writes it, with its named piece written out. */
 export interface RowButton {
+  /** by which a card names it */
+  id?: string
   label?: Text
   danger?: boolean
   permission?: string
@@ -52,6 +54,7 @@ export function useRowActions(defs: readonly RowButton[] | undefined, at: ScopeV
         .filter(({ def }) => isOn(def.visible, scope, true))
         .map(({ def, key }) => ({
           key,
+          ...(def.id === undefined ? {} : { id: def.id }),
           label: text(def.label, row),
           danger: def.danger === true,
           disabled: isOn(def.disabled, scope, false),

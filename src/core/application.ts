@@ -143,24 +143,31 @@ export function applicationPage(application: Application, env: Env): PageDef {
   })
   // what is only there while rows are chosen stands last, so that it pushes nothing aside
   const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
+  // a card names the buttons that stand on it
+  const byCode = (id: string) => (list.card?.buttons ? { id } : {})
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'edit')
       return [
         withLabel(
-          { use: 'edit', do: [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }] },
+          { use: 'edit', ...byCode('edit'), do: [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }] },
           button.label,
         ),
       ]
     if (button.value === 'copy' && type !== 4)
-      return [withLabel({ use: 'copy', do: [{ open: 'record', with: copied('row') }] }, button.label)]
+      return [withLabel({ use: 'copy', ...byCode('copy'), do: [{ open: 'record', with: copied('row') }] }, button.label)]
     if (button.value === 'remove')
       return [
         withLabel(
-          { use: 'remove', do: [{ confirm: sure.one }, { request: { delete: './{{ row.id }}' } }, { reload: 'list' }] },
+          {
+            use: 'remove',
+            ...byCode('remove'),
+            do: [{ confirm: sure.one }, { request: { delete: './{{ row.id }}' } }, { reload: 'list' }],
+          },
           button.label,
         ),
       ]
-    if (button.value === 'detail') return [withLabel({ use: 'detail', do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
+    if (button.value === 'detail')
+      return [withLabel({ use: 'detail', ...byCode('detail'), do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
   if (parent !== undefined && shown(list.btnsList).some((button) => button.value === 'add'))
@@ -189,7 +196,10 @@ export function applicationPage(application: Application, env: Env): PageDef {
     ],
     selection: exports || shown(list.btnsList).some((button) => button.value === 'batchRemove'),
     columns: withHeads(columns, list.complexHeaderList ?? []),
-    rowActions: [...rowActions, ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link' }))],
+    rowActions: [
+      ...rowActions,
+      ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link', ...byCode(button.value) })),
+    ],
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
     ...(list.card ? { card: list.card } : {}),
     ...(list.colorList ? { colorList: list.colorList } : {}),

@@ -11,9 +11,10 @@ export function ownKeys(list: ColumnData, { byKey }: Pick<FormPlan, 'byKey'>): C
   }
   const own = <T extends { field: string }>(entry: T): T => ({ ...entry, field: key(entry.field) })
   const { summaryField, complexHeaderList, card } = list
-  const ownCard = ({ lines, ...rest }: NonNullable<ColumnData['card']>) => ({
+  const ownCard = ({ lines, buttons, ...rest }: NonNullable<ColumnData['card']>) => ({
     ...(Object.fromEntries(Object.entries(rest).map(([place, name]) => [place, key(name)])) as typeof rest),
     ...(Array.isArray(lines) ? { lines: lines.map(key) } : {}),
+    ...(Array.isArray(buttons) ? { buttons } : {}),
   })
   return {
     ...list,

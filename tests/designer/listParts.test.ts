@@ -5,7 +5,7 @@ import { opened, sealed } from '#core/edit/identity.ts'
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { actionOf, actionRecord, newAction, verbOf, verbsAt } from '#designer/application/list/actions.ts'
-import { newDialog, restOf, shownDialog, whereOf, withCode } from '#designer/application/list/dialogs.ts'
+import { newDialog, restOf, shownDialog, whereOf } from '#designer/application/list/dialogs.ts'
 import { type Part, partsOf, planOf, sections, standing } from '#designer/application/list/parts.ts'
 import { schemasOf } from '#designer/application/list/shown.ts'
 import { withValues } from '#designer/properties/RecordForm.tsx'
@@ -83,13 +83,6 @@ it('a dialog of a button is shown with its fields and what it does; one that is 
     form: { defaults: { a: 1 } },
   })
   expect(restOf(newDialog('x'))).toBeUndefined()
-})
-
-it('a button that gets another code goes on opening its own dialog', () => {
-  const button = { value: 'a', do: [{ confirm: 'x' }, { open: 'a', with: '{{ row }}' }, { open: 'b' }], dialog: newDialog('x') }
-  expect(withCode({ ...button, value: 'c' }, button).do).toEqual([{ confirm: 'x' }, { open: 'c', with: '{{ row }}' }, { open: 'b' }])
-  const { dialog: _dialog, ...without } = button
-  expect(withCode({ ...without, value: 'c' }, without).do).toEqual(button.do)
 })
 
 it('fields of the record are set beside its version, and a data interface is called with its parameters', () => {

@@ -16,6 +16,7 @@ const formData = {
       ],
     }),
     field('textarea', 'note', '备注'),
+    field('switch', 'paid', '已付'),
   ],
 }
 const usual = {
@@ -111,7 +112,11 @@ test('VD-01 a colour is made by choosing: its condition, its tone, what it looks
 })
 
 test('VD-01 the phone card is chosen by labels and drawn at once; staff see it on a phone, without scrolling aside', async ({ page }) => {
-  const own = await made(page, 'looksCard', { columnList: columnsOf('price', 'title', 'note', 'kind') })
+  const own = await made(page, 'looksCard', {
+    columnList: columnsOf('price', 'title', 'note', 'kind'),
+    columnBtnsList: [{ value: 'edit' }, { value: 'remove' }],
+    customBtnsList: [{ value: 'tell', label: '告知', position: 'row', do: [{ toast: '已告知' }] }],
+  })
   await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: '桌子', price: 12, kind: 'a', note: '很长的备注'.repeat(30) })
   await openList(page, own.id)
   await choosePart(page, text('design.list.card'))
@@ -120,10 +125,12 @@ test('VD-01 the phone card is chosen by labels and drawn at once; staff see it o
   await pick(page, properties(page), at('tag'), '类别')
   await pick(page, properties(page), at('lines'), '单价')
   await page.keyboard.press('Escape')
+  await pick(page, properties(page), at('buttons'), '告知')
+  await page.keyboard.press('Escape')
   await axe(page, 'the card in the designer')
   await page.getByRole('button', { name: text('common.save'), exact: true }).click()
   const stored = async () => JSON.parse((await own.call('GET', `/api/visualdev/Base/${own.id}`)).columnData).card
-  await expect.poll(stored).toEqual({ title: 'title', tag: 'kind', lines: ['price'] })
+  await expect.poll(stored).toEqual({ title: 'title', tag: 'kind', lines: ['price'], buttons: ['tell'] })
   await own.call('POST', `/api/visualdev/Base/${own.id}/Actions/Release`)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/model/looksCard')
@@ -132,14 +139,21 @@ test('VD-01 the phone card is chosen by labels and drawn at once; staff see it o
   await expect(card.locator('dt')).toHaveText(['单价'])
   await card.getByRole('button', { name: text('grid.rest').replace('{{n}}', '1') }).click()
   await expect(card.locator('dt')).toHaveText(['单价', '备注'])
+  await expect(card.locator('.pg-g-act:not(.pg-card-rest)')).toHaveText(['告知', text('grid.more')])
+  await card.getByRole('button', { name: '告知' }).click()
+  await expect(page.getByText('已告知')).toBeVisible()
+  await card.getByRole('button', { name: text('grid.more') }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([text('common.edit'), text('common.delete')])
+  await page.keyboard.press('Escape')
   await fits(page)
   for (const button of await card.getByRole('button').all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await axe(page, 'a chosen card')
 })
 
 test('VD-01 how a column writes its numbers is chosen with an example, and is what staff read', async ({ page }) => {
-  const own = await made(page, 'looksDisplay', { columnList: columnsOf('title', 'price') })
-  await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: '桌子', price: 1234.5 })
+  const own = await made(page, 'looksDisplay', { columnList: columnsOf('title', 'price', 'paid') })
+  await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: '桌子', price: 1234.5, paid: 1 })
+  await own.call('POST', `/api/visualdev/OnlineDev/${own.id}`, { title: '椅子', price: 2, paid: 0 })
   await openList(page, own.id)
   await choosePart(page, '单价')
   const at = (name: string) => properties(page).getByLabel(text(`design.list.display.${name}`), { exact: true })
@@ -148,10 +162,14 @@ test('VD-01 how a column writes its numbers is chosen with an example, and is wh
   await at('prefix').fill('¥')
   await expect(properties(page).locator('output')).toHaveText('¥1,234.50')
   await axe(page, 'the format of a column in the designer')
+  await choosePart(page, '已付')
+  await at('activeTxt').fill('付清')
+  await at('inactiveTxt').fill('未付')
   await page.getByRole('button', { name: text('common.save'), exact: true }).click()
   const stored = async () => JSON.parse((await own.call('GET', `/api/visualdev/Base/${own.id}`)).columnData).columnList[1].display
   await expect.poll(stored).toEqual({ precision: 2, thousands: true, prefix: '¥' })
   await own.call('POST', `/api/visualdev/Base/${own.id}/Actions/Release`)
   await page.goto('/model/looksDisplay')
   await expect(page.locator('.pg-g-row').getByText('¥1,234.50')).toBeVisible()
+  for (const word of ['付清', '未付']) await expect(page.locator('.pg-g-row').getByText(word, { exact: true })).toBeVisible()
 })

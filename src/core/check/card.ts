@@ -1,13 +1,20 @@
-import { isTagOf, mostCardLines, pictures } from '../card.ts'
+import { isTagOf, mostCardButtons, mostCardLines, pictures } from '../card.ts'
 import type { FieldPlan } from '../form.ts'
 import { type Checker, isRecord } from './checker.ts'
 
-const keys = ['title', 'lines', 'tag', 'picture']
+const keys = ['title', 'lines', 'tag', 'picture', 'buttons']
 
-/** What a phone's card says of a record: columns of the list, each in one place. */
-export function checkCard(checker: Checker, card: unknown, columns: readonly string[], fieldOf: (name: string) => FieldPlan | undefined) {
+/** What there is for a card to name: columns of its list and their fields, and the codes of the buttons of its rows. */
+interface Named {
+  columns: readonly string[]
+  fieldOf: (name: string) => FieldPlan | undefined
+  buttons: readonly string[]
+}
+
+/** What a phone's card says of a record: columns of the list, each in one place, and buttons of its rows. */
+export function checkCard(checker: Checker, card: unknown, { columns, fieldOf, buttons }: Named) {
   if (card === undefined) return
-  if (!isRecord(card)) return checker.add('/card', 'a card is { title, lines, tag, picture }')
+  if (!isRecord(card)) return checker.add('/card', 'a card is { title, lines, tag, picture, buttons }')
   checker.only(card, keys, '/card')
   const seen = new Map<string, string>()
   const named = (name: unknown, at: string) => {
@@ -22,8 +29,21 @@ export function checkCard(checker: Checker, card: unknown, columns: readonly str
   if (picture && !pictures.includes(picture.widget.pingeKey)) checker.add('/card/picture', `must be one of ${pictures.join(', ')}`)
   const tag = typeof card.tag === 'string' ? fieldOf(card.tag) : undefined
   if (tag && !isTagOf(tag.widget)) checker.add('/card/tag', 'a tag of a card is a text')
+  checkButtons(checker, card.buttons, buttons)
   if (card.lines === undefined) return
   if (!Array.isArray(card.lines)) return checker.add('/card/lines', 'must be a list of texts')
   if (card.lines.length > mostCardLines) checker.add('/card/lines', `a card has at most ${mostCardLines} lines`)
   for (const [i, name] of card.lines.entries()) named(name, `/card/lines/${i}`)
+}
+
+function checkButtons(checker: Checker, named: unknown, known: readonly string[]) {
+  if (named === undefined) return
+  if (!Array.isArray(named)) return checker.add('/card/buttons', 'must be a list of texts')
+  if (named.length > mostCardButtons) checker.add('/card/buttons', `a card has at most ${mostCardButtons} buttons`)
+  for (const [i, code] of (named as unknown[]).entries()) {
+    const at = `/card/buttons/${i}`
+    if (typeof code !== 'string') checker.add(at, 'must be a text')
+    else if (!known.includes(code)) checker.unknown(at, 'button', code, known)
+    else if (named.indexOf(code) < i) checker.add(at, `the code "${code}" is already used`)
+  }
 }

@@ -1,4 +1,4 @@
-import { listButtons, rowButtons } from '../buttons.ts'
+import { listButtons, rowButtons, rowCodes } from '../buttons.ts'
 import type { FieldPlan, FormPlan } from '../form.ts'
 import { holdsOf, isSecret, isStored } from '../holds.ts'
 import { searchField } from '../searchField.ts'
@@ -88,7 +88,7 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
   const shown = listOf('columnList').flatMap((entry) => (isRecord(entry) ? [entry.field ?? entry.prop ?? entry.__vModel__] : []))
   const known = plan ? [...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')]) : shown
   const columns = shown.filter((one) => typeof one === 'string')
-  checkCard(checker, list.card, columns, (name) => plan && fieldOf(plan, name))
+  checkCard(checker, list.card, { columns, fieldOf: (name) => plan && fieldOf(plan, name), buttons: rowCodes(list) })
   checkHeads(checker, listOf('complexHeaderList'), known, '/complexHeaderList')
   for (const [name, codes] of Object.entries(buttons)) checkUsual(checker, listOf(name), codes, `/${name}`)
   if (list.type === 4)

@@ -79,7 +79,18 @@ function offCard(draft: Definition, field: string) {
   if (Object.keys(list.card).length === 0) delete list.card
 }
 
-/** An entry taken out of a list of plain data; with a column goes its name under common heads and on the phone's card, and a head without columns. */
+const rowLists = ['columnBtnsList', 'customBtnsList'] as const
+
+/** Takes a button off the phone's card. */
+function offCardButton({ list }: Definition, code: unknown) {
+  const left = list?.card?.buttons?.filter((one) => one !== code)
+  if (!list?.card || left?.length === list.card.buttons?.length) return
+  if (left?.length) list.card.buttons = left
+  else delete list.card.buttons
+  if (Object.keys(list.card).length === 0) delete list.card
+}
+
+/** An entry taken out of a list of plain data; with a column goes its name under common heads and on the phone's card, and a head without columns; with a button its place on the card. */
 export function removeEntry(definition: Definition, { at, index }: Remove): Plan {
   const entries = entriesAt(definition, at)
   if (!entries || !isIndex(index, entries.length)) return refused('gone')
@@ -89,6 +100,7 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
   const carded = ofColumn ? onCard(definition, gone.field) : []
   const recipe = (draft: Definition) => {
     listIn(draft, at).splice(index, 1)
+    if (isRecord(gone) && rowLists.some((name) => sameAs(at, ['list', name]))) offCardButton(draft, gone.value)
     if (carded[0]) offCard(draft, carded[0].field)
     const heads = draft.list?.complexHeaderList
     if (!heads || notes.length === 0) return

@@ -4,6 +4,7 @@ import { listModes } from '../modes.ts'
 import { notInTable } from '../tableProps.ts'
 import type { Node } from '../types.ts'
 import { propsIn, waitingIn } from '../waits.ts'
+import { followCode } from './buttonCode.ts'
 import { same } from './patch.ts'
 import { refused } from './standing.ts'
 import { stepOf } from './step.ts'
@@ -76,10 +77,12 @@ export function setProps(definition: Definition, command: Extract<Command, { do:
     const { at } = command
     if (!isRecord(valueAt(definition, at))) return refused('gone')
     const going = at.length === 1 && at[0] === 'list' ? idleInList(definition, props) : []
+    const follow = followCode(definition, at, props)
     const recipe = (draft: Definition) => {
       const record = valueAt(draft, at) as Loose
       assign(record, props)
       for (const name of going) delete record[name]
+      follow?.(draft)
     }
     return { recipe, nodes: [], mark: { key: 't:edit.step.setAt', params: { prop: names.join(', ') } } }
   }

@@ -1,11 +1,12 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import { type Card, isTagOf, mostCardLines, pictures } from '#core/card.ts'
+import { rowCodes } from '#core/buttons.ts'
+import { type Card, isTagOf, mostCardButtons, mostCardLines, pictures } from '#core/card.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FormPlan } from '#core/form.ts'
 import type { ColumnData } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { fieldTitle } from './parts.ts'
+import { fieldTitle, partsOf } from './parts.ts'
 import { Written } from './Written.tsx'
 
 interface CardPartProps {
@@ -21,7 +22,7 @@ const isCard = (card: unknown): card is Card | undefined =>
   card === undefined ||
   (isRecord(card) &&
     Object.entries(card).every(([place, names]) =>
-      place === 'lines'
+      place === 'lines' || place === 'buttons'
         ? Array.isArray(names) && names.every((one) => typeof one === 'string')
         : places.some((one) => one === place) && typeof names === 'string',
     ))
@@ -52,6 +53,10 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
     const next = value === undefined || value.length === 0 ? rest : { ...rest, [place]: value }
     onChange(Object.keys(next).length > 0 ? next : undefined)
   }
+  const buttons = partsOf({ form: { version: 1, fields: [] }, list }, plan, t)
+    .filter(({ key }) => key === 'columnBtnsList' || key === 'customBtnsList')
+    .flatMap(({ children }) => children.map(({ code = '', title }) => ({ value: code, label: title })))
+  const there = rowCodes(list)
   const automatic = t('t:design.list.card.usual')
   return (
     <div className="pg-list-card">
@@ -79,6 +84,18 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
           value={card?.lines ?? []}
           options={offered('lines')}
           onChange={(value) => put('lines', value)}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-buttons`}>{t('t:design.list.card.buttons')}</label>
+        <Select<string[]>
+          id={`${id}-buttons`}
+          mode="multiple"
+          maxCount={mostCardButtons}
+          placeholder={automatic}
+          value={card?.buttons ?? []}
+          options={buttons.filter(({ value }) => there.includes(value))}
+          onChange={(value) => put('buttons', value)}
         />
       </div>
     </div>

@@ -15,7 +15,7 @@ import { actionOf, actionRecord, isInDialog, newAction, verbOf } from './actions
 import { CardPart } from './CardPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import { DisplayPart } from './DisplayPart.tsx'
-import { isActionPath, newDialog, restOf, shownDialog, whereOf, withCode } from './dialogs.ts'
+import { isActionPath, newDialog, restOf, shownDialog, whereOf } from './dialogs.ts'
 import { FilterPart } from './FilterPart.tsx'
 import { fieldTitle, type Offer, offersOf, type Part, type Section, standsAt } from './parts.ts'
 import { redrawn } from './redrawn.ts'
@@ -117,7 +117,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   )
   const change = (next: Loose) => {
     if (!isRecord(found)) return
-    const after = verb ? actionOf(verb, next, found) : isButton ? withCode(next, found) : next
+    const after = verb ? actionOf(verb, next, found) : next
     const names = [...new Set([...Object.keys(found), ...Object.keys(after)])]
     const props = Object.fromEntries(
       names.flatMap((name) => (JSON.stringify(found[name]) === JSON.stringify(after[name]) ? [] : [[name, after[name]]])),

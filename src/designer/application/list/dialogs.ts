@@ -37,15 +37,6 @@ export const newDialog = (title: Text): DialogDef => ({
   confirm: [{ submit: 'form' }, { close: true }, { reload: 'records' }],
 })
 
-type Loose = { [name: string]: unknown }
-
-/** A button with another code: its own dialog is opened by it. */
-export function withCode(button: Loose, { value: before, dialog }: Loose): Loose {
-  const { value, do: actions } = button
-  if (value === before || dialog === undefined || typeof value !== 'string' || !Array.isArray(actions)) return button
-  return { ...button, do: actions.map((one: unknown) => (isRecord(one) && one.open === before ? { ...one, open: value } : one)) }
-}
-
 /** Where the actions at a path stand. */
 export function whereOf({ list }: Pick<Application, 'list'>, path: Path): Where {
   const button = valueAt(list, path.slice(0, 2)) as CustomButton | undefined
