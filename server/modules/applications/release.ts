@@ -25,13 +25,6 @@ const patience = { table: 50, release: 200 } as const
 export const keptAnswer = object({ table: text, rows: integer }, { column: text })
 type Kept = FromAnswer<typeof keptAnswer>
 
-/** A step that cannot be done, with the reason; who may be told it is for whoever tells it to say. */
-export class RefusedStep extends ApiError {
-  constructor(readonly step: Step) {
-    super('invalid', step.refused)
-  }
-}
-
 /** What the release of the stored draft would do now; tables that are very large are not read for it. */
 export async function plannedSteps(
   db: Db,
@@ -86,9 +79,14 @@ export async function makeTables(db: Db, id: string, context: WriteContext, held
 /**
  * Publishes an application: its draft becomes what staff see, and real typed tables are made or altered to fit. All that
  * anybody sees of it is one transaction. `known` is what `makeTables` has read. Throws with the reason of the first step
- * that cannot be done.
+ * that cannot be done; `refused` is told that step before, for whoever may not be told the reason.
  */
-export async function release(trx: Db, id: string, context: WriteContext, known?: Fitting): Promise<{ record: Row; steps: Step[] }> {
+export async function release(
+  trx: Db,
+  id: string,
+  context: WriteContext,
+  { known, refused: tell }: { known?: Fitting; refused?: (step: Step) => void } = {},
+): Promise<{ record: Row; steps: Step[] }> {
   await lockShape(trx)
   const store = repository('visualdev')
   const draft = await findRecord(trx, store.entity, id, { lock: true })
@@ -97,7 +95,10 @@ export async function release(trx: Db, id: string, context: WriteContext, known?
   const { steps, tables, renamed } = await settled(trx, draft, () => planRelease(trx, draft, fits, context, counting(trx)))
   for (const step of steps) {
     const { run, refused } = step
-    if (refused) throw new RefusedStep(step)
+    if (refused) {
+      tell?.(step)
+      throw new ApiError('invalid', refused)
+    }
     await run?.(trx)
   }
   await followRenamed(trx, id, renamed)

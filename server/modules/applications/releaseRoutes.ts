@@ -6,8 +6,8 @@ import type { Routes } from '../../http/route.ts'
 import { idParams, said, text } from '../../http/route.ts'
 import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
 import { toldTo } from './heldCalls.ts'
-import { keptAnswer, keptBy, makeTables, plannedSteps, RefusedStep, release } from './release.ts'
-import { stepAnswer } from './steps.ts'
+import { keptAnswer, keptBy, makeTables, plannedSteps, release } from './release.ts'
+import { type Step, stepAnswer } from './steps.ts'
 
 /** VD-01: the draft of an application becomes what staff see. */
 export const applicationRelease: Routes = (app) => {
@@ -62,12 +62,18 @@ export const applicationRelease: Routes = (app) => {
     async (request) => {
       const { id } = request.params
       const fits = await makeTables(db, id, request.writer, async (draft) => void (await held(request, db, async () => draft, id)))
+      let refused: Step | undefined
       const { record, steps } = await transaction(
         db,
         async (trx) => {
           let released: Awaited<ReturnType<typeof release>> | undefined
           const write = async () => {
-            released = await release(trx, id, request.writer, fits)
+            released = await release(trx, id, request.writer, {
+              known: fits,
+              refused: (step) => {
+                refused = step
+              },
+            })
             return released.record
           }
           const record = await held(request, trx, write, id)
@@ -75,9 +81,11 @@ export const applicationRelease: Routes = (app) => {
         },
         limits.shape,
       ).catch(async (error: unknown) => {
-        if (!(error instanceof RefusedStep)) throw error
-        const [told] = await toldTo(db, request.user, id, [error.step])
-        throw told?.refused ? error : new ApiError('invalid', { key: 'visualdev.heldLoss', params: { field: error.step.told.field ?? '' } })
+        const [told] = refused ? await toldTo(db, request.user, id, [refused]) : []
+        // what is in the way are values that the caller may not read
+        throw !refused || told?.refused
+          ? error
+          : new ApiError('invalid', { key: 'visualdev.heldLoss', params: { field: refused.told.field ?? '' } })
       })
       const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
