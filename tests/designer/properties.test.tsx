@@ -12,6 +12,7 @@ import { nodeFaults } from '#designer/properties/nodeFaults.ts'
 import { PropertyForm } from '#designer/properties/PropertyForm.tsx'
 import { withValues } from '#designer/properties/RecordForm.tsx'
 import { propsFor, schemaFor } from '#designer/properties/schema.ts'
+import { wordsIn } from '#designer/properties/words.ts'
 import { AppContext } from '#runtime/app.ts'
 import { testApp } from '../helpers/app.tsx'
 import { t, translate } from '../helpers/core.ts'
@@ -89,7 +90,7 @@ describe.each(keys)('the properties of %s', (key) => {
   it('are worded in each language, and handed on without the titles of the contract', async () => {
     const props = propsFor(widgetOf(key))
     for (const language of ['zh', 'zhtw', 'en'] as const) {
-      const { schema, uiSchema } = schemaFor(props, await sampleOf(key), language)
+      const { schema, uiSchema } = schemaFor(props, await sampleOf(key), wordsIn(translate(language), language))
       expect(JSON.stringify(schema)).not.toContain('"zhtw"')
       for (const name of Object.keys(schema.properties ?? {}))
         expect(uiSchema[name]?.['ui:title'], `${name} in ${language}`).toEqual(expect.stringMatching(/\S/))
@@ -249,7 +250,7 @@ describe('what the form is made of', () => {
   })
 
   it('is read in the language of the person', () => {
-    const { uiSchema } = schemaFor(propsFor(widgetOf('input')), { pingeKey: 'input' }, 'en')
+    const { uiSchema } = schemaFor(propsFor(widgetOf('input')), { pingeKey: 'input' }, wordsIn(translate('en'), 'en'))
     expect(uiSchema.maxlength?.['ui:title']).toBe('Most characters')
     expect(translate('en')('t:properties.expression')).toBe('Expression')
   })

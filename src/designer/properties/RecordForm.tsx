@@ -10,6 +10,7 @@ import type { Group } from './groups.ts'
 import { type Drawn, type Props, schemaFor } from './schema.ts'
 import { type Context, ownTemplates } from './templates.tsx'
 import { type Values, validatorOf } from './validator.ts'
+import { wordsIn } from './words.ts'
 import './properties.css'
 
 /** The form of @rjsf in our own clothes. */
@@ -64,9 +65,9 @@ export function RecordForm<T extends Values>({ props, record, check, onChange, g
   const id = useId()
   const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
   const { schema, uiSchema } = useMemo(() => {
-    const drawn = schemaFor(props, record, language)
+    const drawn = schemaFor(props, record, wordsIn(t, language))
     return redraw ? redraw(drawn, record) : drawn
-  }, [props, record, language, redraw])
+  }, [props, record, t, language, redraw])
   const apart = redraw !== undefined
   const context = useMemo<Context>(
     () => ({

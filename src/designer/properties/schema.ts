@@ -1,5 +1,5 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import type { Language, Widget } from '#core/types.ts'
+import type { Widget } from '#core/types.ts'
 import { unmet } from '#core/waits.ts'
 import { describe, fieldSchema, nodeProps, propsOf, rootOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
@@ -7,6 +7,7 @@ import { kindOf, whole } from './kinds.ts'
 import { namesAt } from './names.ts'
 import { meansThere, type NodePlace } from './places.ts'
 import type { Values } from './validator.ts'
+import type { Words } from './words.ts'
 
 /** What every node has beside its own props, and what this form leaves to others: what it is, what is in it, what it does. */
 const ofNodes = ['label', 'visible', 'disabled']
@@ -58,24 +59,24 @@ export interface Drawn {
 }
 
 /** What a prop is called in one language; nothing where the grammar says nothing of it. */
-function calledOf(given: Schema, language: Language): string {
+function calledOf(given: Schema, language: Words['language']): string {
   const { title, text } = describe(given, language)
   // the grammar says what a prop is in its description alone: its beginning names it
   return title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '')
 }
 
 /** What a property of a node of this kind, or of a list where there is none, is called; its name where nothing is said of it. */
-export function titleOfProp(name: string, of: { [name: string]: Schema } | string, language: Language): string {
+export function titleOfProp(name: string, of: { [name: string]: Schema } | string, words: Words): string {
   const schemas = typeof of === 'string' ? { ...nodeProps, ...fieldSchema.properties, ...propsOf(of) } : of
-  return (schemas[name] && calledOf(schemas[name], language)) || name
+  return (schemas[name] && calledOf(schemas[name], words.language)) || words.ofName(name)
 }
 
 /** One prop as @rjsf is given it: its shape without titles, and in the uiSchema how it is called and edited. */
-function drawn(given: Schema, name: string, value: unknown, language: Language, place = name): Drawn {
+function drawn(given: Schema, name: string, value: unknown, words: Words, place = name): Drawn {
   const schema = given.$ref === undefined ? given : { ...whole(given), ...given }
-  const { text } = describe(given, language)
+  const { text } = describe(given, words.language)
   const kind = namesAt(place) ?? kindOf(given, name, value)
-  const called = calledOf(given, language) || name
+  const called = calledOf(given, words.language) || words.ofName(name)
   const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
   const standard = schema.default === undefined ? {} : { 'ui:placeholder': String(schema.default) }
   const offered = schema.examples ?? schema['x-values']
@@ -83,7 +84,10 @@ function drawn(given: Schema, name: string, value: unknown, language: Language, 
     case 'choice': {
       const values = schema.enum as Array<string | number>
       const types = [...new Set(values.map((one) => (typeof one === 'number' ? 'number' : 'string')))]
-      return { schema: { type: types.length === 1 ? types[0] : types, enum: values } as RJSFSchema, uiSchema: { ...said, ...standard } }
+      return {
+        schema: { type: types.length === 1 ? types[0] : types, enum: values } as RJSFSchema,
+        uiSchema: { ...said, ...standard, 'ui:enumNames': values.map((one) => words.ofValue(name, one)) },
+      }
     }
     case 'number':
       return { schema: { type: schema.type === 'integer' ? 'integer' : 'number' }, uiSchema: { ...said, ...standard } }
@@ -94,7 +98,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language, 
       }
     case 'object': {
       const parts = Object.entries(schema.properties ?? {}).map(
-        ([part, one]) => [part, drawn(one, part, valueAt(value, part), language, `${place}.${part}`)] as const,
+        ([part, one]) => [part, drawn(one, part, valueAt(value, part), words, `${place}.${part}`)] as const,
       )
       return {
         schema: { type: 'object', properties: Object.fromEntries(parts.map(([part, one]) => [part, one.schema])) },
@@ -102,7 +106,7 @@ function drawn(given: Schema, name: string, value: unknown, language: Language, 
       }
     }
     case 'list': {
-      const entry = drawn(schema.items as Schema, '', undefined, language, place)
+      const entry = drawn(schema.items as Schema, '', undefined, words, place)
       return { schema: { type: 'array', items: entry.schema }, uiSchema: { ...said, items: entry.uiSchema } }
     }
     default:
@@ -121,14 +125,14 @@ const isDrawn = (name: string, schemas: { [name: string]: Schema }, node: Values
   node[name] !== undefined || unmet(schemas[name], node, schemas).length === 0
 
 /**
- * The property form of a widget as @rjsf draws it, in one language; `node` decides where an expression stands now, and
+ * The property form of a widget as @rjsf draws it, in the words of one language; `node` decides where an expression stands now, and
  * which props do anything.
  */
-export function schemaFor({ common, own }: Props, node: Values, language: Language): Drawn {
+export function schemaFor({ common, own }: Props, node: Values, words: Words): Drawn {
   const schemas = { ...common, ...own }
   const parts = Object.entries(schemas)
     .filter(([name]) => isDrawn(name, schemas, node))
-    .map(([name, schema]) => [name, drawn(schema, name, node[name], language)] as const)
+    .map(([name, schema]) => [name, drawn(schema, name, node[name], words)] as const)
   return {
     schema: { type: 'object', properties: Object.fromEntries(parts.map(([name, one]) => [name, one.schema])) },
     uiSchema: Object.fromEntries(parts.map(([name, one]) => [name, one.uiSchema])),

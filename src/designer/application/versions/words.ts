@@ -7,6 +7,7 @@ import type { Language, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { listProps } from '../../language/grammar.ts'
 import { formProps, titleOfProp } from '../../properties/schema.ts'
+import { wordsIn } from '../../properties/words.ts'
 import { fieldTitle, sections } from '../list/parts.ts'
 
 /** A change as it is read. */
@@ -23,7 +24,7 @@ const listed = (words: readonly string[]): string => words.join('、')
 export function partTold({ kind, node, props }: PartChange, t: Translate, language: Language): Told {
   const what = t(widgetOf(node, env)?.title ?? '')
   const name = t(nameOf(node, env)) || fieldOf(node, env) || what
-  const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), language))
+  const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), wordsIn(t, language)))
   return { kind, name, detail: kind === 'changed' ? listed(changed) : name === what ? '' : what }
 }
 
@@ -37,17 +38,17 @@ export function listTold(
   t: Translate,
   language: Language,
 ): Told {
-  const of = worded.has(section) ? t(`t:design.list.${section}`) : titleOfProp(section, listProps, language)
+  const of = worded.has(section) ? t(`t:design.list.${section}`) : titleOfProp(section, listProps, wordsIn(t, language))
   if (entry === undefined) return { kind, name: of, detail: kind === 'moved' ? t('t:design.versions.order') : '' }
   const { label, fullName } = isRecord(value) ? (value as { label?: Text; fullName?: Text }) : {}
   const called = t(label ?? fullName ?? '') || fieldTitle(plan, entry, t)
   const own = listProps[section]?.items?.properties ?? {}
-  return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, language))]) }
+  return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, wordsIn(t, language)))]) }
 }
 
 /** A setting of the form that differs, in words. */
 export const settingTold = (name: string, t: Translate, language: Language): Told => ({
   kind: 'changed',
-  name: titleOfProp(name, { ...formProps.common, ...formProps.own }, language),
+  name: titleOfProp(name, { ...formProps.common, ...formProps.own }, wordsIn(t, language)),
   detail: t('t:design.versions.setting'),
 })
