@@ -142,9 +142,11 @@ async function faultsFor(app: FastifyInstance, db: Db, draft: Draft, writer: Wri
     const hidden = [...named.all].filter((field) => rights && model.plan.byKey.has(field) && !rights.maySeeColumn(field))
     if (hidden.length > 0) refuse(pointer, `read ${hidden.join(', ')} of this application`)
   }
-  const { grants, menus } = await givenOf(db, writer, id)
-  for (const { pointer, what } of await interfacesRefused(db, grants, definition, texts)) refuse(pointer, what)
+  // most definitions name no interface, and nobody else is kept waiting for what nothing is held against
+  const given = async () => (await givenOf(db, writer, id)).grants
+  for (const { pointer, what } of await interfacesRefused(db, given, definition, texts)) refuse(pointer, what)
   if (inUse) {
+    const { grants, menus } = await givenOf(db, writer, id)
     for (const { pointer, what } of loosened(inUse, read, menus, grants)) refuse(pointer, what)
   }
   return faults

@@ -29,13 +29,21 @@ function columnsOf({ type, dataJson }: Row): Set<string> | undefined {
 
 /**
  * What a definition names of data interfaces that somebody may not: whoever designs single applications names what they
- * read, and what the application named before (`before`, as texts), with the columns that it named.
+ * read, and what the application named before (`before`, as texts), with the columns that it named. What they were given
+ * (`given`) is read where the definition names an interface.
  */
-export async function interfacesRefused(db: Db, grants: Grants, written: unknown, before: readonly unknown[]): Promise<Refused[]> {
-  if (namesAny(grants)) return []
+export async function interfacesRefused(
+  db: Db,
+  given: () => Promise<Grants>,
+  written: unknown,
+  before: readonly unknown[],
+): Promise<Refused[]> {
+  const named = interfacesIn(written)
+  const grants = named.size > 0 ? await given() : undefined
+  if (!grants || namesAny(grants)) return []
   const known = namesIn(before)
   const refused: Refused[] = []
-  for (const [name, { pointer, columns }] of interfacesIn(written)) {
+  for (const [name, { pointer, columns }] of named) {
     const record = await findInterface(db, name)
     const was = record && [record.id, record.enCode].flatMap((one) => [...(known.get(String(one)) ?? [])])
     const read = record && (await columnsRead(db, grants, record))
