@@ -43,7 +43,7 @@ interface Way {
   /** something of the outline's tools, with what was taken */
   does: (name: string, key: string) => Promise<void>
   add: (kind: string) => Promise<void>
-  /** the formula of an amount, in the builder */
+  /** the formula of an amount, in the builder, confirmed */
   formula: () => Promise<void>
   /** to the properties, and to the bar over everything */
   toProperties: () => Promise<void>
@@ -72,6 +72,7 @@ const byPointing = (page: Page, hand: Hand): Way => ({
   formula: async () => {
     const parts = ['单价', text('formula.sign').replace('{{sign}}', '×'), '数量']
     for (const name of parts) await hand.press(builder(page).getByRole('button', { name }))
+    await hand.press(builder(page).getByRole('button', { name: '确定' }))
   },
   toProperties: async () => {},
   toBar: async () => {},
@@ -116,6 +117,7 @@ const byKeys = (page: Page): Way => {
         await expect(page.getByRole('option', { name: found, selected: true })).toBeVisible()
         await keyboard.press('Enter')
       }
+      await keyboard.press('Control+Enter')
     },
     toProperties: () => toArea(properties(page)),
     toBar: () => toArea(page.locator('.pg-studio-bar')),
@@ -156,7 +158,6 @@ async function walk(page: Page, context: BrowserContext, enCode: string, way: Wa
     await way.toProperties()
     await hand.press(properties(page).getByRole('button', { name: `公式: ${text('formula.open')}` }))
     await way.formula()
-    await hand.press(builder(page).getByRole('button', { name: '确定' }), 'back')
     await expect(properties(page).getByText('= 单价 × 数量')).toBeVisible()
   })
   await test.step('when … then …, as a sentence', async () => {

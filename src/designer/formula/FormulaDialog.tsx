@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { readBraced, writeBraced } from '#core/edit/formula/pieces.ts'
 import { useText } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
@@ -35,6 +35,13 @@ export default function FormulaDialog({ title, value, here, more = none, onDone,
     if (source === before?.source) onClose()
     else onDone(source.trim() === '' ? undefined : writeBraced(source, before))
   }
+  // as forms are: from wherever one is in it
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (faults.length === 0) done()
+  }
   return (
     <Modal
       key={visit}
@@ -44,28 +51,30 @@ export default function FormulaDialog({ title, value, here, more = none, onDone,
       title={title}
       okText={t('t:common.confirm')}
       cancelText={t('t:common.cancel')}
-      okButtonProps={{ disabled: faults.length > 0 }}
+      okButtonProps={{ disabled: faults.length > 0, title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' }}
       onOk={done}
       onCancel={onClose}
       afterOpenChange={(open) => open && api.current?.focus()}
       maskClosable={false}
     >
-      <FormulaEditor text={source} label={title} here={here} faults={faults} onChange={setSource} api={api} />
-      {faults.length > 0 ? (
-        <div className="pg-fault" role="alert">
-          {faults.map((fault) => (
-            <div key={`${fault.from} ${fault.text}`}>{fault.text}</div>
-          ))}
+      <div onKeyDownCapture={onKey}>
+        <FormulaEditor text={source} label={title} here={here} faults={faults} onChange={setSource} api={api} />
+        {faults.length > 0 ? (
+          <div className="pg-fault" role="alert">
+            {faults.map((fault) => (
+              <div key={`${fault.from} ${fault.text}`}>{fault.text}</div>
+            ))}
+          </div>
+        ) : null}
+        <div className="pg-formula-sides">
+          <Palette
+            here={here}
+            more={more}
+            insert={(text, around) => api.current?.insert(text, around)}
+            nameOf={(path) => nameOfPath(path, here, t) ?? path.join('.')}
+          />
+          <Result source={source} here={here} faulty={faults.length > 0} />
         </div>
-      ) : null}
-      <div className="pg-formula-sides">
-        <Palette
-          here={here}
-          more={more}
-          insert={(text, around) => api.current?.insert(text, around)}
-          nameOf={(path) => nameOfPath(path, here, t) ?? path.join('.')}
-        />
-        <Result source={source} here={here} faulty={faults.length > 0} />
       </div>
     </Modal>
   )
