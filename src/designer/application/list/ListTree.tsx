@@ -1,5 +1,5 @@
 import { Tree, type TreeProps } from 'antd'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#runtime/app.ts'
 import { allOf, type Part } from './parts.ts'
 
@@ -20,6 +20,12 @@ export function ListTree({ parts, selected, onSelect, onMove, onKey }: ListTreeP
   const t = useText()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const all = useMemo(() => allOf(parts).flatMap(({ key, isLeaf }) => (isLeaf ? [] : [key])), [parts])
+  const root = useRef<HTMLDivElement>(null)
+  // what is chosen stays in sight, also where a palette takes half of the room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again whenever another one is chosen
+  useEffect(() => {
+    root.current?.querySelector('.ant-tree-treenode-selected')?.scrollIntoView?.({ block: 'nearest' })
+  }, [selected])
   const onDrop: TreeProps<Part>['onDrop'] = ({ dragNode, node, dropPosition }) => {
     const [from, onto] = [indexOf(dragNode), indexOf(node)]
     const before = dropPosition - Number(node.pos.split('-').at(-1)) < 0
@@ -27,7 +33,7 @@ export function ListTree({ parts, selected, onSelect, onMove, onKey }: ListTreeP
     onMove(dragNode, to > from ? to - 1 : to)
   }
   return (
-    <div className="pg-design-outline" onKeyDownCapture={onKey}>
+    <div className="pg-design-outline" ref={root} onKeyDownCapture={onKey}>
       <Tree<Part>
         aria-label={t('t:design.list.parts')}
         blockNode
