@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseRecord } from '#core/json.ts'
 import { isClearCode } from '#core/masked.ts'
+import { often } from '../db/named.ts'
 import type { Db, RowOf } from '../db/types.ts'
 import { type HolderType, holdersOf, membershipsOf } from './holders.ts'
 import type { SessionUser } from './session.ts'
@@ -89,14 +90,16 @@ const branchButtons = ({ mayAdd, mayEdit, mayDelete }: BranchMenu): string[] => 
 ]
 
 const branchMenusOf = (db: Db, user: Pick<SessionUser, 'id'>): Promise<BranchMenu[]> =>
-  db
-    .selectFrom('base_grade as g')
-    .innerJoin('base_menu as m', (join) => join.on('m.enCode', 'in', branchMenus))
-    .select(['m.id', 'm.enCode', 'm.type', sql<boolean>`m."id" in ${closed}`.as('menuOff')])
-    .select((['mayAdd', 'mayEdit', 'mayDelete'] as const).map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
-    .where('g.userId', '=', user.id)
-    .groupBy(['m.id', 'm.enCode', 'm.type'])
-    .execute()
+  often(
+    db,
+    db
+      .selectFrom('base_grade as g')
+      .innerJoin('base_menu as m', (join) => join.on('m.enCode', 'in', branchMenus))
+      .select(['m.id', 'm.enCode', 'm.type', sql<boolean>`m."id" in ${closed}`.as('menuOff')])
+      .select((['mayAdd', 'mayEdit', 'mayDelete'] as const).map((name) => sql<boolean>`bool_or(${sql.ref(`g.${name}`)} = 1)`.as(name)))
+      .where('g.userId', '=', user.id)
+      .groupBy(['m.id', 'm.enCode', 'm.type']),
+  )
 
 /** The screen that lists applications; whoever may design one of them has it for that one. */
 const designScreen = 'onlineDev.webDesign'
@@ -109,20 +112,22 @@ export interface Design {
 
 /** The applications that a person was given to design, by themselves or through what they are in; none where the screen for it does not count. */
 async function designsOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Design[]> {
-  const rows = await db
-    .selectFrom('base_authorize as a')
-    .innerJoin(sql<{ objectType: HolderType; objectId: string }>`${holdersOf(user.id)}`.as('o'), (join) =>
-      join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
-    )
-    .innerJoin('base_menu as m', (join) => join.on('m.enCode', '=', designScreen))
-    .innerJoin('base_system as s', 's.id', 'm.systemId')
-    .select(['a.code', 'm.id'])
-    .distinct()
-    .where('a.kind', '=', 'design')
-    .where(sql<boolean>`m."id" not in ${closed}`)
-    .where('s.enabledMark', '=', 1)
-    .where(isOwnSystem(user, 's.id'))
-    .execute()
+  const rows = await often(
+    db,
+    db
+      .selectFrom('base_authorize as a')
+      .innerJoin(sql<{ objectType: HolderType; objectId: string }>`${holdersOf(user.id)}`.as('o'), (join) =>
+        join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
+      )
+      .innerJoin('base_menu as m', (join) => join.on('m.enCode', '=', designScreen))
+      .innerJoin('base_system as s', 's.id', 'm.systemId')
+      .select(['a.code', 'm.id'])
+      .distinct()
+      .where('a.kind', '=', 'design')
+      .where(sql<boolean>`m."id" not in ${closed}`)
+      .where('s.enabledMark', '=', 1)
+      .where(isOwnSystem(user, 's.id')),
+  )
   return rows.map(({ code, id }) => ({ modelId: String(code), menuId: id }))
 }
 
@@ -158,22 +163,24 @@ export interface Evidence {
 
 /** Reads what a person and what they are in were given, what counts and what does not. */
 export async function evidenceOf(db: Db, user: Pick<SessionUser, 'id' | 'isAdmin'>): Promise<Evidence> {
-  const given = await db
-    .selectFrom('base_authorize as a')
-    .innerJoin(
-      sql<{ objectType: HolderType; objectId: string; holder: string | null; enabledMark: number }>`${membershipsOf(user.id)}`.as('o'),
-      (join) => join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
-    )
-    .innerJoin('base_menu as m', 'm.id', 'a.menuId')
-    .innerJoin('base_system as s', 's.id', 'm.systemId')
-    .select(['m.id as menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson', 'o.objectType', 'o.holder'])
-    .select([
-      sql<boolean>`o."enabledMark" is not distinct from 1`.as('holderOn'),
-      sql<boolean>`m."id" in ${closed}`.as('menuOff'),
-      sql<boolean>`s."enabledMark" is not distinct from 1`.as('systemOn'),
-      isOwnSystem(user, 's.id').as('systemOwn'),
-    ])
-    .execute()
+  const given = await often(
+    db,
+    db
+      .selectFrom('base_authorize as a')
+      .innerJoin(
+        sql<{ objectType: HolderType; objectId: string; holder: string | null; enabledMark: number }>`${membershipsOf(user.id)}`.as('o'),
+        (join) => join.onRef('o.objectType', '=', 'a.objectType').onRef('o.objectId', '=', 'a.objectId'),
+      )
+      .innerJoin('base_menu as m', 'm.id', 'a.menuId')
+      .innerJoin('base_system as s', 's.id', 'm.systemId')
+      .select(['m.id as menuId', 'a.kind', 'a.code', 'm.enCode', 'm.type', 'm.propertyJson', 'o.objectType', 'o.holder'])
+      .select([
+        sql<boolean>`o."enabledMark" is not distinct from 1`.as('holderOn'),
+        sql<boolean>`m."id" in ${closed}`.as('menuOff'),
+        sql<boolean>`s."enabledMark" is not distinct from 1`.as('systemOn'),
+        isOwnSystem(user, 's.id').as('systemOwn'),
+      ]),
+  )
   return { given, branch: await branchMenusOf(db, user), designs: await designsOf(db, user) }
 }
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../base/errors.ts'
 import { moment, now } from '../db/columns.ts'
+import { often } from '../db/named.ts'
 import { tell } from '../db/tell.ts'
 import type { Db } from '../db/types.ts'
 import type { SettingName } from '../settings/list.ts'
@@ -93,37 +94,39 @@ export const keptSessions = (): Sessions => new KnownSessions()
 
 /** Throws where there is no such session, or it was ended. */
 async function readSession(db: Db, sessionId: string): Promise<ReadSession> {
-  const row = await db
-    .selectFrom('base_session as s')
-    .leftJoin('base_user as u', 'u.id', 's.userId')
-    .leftJoin('base_user_login as l', 'l.userId', 's.userId')
-    .leftJoin('base_user_lock as k', 'k.userId', 's.userId')
-    .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword' satisfies SettingName))
-    .leftJoin('base_setting as h', (join) => join.on('h.key', '=', 'sessionHours' satisfies SettingName))
-    .select([
-      's.expiresAt',
-      's.seenAt',
-      's.lockedAt',
-      's.revokedAt',
-      's.revokedKey',
-      's.via',
-      'l.changedAt',
-      'm.value as mandatory',
-      'h.value as hours',
-      's.systemId',
-      's.openedBy',
-      'u.id',
-      'u.account',
-      'u.realName',
-      'u.organizeId',
-      'u.isAdministrator',
-      'u.enabledMark',
-      'k.userId as heldId',
-      versionOf('rights').as('rightsVersion'),
-      versionOf('definitions').as('definitionsVersion'),
-    ])
-    .where('s.id', '=', sessionId)
-    .executeTakeFirst()
+  const [row] = await often(
+    db,
+    db
+      .selectFrom('base_session as s')
+      .leftJoin('base_user as u', 'u.id', 's.userId')
+      .leftJoin('base_user_login as l', 'l.userId', 's.userId')
+      .leftJoin('base_user_lock as k', 'k.userId', 's.userId')
+      .leftJoin('base_setting as m', (join) => join.on('m.key', '=', 'mandatoryModificationOfInitialPassword' satisfies SettingName))
+      .leftJoin('base_setting as h', (join) => join.on('h.key', '=', 'sessionHours' satisfies SettingName))
+      .select([
+        's.expiresAt',
+        's.seenAt',
+        's.lockedAt',
+        's.revokedAt',
+        's.revokedKey',
+        's.via',
+        'l.changedAt',
+        'm.value as mandatory',
+        'h.value as hours',
+        's.systemId',
+        's.openedBy',
+        'u.id',
+        'u.account',
+        'u.realName',
+        'u.organizeId',
+        'u.isAdministrator',
+        'u.enabledMark',
+        'k.userId as heldId',
+        versionOf('rights').as('rightsVersion'),
+        versionOf('definitions').as('definitionsVersion'),
+      ])
+      .where('s.id', '=', sessionId),
+  )
   if (!row) throw new ApiError('noSession')
   if (row.revokedAt !== null || row.id === null || row.account === null || row.realName === null || row.enabledMark !== 1)
     throw new ApiError('revoked', row.revokedKey === null ? {} : { key: row.revokedKey })

@@ -9,13 +9,12 @@ import type { Watches } from './watch.ts'
  * A pool whose connections are lent: none to work that already runs in a transaction, each only from its first statement
  * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
  * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
- * `names`: statements that have a name are told by it.
  */
-export function lending(pool: Pool, watches: Watches, names: boolean): PostgresPool {
+export function lending(pool: Pool, watches: Watches): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      return lend(() => pool.connect(), watches, names)
+      return lend(() => pool.connect(), watches)
     },
     end: () => pool.end(),
   }
@@ -34,7 +33,7 @@ const queryProblem = (error: unknown): unknown =>
 /** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
 type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
-function lend(connect: () => Promise<PoolClient>, watches: Watches, names: boolean): PostgresPoolClient {
+function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoolClient {
   let state: State = 'free'
   const changed = new Set<() => void>()
   let begin: string | undefined
@@ -42,7 +41,7 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches, names: boole
 
   const send = async (client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> => {
     // In a transaction a name that is not right any more would be its end.
-    const name = names && begin === undefined ? nameOf(text) : undefined
+    const name = begin === undefined ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, values)
     try {
       return await client.query({ name, text, values })

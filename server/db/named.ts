@@ -1,3 +1,6 @@
+import type { CompiledQuery } from 'kysely'
+import type { Db } from './types.ts'
+
 /** Of so many statements a name is known at a time: each connection keeps what it was told of every one of them. */
 const most = 200
 /** After so many uses a connection is replaced by a new one, which knows no name: old ones are not kept for ever. */
@@ -8,7 +11,7 @@ const names = new Map<string, string>()
 let made = 0
 
 /**
- * Says that a statement comes often, with other values each time. PostgreSQL is told it by a name, once a connection, and
+ * Says that a statement comes often, with other values each time. The database is told it by a name, once a connection, and
  * reads and plans it no more.
  */
 export function nameStatement(text: string): void {
@@ -27,5 +30,13 @@ export function forgetName(text: string): void {
   names.delete(text)
 }
 
-/** What PostgreSQL says of a statement that it knows by its name, and whose table has changed, or whose name it does not know. */
+/** What the database says of a statement whose table has changed since it was given its name, or whose name it does not know. */
 export const isStale = (error: unknown): boolean => ['0A000', '26000'].includes(String((error as { code?: unknown }).code))
+
+/** The rows of a query whose statement is the same for every caller, but for its values. */
+export async function often<R>(db: Db, query: { compile: () => CompiledQuery<R> }): Promise<R[]> {
+  const compiled = query.compile()
+  nameStatement(compiled.sql)
+  const { rows } = await db.executeQuery(compiled)
+  return rows
+}

@@ -45,7 +45,7 @@ const types = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
   const watches = new Watches()
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches, options.url !== undefined) }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
@@ -101,9 +101,14 @@ function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): O
   return { pool: calm(pool), listen: (channel, ear) => ears.listen(channel, ear), end: () => ears.close() }
 }
 
+/** Every client of PGlite comes to the same session: what the one before gave names to is let go. */
+const forgetful = (client: pg.ClientBase) => client.query('deallocate all')
+
 async function openPglite(folder: string | undefined): Promise<Opened> {
   const server = await openLite(folder)
   const ears = new LiteEars()
-  const pool = calm(await litePool(server, { ...usual(), onConnect: (client) => ears.heed(client) }))
+  const pool = calm(
+    await litePool(server, { ...usual(), maxUses: mostUses, onConnect: (client) => forgetful(client).then(() => ears.heed(client)) }),
+  )
   return { pool, listen: (channel, ear) => ears.listen(pool, channel, ear), end: () => server.close() }
 }

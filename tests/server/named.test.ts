@@ -1,5 +1,5 @@
 /**
- * Statements that come often are told to PostgreSQL by a name: they answer as without one, whatever becomes of their table.
+ * Statements that come often are told to the database by a name: they answer as without one, whatever becomes of their table.
  * @module-tag pglite
  */
 import { sql } from 'kysely'
