@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
+import { whenIdle } from '#runtime/schedule.ts'
 import { analyse, type Finding } from './language/analyse.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'
@@ -46,11 +47,19 @@ export function useJudged(text: string, judge: (text: string) => Finding[]): Jud
   })
   useEffect(() => {
     if (text === judged.text && judge === judged.judge) return
-    const timer = setTimeout(() => {
+    let stop = () => {}
+    const look = () => {
       const findings = judge(text)
-      setJudged((last) => ({ text, judge, findings, good: findings.length === 0 ? text : last.good }))
+      startTransition(() => setJudged((last) => ({ text, judge, findings, good: findings.length === 0 ? text : last.good })))
+    }
+    // a large definition takes a moment: not while a press is still to be painted
+    const timer = setTimeout(() => {
+      stop = whenIdle(look)
     }, pause)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [text, judge, judged.text, judged.judge])
   return judged
 }

@@ -1,5 +1,5 @@
 import { Button, Segmented, Tag } from 'antd'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { webTypes } from '#core/applicationKinds.ts'
 import { sealed } from '#core/edit/identity.ts'
 import { env } from '#designer/env.ts'
@@ -9,6 +9,7 @@ import { useWords } from '../drawing/words.ts'
 import { AroundContext } from '../formula/around.ts'
 import { useJudge, useJudged } from '../useAnalysis.ts'
 import { useNarrow } from '../useNarrow.ts'
+import { usePainted } from '../usePainted.ts'
 import { type Draft, screenOf, textOf } from './load.ts'
 import { ReleaseDialog, type ReleasePlan } from './ReleaseDialog.tsx'
 import { useAreaKeys } from './useAreaKeys.ts'
@@ -46,7 +47,7 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
     [draft, definition.list],
   )
   // what is judged and drawn may be a moment behind what is pressed
-  const later = useDeferredValue(definition)
+  const later = usePainted(definition)
   // with the identities of its nodes, by which a press and a drop in the drawing find them
   const text = useMemo(() => textOf(later.form), [later.form])
   const judge = useJudge(
@@ -62,7 +63,7 @@ export function Desk({ draft, begin, onReload }: DeskProps) {
     words?.texts,
   )
   const isListed = Object.keys(definition.list).length > 0
-  const listText = useMemo(() => textOf(sealed(later, env).list), [later])
+  const listText = useMemo(() => textOf(sealed({ list: later.list }, env).list), [later.list])
   // a list that goes with its form is judged once that was: of the form before it would name what is not there
   const [listed, setListed] = useState(listText)
   if (judged.text === text && listed !== listText) setListed(listText)

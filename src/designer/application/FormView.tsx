@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { kindOf } from '#core/applicationKinds.ts'
 import { findNode } from '#core/edit/tree.ts'
 import type { Place } from '#core/edit/types.ts'
@@ -16,11 +16,12 @@ import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
 import { pictureOf } from '../Preview.tsx'
 import { useLatest } from '../useLatest.ts'
+import { usePainted } from '../usePainted.ts'
 import { commandOf, type Dragged } from './dropPlaces.ts'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { mayAdd, placeFor, toolOf } from './tools.ts'
+import { addedIn, placeFor, toolOf } from './tools.ts'
 import { useDragging } from './useDragging.ts'
 import type { ViewProps } from './views.ts'
 import '../catalog/catalog.css'
@@ -35,7 +36,10 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const { definition, selected } = desk
   const at = useMemo(() => ({ definition, nodes: selected }), [definition, selected])
   // What was pressed is drawn at once; what can be done with it, and its properties, a moment later.
-  const later = useDeferredValue(at)
+  const later = usePainted(at)
+  // what is typed stands in its field at once, and in the outline a moment later; any other step is seen there
+  const isTyping = desk.history.done.at(-1)?.typing !== undefined && !desk.mayRedo
+  const outlined = usePainted(definition, !isTyping)
   const press = useLatest(desk.press)
   const turn = useLatest(desk.turnTo)
   const [side, setSide] = useState<Side>('outline')
@@ -73,10 +77,8 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   })
   const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }))
   const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
-  const only = useMemo(() => {
-    const may = new Set([...env.widgets.values()].filter((widget) => mayAdd(widget, later)))
-    return (widget: Widget) => may.has(widget)
-  }, [later])
+  const into = useMemo(() => addedIn(later), [later])
+  const only = useMemo(() => (widget: Widget) => widget.allowedIn.includes(into), [into])
   const userId = String(app.user.userId ?? '')
   // read once: what somebody reaches for does not move while they add
   const [used] = useState(() => mostUsed(userId))
@@ -101,7 +103,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     // an empty form has no tree that would hear the keys
     <div className="pg-design-side" onKeyDown={onKey}>
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
-      <Outline definition={definition} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
+      <Outline definition={outlined} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
       <Faults findings={[...judged.findings, ...desk.refused.form]} onGo={go} />
     </div>
   )

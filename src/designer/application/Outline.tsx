@@ -18,14 +18,22 @@ interface Entry {
   isLeaf: boolean
 }
 
-const entriesOf = (nodes: readonly Node[] | undefined, t: Translate): Entry[] =>
-  (Array.isArray(nodes) ? nodes : []).map((node) => ({
+/** Entries of nodes that no step has changed stay the same. */
+type Known = WeakMap<Node, Entry>
+
+function entryOf(node: Node, t: Translate, known: Known): Entry {
+  const entry = known.get(node) ?? {
     key: node.id ?? '',
     title: t(nameOf(node, env)),
     node,
-    children: entriesOf(node.children, t),
+    children: entriesOf(node.children, t, known),
     isLeaf: widgetOf(node, env)?.isContainer !== true,
-  }))
+  }
+  known.set(node, entry)
+  return entry
+}
+const entriesOf = (nodes: readonly Node[] | undefined, t: Translate, known: Known): Entry[] =>
+  (Array.isArray(nodes) ? nodes : []).map((node) => entryOf(node, t, known))
 
 const keysOf = (entries: readonly Entry[]): string[] => entries.flatMap(({ key, children }) => [key, ...keysOf(children)])
 
@@ -105,7 +113,8 @@ function useHeight() {
 /** The parts of a form as a tree: chosen with a press, several with Ctrl, moved by dragging or by keys. */
 export const Outline = memo(function Outline({ definition, selected, onSelect, onRun, onKey }: OutlineProps) {
   const { t, language } = useApp()
-  const whole = useMemo(() => entriesOf(definition.form.fields, t), [definition.form.fields, t])
+  const known = useMemo(() => ({ t, entries: new WeakMap<Node, Entry>() }), [t])
+  const whole = useMemo(() => entriesOf(definition.form.fields, known.t, known.entries), [definition.form.fields, known])
   const [search, setSearch] = useState('')
   const sought = search.trim().toLowerCase()
   const entries = useMemo(() => (sought === '' ? whole : narrowed(whole, sought)), [whole, sought])

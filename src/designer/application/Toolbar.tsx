@@ -1,7 +1,8 @@
 import { Button, Dropdown } from 'antd'
-import { Fragment, memo, useMemo } from 'react'
+import { Fragment, memo, startTransition, useEffect, useState } from 'react'
 import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
+import { whenIdle } from '#runtime/schedule.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { ToolRow } from './ToolRow.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
@@ -17,11 +18,28 @@ interface ToolbarProps {
   onTurn: (steps: number) => void
 }
 
-/** Everything that can be done with what is selected. Whether it can is tried, which takes a moment with a large form. */
+/** The tools that can do something. Each is tried, which takes a moment with a large form: one after the other, when nothing else is to do. */
+function usePossible(at: Selected): ReadonlySet<Tool> {
+  const [possible, setPossible] = useState<ReadonlySet<Tool>>(new Set())
+  useEffect(() => {
+    const found = new Set<Tool>()
+    let stop = () => {}
+    const tryNext = (index: number) => {
+      const tool = tools[index]
+      if (!tool) return startTransition(() => setPossible(found))
+      if (mayDo(tool, at)) found.add(tool)
+      stop = whenIdle(() => tryNext(index + 1))
+    }
+    stop = whenIdle(() => tryNext(0))
+    return () => stop()
+  }, [at])
+  return possible
+}
+
+/** Everything that can be done with what is selected. */
 export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, history, onTurn }: ToolbarProps) {
   const { t } = useApp()
-  // a step is drawn before it is tried what can be done next
-  const possible = useMemo(() => new Set(tools.filter((tool) => mayDo(tool, at))), [at])
+  const possible = usePossible(at)
   const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : possible.has(tool))
   const wraps = tools
     .filter(({ group }) => group === 'wrap')

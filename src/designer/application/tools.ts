@@ -1,7 +1,7 @@
 import { apply } from '#core/edit/apply.ts'
 import { findNode, hasPanes, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
-import type { Node, Widget } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 
 /** What a tool is given: the definition, and what is selected in it, in order. */
@@ -117,12 +117,12 @@ export function placeFor({ definition, nodes, fields = ['form', 'fields'] }: Sel
   return holds(inner(found)) ?? { at: 'after', of: found.node.id }
 }
 
-/** Whether a kind can be put where something new goes: kinds that hold a page are none of a form. */
-export function mayAdd(widget: Widget, selected: Selected): boolean {
+/** What something new is put into: a kind has to be allowed there. */
+export function addedIn(selected: Selected): 'table' | 'form' {
   const { definition } = selected
   const to = placeFor(selected)
   const around = typeof to.of === 'string' ? findNode(definition, to.of, env) : undefined
   const isOfTable =
     around !== undefined && (around.table !== undefined || (to.at === 'inside' && widgetOf(around.node, env)?.isTable === true))
-  return widget.allowedIn.includes(isOfTable ? 'table' : 'form')
+  return isOfTable ? 'table' : 'form'
 }

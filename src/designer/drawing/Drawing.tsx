@@ -2,7 +2,7 @@ import { ConfigProvider, Modal } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Language, Row } from '#core/types.ts'
 import { AppContext, useApp } from '#runtime/app.ts'
 import { Boundary, ErrorBox } from '#runtime/Boundary.tsx'
@@ -117,7 +117,8 @@ export function Drawing() {
     markNodes()
     return { round: 0 }
   })
-  useEffect(() => onPicture((next) => setState((last) => ({ picture: next, round: last.round + 1 }))), [])
+  // drawn beside what stands, piece by piece: both windows have one thread, and the next press is not kept waiting
+  useEffect(() => onPicture((next) => startTransition(() => setState((last) => ({ picture: next, round: last.round + 1 })))), [])
   useEffect(() => onWhy(setWhy), [])
   useMarks()
   // what explains the drawing is no part of it, and is read in its own size

@@ -26,17 +26,20 @@ export function usePicking(): void {
     const hear = (event: Event) => {
       const { target, type } = event
       if (!(target instanceof Element)) return
-      const found = formOf(target)
-      const plan = found?.form.plan.byKey.get(keyOf(target) ?? '')
-      if (!plan) {
-        const node = found && type === 'pointerdown' ? nodeOf(target).id : undefined
-        if (node !== undefined) sendField({ key: '', node })
-        return
+      const key = keyOf(target)
+      const { id, child } = nodeOf(target)
+      // A form that was drawn this very moment is not known yet, and of one that a step was taken on since the places are
+      // others by now: a node is told by its identity, which it keeps.
+      const plan = formOf(target)?.form.plan.byKey.get(key ?? '')
+      const node = plan?.node.id ?? (child === undefined ? id : undefined)
+      if (key !== undefined) {
+        // what is chosen is not opened or ticked as well
+        event.preventDefault()
+        event.stopPropagation()
       }
-      // what is chosen is not opened or ticked as well
-      event.preventDefault()
-      event.stopPropagation()
-      if (type === 'pointerdown') tellInspected(plan)
+      if (type !== 'pointerdown') return
+      if (node !== undefined) sendField({ key: key ?? '', node })
+      else if (plan) tellInspected(plan)
     }
     for (const type of presses) document.addEventListener(type, hear, true)
     return () => {

@@ -8,7 +8,7 @@ import { countUse, mostUsed } from '../../catalog/used.ts'
 import type { DialogAround } from '../../formula/around.ts'
 import { useLatest } from '../../useLatest.ts'
 import { commandOf } from '../dropPlaces.ts'
-import { mayAdd, placeFor } from '../tools.ts'
+import { addedIn, placeFor } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
 import { dialogPath, shownDialog, whereOf } from './dialogs.ts'
 import { keyOf, type Part, pathOf } from './parts.ts'
@@ -32,9 +32,9 @@ export function useDialog(desk: ViewProps['desk'], definition: Application, part
   )
   const isShown = dialog !== undefined
   const only = useMemo(() => {
+    const into = addedIn(at)
     // what the server fills in is of records
-    const may = new Set(isShown ? [...env.widgets.values()].filter((widget) => !widget.isSystem && mayAdd(widget, at)) : [])
-    return (widget: Widget) => may.has(widget)
+    return (widget: Widget) => isShown && !widget.isSystem && widget.allowedIn.includes(into)
   }, [at, isShown])
   /** Goes to the node of a dialog that is selected now. */
   const follow = () => {
