@@ -1,13 +1,15 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
-import { whenIdle } from '#runtime/schedule.ts'
 import { analyse, type Finding } from './language/analyse.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'
+import { soon } from './soon.ts'
 
 /** Time without a key after which the text is judged, and drawn. */
 const pause = 350
+/** And so long at most until nothing else is to do: what is saved waits for it. */
+const mostWait = 500
 
 export interface Judged {
   text: string
@@ -54,7 +56,7 @@ export function useJudged(text: string, judge: (text: string) => Finding[]): Jud
     }
     // a large definition takes a moment: not while a press is still to be painted
     const timer = setTimeout(() => {
-      stop = whenIdle(look)
+      stop = soon(look, mostWait)
     }, pause)
     return () => {
       clearTimeout(timer)

@@ -133,7 +133,10 @@ async function releaseBy(page: Page, { hand, toBar }: Way): Promise<string[]> {
   await hand.press(button)
   await expect(plan(page)).toBeVisible()
   const said = await plan(page).getByRole('listitem').allInnerTexts()
+  // what was released before says so until it is
+  const released = page.waitForResponse((one) => one.url().includes('/Actions/Release'))
   await hand.press(plan(page).getByRole('button', { name: text('studio.release') }))
+  await released
   await expect(plan(page)).toBeHidden()
   await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
   return said

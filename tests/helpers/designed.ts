@@ -60,7 +60,10 @@ export async function openDraft(page: Page, fullName: string, enCode: string, fi
 export async function release(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('studio.saveAndRelease') }).click()
   const plan = page.getByRole('dialog', { name: text('design.plan.title') })
+  // what was released before says so until it is
+  const released = page.waitForResponse((one) => one.url().includes('/Actions/Release'))
   await plan.getByRole('button', { name: text('studio.release') }).click()
+  await released
   await expect(plan).toBeHidden()
   await expect(page.getByText(text('studio.state.released'), { exact: true })).toBeVisible()
 }

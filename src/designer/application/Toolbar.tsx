@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { Fragment, memo, startTransition, useEffect, useState } from 'react'
 import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
-import { whenIdle } from '#runtime/schedule.ts'
+import { soon } from '../soon.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { ToolRow } from './ToolRow.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
@@ -18,6 +18,9 @@ interface ToolbarProps {
   onTurn: (steps: number) => void
 }
 
+/** So long each waits at most, in milliseconds. */
+const mostWait = 50
+
 /** The tools that can do something. Each is tried, which takes a moment with a large form: one after the other, when nothing else is to do. */
 function usePossible(at: Selected): ReadonlySet<Tool> {
   const [possible, setPossible] = useState<ReadonlySet<Tool>>(new Set())
@@ -28,9 +31,9 @@ function usePossible(at: Selected): ReadonlySet<Tool> {
       const tool = tools[index]
       if (!tool) return startTransition(() => setPossible(found))
       if (mayDo(tool, at)) found.add(tool)
-      stop = whenIdle(() => tryNext(index + 1))
+      stop = soon(() => tryNext(index + 1), mostWait)
     }
-    stop = whenIdle(() => tryNext(0))
+    stop = soon(() => tryNext(0), mostWait)
     return () => stop()
   }, [at])
   return possible

@@ -63,6 +63,8 @@ export function watchDrags<Item>(room: Document | HTMLElement, drag: Drag<Item>,
     if (!press) return
     clearTimeout(press.timer)
     press.dragging = true
+    // what was pressed may be gone by now: a drawing is drawn anew after each step
+    if (!press.target.isConnected) press.target = view.document.documentElement
     press.target.setPointerCapture(press.id)
     view.getSelection()?.removeAllRanges()
     drag.start(press.item, at)
@@ -74,6 +76,7 @@ export function watchDrags<Item>(room: Document | HTMLElement, drag: Drag<Item>,
     passive?: boolean,
   ) => on.addEventListener(name, hear as EventListener, { capture: true, signal, ...(passive === undefined ? {} : { passive }) })
 
+  const still = (event: Event) => void (press?.dragging === true && event.cancelable && event.preventDefault())
   // the window of a document hears a press before whoever in it ends it there
   listen(room instanceof HTMLElement ? room : view, 'pointerdown', (event) => {
     const target = event.target as Element | null
@@ -84,6 +87,8 @@ export function watchDrags<Item>(room: Document | HTMLElement, drag: Drag<Item>,
     if (item === undefined) return
     const at = { x: event.clientX, y: event.clientY }
     press = { ...at, id: event.pointerId, item, target, dragging: false }
+    // a finger's moves are told to what it pressed alone, also once that is gone
+    target.addEventListener('touchmove', still, { passive: false, signal })
     if (event.pointerType !== 'mouse') press.timer = setTimeout(() => begin(at), restsFor)
   })
   listen(view, 'pointermove', (event) => {
@@ -106,7 +111,7 @@ export function watchDrags<Item>(room: Document | HTMLElement, drag: Drag<Item>,
       end('cancel')
     })
   // While something is held, the finger does not scroll, and nothing else is selected, dragged or opened.
-  listen(room, 'touchmove', (event) => press?.dragging === true && event.cancelable && event.preventDefault(), false)
+  listen(room, 'touchmove', still, false)
   for (const name of ['selectstart', 'dragstart', 'contextmenu'] as const)
     listen(view, name, (event) => press !== undefined && (name !== 'contextmenu' || press.timer !== undefined) && event.preventDefault())
   return () => {
