@@ -1,6 +1,4 @@
-const isRecord = (value: unknown): value is { [name: string]: unknown } =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
+import { isRecord } from './json.ts'
 /** Codes of the usual buttons above an application's list. */
 export const listButtons = ['add', 'batchRemove', 'download', 'upload'] as const
 /** Codes of the usual buttons of a row. */

@@ -1,10 +1,14 @@
 import type { Row } from './types.ts'
 
+/** Whether a value is a record: an object that is no list. */
+export const isRecord = (value: unknown): value is { [name: string]: unknown } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
 /** A JSON text that holds a record of values; nothing for any other text. Empty means an empty record. */
 export function parseRecord(text: string | null | undefined): Row | undefined {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : undefined
+    return isRecord(value) ? (value as Row) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { checkShape } from './check/shape.ts'
 import { type Env, pieceOf } from './env.ts'
 import { interfaceSource } from './interfaceSource.ts'
+import { isRecord } from './json.ts'
 import { formModes } from './modes.ts'
 import { notInTable } from './tableProps.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
@@ -13,8 +14,6 @@ import { propsIn, withoutWaiting } from './waits.ts'
  */
 
 type Loose = { [key: string]: unknown }
-const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** Older names of kinds. */
 const kinds = new Map(
   Object.entries({

@@ -1,4 +1,5 @@
 import { hasExpr } from './expr.ts'
+import { isRecord } from './json.ts'
 import { isTextRef } from './text.ts'
 import type { Text } from './types.ts'
 
@@ -7,9 +8,6 @@ import type { Text } from './types.ts'
  * `form:expenseClaim.total` is the label of the field `total`, `form:expenseClaim.total.help` its help,
  * `form:expenseClaim.items.price` a column of a sub-table, `page:home.…` a node of a page by its field or id.
  */
-
-type Loose = { [key: string]: unknown }
-const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Properties that hold a text. Those that name the node stand for its place alone. */
 const naming = new Set(['label', 'fullName'])

@@ -1,3 +1,4 @@
+import { isRecord } from './json.ts'
 /**
  * A property that does something only where others say so: `"x-when": { "useMask": true }` beside its schema, in a
  * contract or in the grammar. A list names the values for which it does, null among them stands for one that is left
@@ -7,8 +8,6 @@ export type When = { readonly [path: string]: unknown }
 
 type Loose = { [key: string]: unknown }
 type Schemas = { readonly [name: string]: unknown }
-const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** The schemas of a contract's own props, by name. */
 export const propsIn = (props: Schemas | undefined): Schemas => (isRecord(props?.properties) ? props.properties : (props ?? {}))
 

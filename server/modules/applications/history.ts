@@ -94,7 +94,7 @@ export async function noteReleased(trx: Db, id: string, draft: Row, context: Wri
 }
 
 /** So many versions a page at most. */
-const longestPage = 200
+export const longestPage = 200
 
 /** A page of the versions of an application, the newest first. */
 export async function applicationVersions(db: Db, id: string, query: PageQuery): Promise<Page<FromAnswer<typeof applicationVersion>>> {

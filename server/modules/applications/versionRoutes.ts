@@ -5,7 +5,7 @@ import { idParams } from '../../http/route.ts'
 import type { PageQuery } from '../../records/query/page.ts'
 import { accessToOne, type ById, path, tagged } from './calls.ts'
 import { requireKnown } from './heldCalls.ts'
-import { applicationAt, applicationVersion, applicationVersions, versionContentAnswer } from './history.ts'
+import { applicationAt, applicationVersion, applicationVersions, longestPage, versionContentAnswer } from './history.ts'
 
 const versionParams = {
   type: 'object',
@@ -14,7 +14,10 @@ const versionParams = {
 } as const
 const pageQuery = {
   type: 'object',
-  properties: { currentPage: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 200 } },
+  properties: {
+    currentPage: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    pageSize: { type: 'integer', minimum: 1, maximum: longestPage },
+  },
 } as const
 
 /** VD-01: what an application was: its versions, the form and the list of each as they stood together. */

@@ -2,6 +2,7 @@ import { type Env, pieceOf } from '../env.ts'
 import { ExprError, exprsOf, hasExpr, parseExpr } from '../expr.ts'
 import { isFieldName } from '../form.ts'
 import { formats } from '../formats.ts'
+import { isRecord } from '../json.ts'
 import { expand, slots } from '../normalise.ts'
 import { toPattern } from '../patterns.ts'
 import { notInTable } from '../tableProps.ts'
@@ -19,7 +20,7 @@ import { checkTable } from './table.ts'
 import { checkPlace, checkTableGrid } from './tableGrid.ts'
 
 export type Loose = { [key: string]: unknown }
-export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+export { isRecord }
 /** A name as a step of a JSON pointer. */
 export const token = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 export const maxDepth = 60

@@ -1,9 +1,10 @@
 import { type Env, pieceOf } from '../env.ts'
+import { isRecord } from '../json.ts'
 import type { Node, Widget } from '../types.ts'
 import type { Definition, Path, Standing } from './types.ts'
 
 export type Loose = { [key: string]: unknown }
-export const isRecord = (value: unknown): value is Loose => value !== null && typeof value === 'object' && !Array.isArray(value)
+export { isRecord }
 
 /** What stands at a path; undefined where nothing does. */
 export const valueAt = (value: unknown, path: Path): unknown =>

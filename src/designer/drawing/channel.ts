@@ -23,6 +23,16 @@ export interface Picture {
   states?: string
 }
 
+/** Hears messages of one type from one window of this very site; answers how to stop. */
+function hear<T extends object>(type: string, from: () => Window | null | undefined, take: (data: Partial<T>) => void): () => void {
+  const listen = ({ origin, source, data }: MessageEvent<(Partial<T> & { type?: string }) | null>) => {
+    if (origin === location.origin && source === from() && data?.type === type) take(data)
+  }
+  addEventListener('message', listen)
+  return () => removeEventListener('message', listen)
+}
+const around = () => parent
+
 const draw = 'pinge:draw'
 const ready = 'pinge:ready'
 const why = 'pinge:why'
@@ -51,14 +61,8 @@ export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type:
 export const sendPick = (frame: Window, key: string | undefined) => frame.postMessage({ type: picked, key }, location.origin)
 
 /** Inside the frame: hears whether a press chooses, and what is chosen; answers how to stop. */
-export function onPick(listener: (key: string | undefined) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; key?: string } | null
-    if (event.origin === location.origin && event.source === parent && data?.type === picked) listener(data.key)
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onPick = (listener: (key: string | undefined) => void) =>
+  hear<{ key: string | undefined }>(picked, around, ({ key }) => listener(key))
 
 /** Parts of a drawing that differ from another version, by the identity of their node; of a column by that of its sub-table and its name. */
 export type Marks = ReadonlyArray<{ kind: 'added' | 'removed' | 'changed' | 'moved'; id: string; child?: string }>
@@ -67,67 +71,31 @@ export type Marks = ReadonlyArray<{ kind: 'added' | 'removed' | 'changed' | 'mov
 export const sendMarks = (frame: Window, marks: Marks) => frame.postMessage({ type: marked, marks }, location.origin)
 
 /** Inside the frame: hears which parts are marked; answers how to stop. */
-export function onMarks(listener: (marks: Marks) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; marks?: Marks } | null
-    if (event.origin === location.origin && event.source === parent && data?.type === marked && data.marks) listener(data.marks)
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onMarks = (listener: (marks: Marks) => void) => hear<{ marks: Marks }>(marked, around, ({ marks }) => marks && listener(marks))
 
 /** Tells a frame how much smaller than its own size it is shown. */
 export const sendScale = (frame: Window, scale: number) => frame.postMessage({ type: scaled, scale }, location.origin)
 
 /** Inside the frame: hears how much smaller it is shown; answers how to stop. */
-export function onScale(listener: (scale: number) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; scale?: number } | null
-    if (event.origin === location.origin && event.source === parent && data?.type === scaled && data.scale) listener(data.scale)
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onScale = (listener: (scale: number) => void) =>
+  hear<{ scale: number }>(scaled, around, ({ scale }) => scale && listener(scale))
 
 /** Inside the frame: hears whether fields are inspected; answers how to stop. */
-export function onWhy(listener: (on: boolean) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; on?: boolean } | null
-    if (event.origin === location.origin && event.source === parent && data?.type === why) listener(data.on === true)
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onWhy = (listener: (on: boolean) => void) => hear<{ on: boolean }>(why, around, ({ on }) => listener(on === true))
 
 /** Inside the frame: tells the window around which field was asked about. */
 export const sendField = (asked: AskedField) => parent.postMessage({ type: field, asked }, location.origin)
 
 /** Hears which field of a frame was asked about; answers how to stop. */
-export function onField(frame: () => Window | null | undefined, listener: (asked: AskedField) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; asked?: AskedField } | null
-    if (event.origin === location.origin && event.source === frame() && data?.type === field && data.asked) listener(data.asked)
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onField = (frame: () => Window | null | undefined, listener: (asked: AskedField) => void) =>
+  hear<{ asked: AskedField }>(field, frame, ({ asked }) => asked && listener(asked))
 
 /** Calls back when the frame can take a picture; answers how to stop. */
-export function onReady(frame: () => Window | null | undefined, listener: () => void): () => void {
-  const hear = (event: MessageEvent) => {
-    if (event.origin === location.origin && event.source === frame() && (event.data as { type?: string } | null)?.type === ready) listener()
-  }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
-}
+export const onReady = (frame: () => Window | null | undefined, listener: () => void) => hear(ready, frame, listener)
 
 /** Inside the frame: tells the window around that it can draw, and hears what; answers how to stop. */
 export function onPicture(listener: (picture: Picture) => void): () => void {
-  const hear = (event: MessageEvent) => {
-    const data = event.data as { type?: string; picture?: Picture } | null
-    if (event.origin === location.origin && event.source === parent && data?.type === draw && data.picture) listener(data.picture)
-  }
-  addEventListener('message', hear)
+  const stop = hear<{ picture: Picture }>(draw, around, ({ picture }) => picture && listener(picture))
   parent.postMessage({ type: ready }, location.origin)
-  return () => removeEventListener('message', hear)
+  return stop
 }

@@ -74,23 +74,34 @@ export function compare(earlier: Application, later: Application, env: Env): Com
   }
 }
 
-/** Parts that stand in something else than before, or in another order. */
+/**
+ * Parts that stand in something else than before, or in another order. What is put into a new container, or is left where one
+ * was taken away, stands where it stood: the container is told.
+ */
 function movedIn(later: Application, before: ReadonlyMap<Node, Node>, was: Placed, now: Placed): ReadonlySet<Node> {
+  const kept = new Set(before.values())
+  /** the nearest container around a part that both versions have */
+  const around = (node: Node, placed: Placed, isBoth: (container: Node) => boolean): Node | undefined => {
+    let found = placed.get(node)?.parent
+    while (found && !isBoth(found)) found = placed.get(found)?.parent
+    return found
+  }
   const moved = new Set<Node>()
   const within = (nodes: readonly Node[], parent: Node | undefined) => {
-    const old = parent && before.get(parent)
-    const stayed = nodes.filter((node) => {
-      const own = before.get(node)
-      return own !== undefined && was.get(own)?.parent === old && (parent === undefined || old !== undefined)
+    const pairs = nodes.flatMap((node) => {
+      const old = before.get(node)
+      return old ? [{ node, old }] : []
     })
-    const ordered = inOrder(stayed, (node) => was.get(before.get(node) as Node)?.index ?? 0)
-    for (const node of nodes) {
-      // what stands in a new container has moved with it: the container is told
-      if (before.has(node) && !ordered.has(node)) moved.add(node)
-      within(node.children ?? [], node)
+    const stayed = new Set(pairs.flatMap(({ node, old }) => (was.get(old)?.parent === (parent && before.get(parent)) ? [node] : [])))
+    const ordered = inOrder([...stayed], (node) => was.get(before.get(node) as Node)?.index ?? 0)
+    for (const { node, old } of pairs) {
+      const home = around(node, now, (one) => before.has(one))
+      const isElsewhere = (home && before.get(home)) !== around(old, was, (one) => kept.has(one))
+      const isPassed = stayed.has(node) && !ordered.has(node)
+      if (isElsewhere || isPassed) moved.add(node)
     }
+    for (const node of nodes) within(node.children ?? [], node)
   }
   within(later.form.fields, undefined)
-  for (const node of moved) if (!now.has(node)) moved.delete(node)
   return moved
 }

@@ -76,13 +76,15 @@ export class Drawing {
     if (parent && (!holder || isGrid(parent, this.env) || isGridRow(parent, node, this.env))) return
     if (holder) holder.children ??= []
     const siblings = holder?.children ?? this.definition.form.fields
-    const beforeIt = (parent?.children ?? earlier.form.fields).slice(0, index).toReversed()
-    const standing = beforeIt.flatMap((one) => {
-      const at = siblings.indexOf(this.copies.get(this.now.get(one) ?? one) as Node)
-      return at < 0 ? [] : [at]
-    })
+    const among = parent?.children ?? earlier.form.fields
+    // the nearest that stands there still; of many that are gone side by side that is the one before
+    let behind = -1
+    for (let i = index - 1; i >= 0 && behind < 0; i--) {
+      const one = among[i] as Node
+      behind = siblings.indexOf(this.copies.get(this.now.get(one) ?? one) as Node)
+    }
     const copy = this.copyOf(node, holder && (this.isTable(holder) ? holder : this.tables.get(holder)), () => `@gone${++this.last}`)
-    siblings.splice((standing[0] ?? -1) + 1, 0, copy)
+    siblings.splice(behind + 1, 0, copy)
     if (holder && this.isTable(holder)) this.tables.set(copy, holder)
   }
 

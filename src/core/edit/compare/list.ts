@@ -1,6 +1,6 @@
 import type { ColumnData } from '../../types.ts'
 import { differing, same } from '../patch.ts'
-import { isRecord } from '../tree.ts'
+import { isRecord, type Loose } from '../tree.ts'
 
 /** What became of an entry of a list's definition, or of one of its settings. */
 export interface ListChange {
@@ -34,10 +34,10 @@ const propsOf = (before: unknown, after: unknown): string[] => (isRecord(before)
 
 /** What differs between two definitions of a list, section by section. */
 export function listChanges(before: ColumnData, after: ColumnData): ListChange[] {
-  const [was, now] = [before, after] as unknown as Array<{ [section: string]: unknown }>
+  const [was, now]: [Loose, Loose] = [{ ...before }, { ...after }]
   const sections = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== 'version' && name !== '$schema')
   return sections.flatMap((section): ListChange[] => {
-    const [old, next] = [was?.[section], now?.[section]]
+    const [old, next] = [was[section], now[section]]
     if (same(old, next)) return []
     const [had, has] = [named(old ?? []), named(next ?? [])]
     if (!had || !has) return [{ kind: 'changed', section, props: [] }]

@@ -57,6 +57,10 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
     .filter(({ key }) => key === 'columnBtnsList' || key === 'customBtnsList')
     .flatMap(({ children }) => children.map(({ code = '', title }) => ({ value: code, label: title })))
   const there = rowCodes(list)
+  const several = [
+    { place: 'lines' as const, most: mostCardLines, options: offered('lines') },
+    { place: 'buttons' as const, most: mostCardButtons, options: buttons.filter(({ value }) => there.includes(value)) },
+  ]
   const automatic = t('t:design.list.card.usual')
   return (
     <div className="pg-list-card">
@@ -74,30 +78,20 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
           />
         </div>
       ))}
-      <div>
-        <label htmlFor={`${id}-lines`}>{t('t:design.list.card.lines')}</label>
-        <Select<string[]>
-          id={`${id}-lines`}
-          mode="multiple"
-          maxCount={mostCardLines}
-          placeholder={automatic}
-          value={card?.lines ?? []}
-          options={offered('lines')}
-          onChange={(value) => put('lines', value)}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-buttons`}>{t('t:design.list.card.buttons')}</label>
-        <Select<string[]>
-          id={`${id}-buttons`}
-          mode="multiple"
-          maxCount={mostCardButtons}
-          placeholder={automatic}
-          value={card?.buttons ?? []}
-          options={buttons.filter(({ value }) => there.includes(value))}
-          onChange={(value) => put('buttons', value)}
-        />
-      </div>
+      {several.map(({ place, most, options }) => (
+        <div key={place}>
+          <label htmlFor={`${id}-${place}`}>{t(`t:design.list.card.${place}`)}</label>
+          <Select<string[]>
+            id={`${id}-${place}`}
+            mode="multiple"
+            maxCount={most}
+            placeholder={automatic}
+            value={card?.[place] ?? []}
+            options={options}
+            onChange={(value) => put(place, value)}
+          />
+        </div>
+      ))}
     </div>
   )
 }

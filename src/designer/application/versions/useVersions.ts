@@ -34,6 +34,7 @@ export function useVersions({ id, version, isRelease }: Draft) {
       ({ data }) => {
         const { list, pagination } = data as Page
         if (gone) return
+        setError(undefined)
         // a version that was saved meanwhile has moved the pages: none is listed twice
         setKnown((last) => {
           const before = page > 1 && last?.of === of ? last.list : []
