@@ -122,7 +122,7 @@ try {
     }
     return all
   }
-  const entry = (n) => tree.getByRole('treeitem').nth(2 + (n % 8))
+  const entry = (n) => tree.getByRole('treeitem').nth(2 + (n % 7))
   const choose = async (n) => {
     await entry(n).locator('.pg-design-entry').click()
     await heading.waitFor()

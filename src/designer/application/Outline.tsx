@@ -110,6 +110,13 @@ function useHeight() {
   return { ref, element, height }
 }
 
+/** Whether the whole entry of a part stands in what is seen of the tree. */
+function isInSight(id: string, tree: HTMLElement | null): boolean {
+  const entry = tree?.querySelector(`[data-entry="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+  const room = tree?.querySelector('.ant-tree-list-holder')?.getBoundingClientRect()
+  return entry !== undefined && room !== undefined && entry.top >= room.top && entry.bottom <= room.bottom
+}
+
 /** The parts of a form as a tree: chosen with a press, several with Ctrl, moved by dragging or by keys. */
 export const Outline = memo(function Outline({ definition, selected, onSelect, onRun, onKey }: OutlineProps) {
   const { t, language } = useApp()
@@ -135,11 +142,11 @@ export const Outline = memo(function Outline({ definition, selected, onSelect, o
 
   const { ref, element, height } = useHeight()
   const tree = useRef<ComponentRef<typeof Tree>>(null)
-  // what is chosen elsewhere, or was moved, is brought into sight
+  // what is chosen elsewhere, or was moved, is brought into sight; the tree draws itself several times for that
   const first = selected[0]
   useEffect(() => {
-    if (first !== undefined) tree.current?.scrollTo({ key: first })
-  }, [first])
+    if (first !== undefined && !isInSight(first, element)) tree.current?.scrollTo({ key: first })
+  }, [first, element])
 
   const [renamed, setRenamed] = useState<string>()
   const mayRename = (id: string | undefined) => {
