@@ -70,7 +70,7 @@ export function useForm(
   }, [def, at, app, changes])
   useUnsaved(form)
   const inDialog = at.item !== undefined
-  const loadedFor = useRef<{ form: FormStore; round: number }>(undefined)
+  const loadedFor = useRef<{ form: FormStore; round: number; by: string }>(undefined)
   const { id, copyOf: copied } = recordIn(at.item)
   const readBefore = useRef(read)
   useEffect(() => {
@@ -80,12 +80,18 @@ export function useForm(
     if (!form || !def?.load || (inDialog && (from === undefined || from === null))) return
     const call = resolveRead(def.load, readScope(at, app, id === undefined && inDialog ? { item: { id: from as Json } } : {}), at.resource)
     if (!call) return
+    const by = JSON.stringify(call)
     const take = (data: Json) => {
       const record = recordOf(data)
+      const isFirst = loadedFor.current?.form !== form
+      const isSame = !isFirst && loadedFor.current?.by === by
+      const loaded = inDialog ? { ...record, id: String(id) } : record
       if (inDialog && (id === undefined || id === null)) form.reset(copyOf(form.plan, record))
-      else form.reset(inDialog ? { ...record, id: String(id) } : record)
-      if (changes) form.apply(changes)
-      loadedFor.current = { form, round }
+      // what was typed while the same record was read again stands
+      else if (isSame && form.isDirty()) form.rebase(loaded)
+      else form.reset(loaded)
+      if (changes && isFirst) form.apply(changes)
+      loadedFor.current = { form, round, by }
       setState({ loading: false, error: undefined })
     }
     if (readBefore.current !== undefined) {

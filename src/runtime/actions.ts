@@ -164,12 +164,13 @@ async function save(
   if (!form || !resource) return false
   if (!isRight(form)) return false
   const body = form.collect()
+  const sent = form.values()
   const id = form.meta.id
   try {
     saved(
       await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, id ? undefined : form.requestKey),
     )
-    form.settle()
+    form.settle(sent)
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error

@@ -64,8 +64,8 @@ export interface FormStore extends FormFaults {
   differs: (newer: Row) => string[]
   /** Calls back when a value changed, and when the changes were saved, given up or taken away; answers how to stop. */
   onChange: (listener: () => void) => () => void
-  /** Its changes were saved, or given up: nobody is asked about them. */
-  settle: () => void
+  /** Its changes were saved, or given up: nobody is asked about them. What was typed since the values were `sent` is still a change. */
+  settle: (sent?: Row) => void
   /** Brings a field on screen and focuses it; the view gives it. */
   focusField?: (key: string) => void
 }
@@ -95,6 +95,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
   const tables = new Map<string, TableStore>()
   const outer = options.scope ?? (() => ({}))
   let initial: Row = {}
+  /** what was sent last, until it is read again: the next changes are those to it */
+  let saved: Row | undefined
+  const base = (field: string) => (saved ?? initial)[field]
   let extra: Row = {}
   let touched = false
   /** values are filled in, not changed: nothing follows */
@@ -238,6 +241,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       form.origins.clear()
       clear()
       initial = start(given)
+      saved = undefined
       form.requestKey = newKey()
       form.meta = {
         id: typeof given?.id === 'string' ? given.id : undefined,
@@ -255,7 +259,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     isDirty: () => touched && !form.readOnly,
     changes() {
       const typed = plan.fields.filter((field) => !field.widget.isSystem && !isWorkedOut(field))
-      const changed = typed.filter(({ field }) => JSON.stringify(form.get(field) ?? null) !== JSON.stringify(initial[field] ?? null))
+      const changed = typed.filter(({ field }) => JSON.stringify(form.get(field) ?? null) !== JSON.stringify(base(field) ?? null))
       return Object.fromEntries(changed.map(({ field }) => [field, form.get(field) ?? null]))
     },
     apply(changes) {
@@ -270,7 +274,7 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
     },
     rebase(newer) {
       const mine = form.changes()
-      const both = Object.keys(mine).filter((field) => ![text(initial[field]), text(mine[field])].includes(text(newer[field])))
+      const both = Object.keys(mine).filter((field) => ![text(base(field)), text(mine[field])].includes(text(newer[field])))
       form.reset(newer)
       form.apply(mine)
       return both
@@ -279,8 +283,9 @@ export function createFormStore(plan: FormPlan, options: Options): FormStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    settle() {
-      touched = false
+    settle(sent) {
+      saved = sent
+      touched = sent !== undefined && Object.keys(form.changes()).length > 0
       form.requestKey = newKey()
       tell()
     },

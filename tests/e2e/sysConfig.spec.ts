@@ -90,3 +90,43 @@ test('SY-01 every part is saved on its own, and what a switch hides keeps its va
     await call('PUT', '/api/system/SysConfig/password', before)
   }
 })
+
+test('what is changed while the settings that were saved are read again stands, and is still to be saved', async ({ page }) => {
+  await signIn(page, 'admin', '/system/config')
+  const call = await callsOf(page)
+  const { version: _version, ...before } = await call('GET', '/api/system/SysConfig/password')
+  try {
+    await page.getByRole('tab', { name: text('sysConfig.part.password'), exact: true }).click()
+    const strength = page.getByRole('switch', { name: text('sysConfig.passwordStrengthLimit'), exact: true })
+    await expect(strength).toBeVisible()
+    const isOn = await strength.isChecked()
+    let tellAsked = () => {}
+    let letGo = () => {}
+    const asked = new Promise<void>((done) => {
+      tellAsked = done
+    })
+    const goes = new Promise<void>((done) => {
+      letGo = done
+    })
+    await page.route('**/api/system/SysConfig/password*', async (route) => {
+      if (route.request().method() === 'GET') {
+        tellAsked()
+        await goes
+      }
+      await route.continue()
+    })
+    const save = page.getByRole('tabpanel').getByRole('button', { name: text('common.save'), exact: true })
+    await save.click()
+    await asked
+    await strength.click()
+    letGo()
+    await expect(save).toBeEnabled()
+    expect(await strength.isChecked()).toBe(!isOn)
+    await page.unrouteAll({ behavior: 'wait' })
+    await save.click()
+    await expect.poll(async () => (await call('GET', '/api/system/SysConfig/password')).passwordStrengthLimit).toBe(isOn ? 0 : 1)
+  } finally {
+    await page.unrouteAll({ behavior: 'wait' })
+    await call('PUT', '/api/system/SysConfig/password', before)
+  }
+})

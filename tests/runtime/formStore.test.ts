@@ -132,6 +132,20 @@ describe('a form store', () => {
     expect(form.isDirty()).toBe(true)
   })
 
+  it('keeps what was typed while it was saved, and while what was saved is read again', () => {
+    const form = createFormStore(claim, { t, values: { id: '7', version: 3, title: 'a', kind: 'k' } })
+    form.set('title', 'b')
+    const sent = form.values()
+    form.set('kind', 'm')
+    form.settle(sent)
+    expect([form.isDirty(), form.changes()]).toEqual([true, { kind: 'm' }])
+    // read again, it has what was sent, and what somebody else wrote meanwhile
+    expect(form.rebase({ id: '7', version: 5, title: 'c', kind: 'k' })).toEqual([])
+    expect(form.collect()).toMatchObject({ version: 5, title: 'c', kind: 'm' })
+    form.settle(form.values())
+    expect([form.isDirty(), form.changes()]).toEqual([false, {}])
+  })
+
   it('tells of a hidden field only that it was emptied', () => {
     const shown = plan([
       { pingeKey: 'switch', field: 'more', label: '更多' },
