@@ -1,3 +1,4 @@
+import { columnWords } from '#core/columnWords.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
 import type { ColumnData, FormDef, Node, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
@@ -115,7 +116,8 @@ export async function planRelease(
     const order = isMain ? await orderSteps(db, table, present !== undefined, ownOrder(list, columns.columns.fields)) : []
     if (old) renamed.push(...renamings(old, { ...stored, ...columns.columns }))
     const of = stored.field === undefined ? {} : { of: stored.field }
-    for (const step of [...unique.drop, ...columns.steps, ...unique.make, ...order]) steps.push({ ...step, told: { ...step.told, ...of } })
+    for (const step of [...unique.drop, ...columns.steps, ...unique.make, ...order])
+      steps.push({ ...step, told: { ...step.told, ...of }, ...inWords(step, fields, context) })
     return { ...stored, ...columns.columns }
   }
 
@@ -137,6 +139,16 @@ export async function planRelease(
 }
 
 const ofTable = (key: string) => (key.includes('.') ? { of: key.slice(0, key.indexOf('.')) } : {})
+
+/** Why a step cannot be done as its reader has it on screen: the field by its label, types of columns by what they hold. */
+function inWords({ told, refused }: Step, fields: readonly FieldPlan[], { t }: Pick<WriteContext, 't'>): Pick<Step, 'refused'> {
+  if (!refused) return {}
+  const field = fields.find((one) => one.field === told.field)
+  const { from, to } = refused.params
+  const types = typeof from === 'string' && typeof to === 'string'
+  const words = types ? { from: columnWords(from, undefined, t), to: columnWords(to, field?.widget, t) } : {}
+  return { refused: { ...refused, params: { ...refused.params, field: t(field?.node.label) || String(told.field), ...words } } }
+}
 
 /** A sub-table that is there already, and that the form has lost or takes up again. */
 async function rowsStep(counts: Counting, what: 'keepTable' | 'findTable', table: string, field: string): Promise<Step> {

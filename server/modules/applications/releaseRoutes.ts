@@ -85,7 +85,7 @@ export const applicationRelease: Routes = (app) => {
         // what is in the way are values that the caller may not read
         throw !refused || told?.refused
           ? error
-          : new ApiError('invalid', { key: 'visualdev.heldLoss', params: { field: refused.told.field ?? '' } })
+          : new ApiError('invalid', { key: 'visualdev.heldLoss', params: { field: refused.refused?.params.field ?? '' } })
       })
       const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }

@@ -158,7 +158,7 @@ export async function alterStep(
   if (json !== was.json) {
     // One choice becomes a list of one; there is no way back, and none from a text to a range.
     if (!json || !['select', 'treeSelect', 'radio', 'checkbox'].includes(wanted.kind ?? ''))
-      return refuse(rows, ...(json ? (['text', 'list'] as const) : (['list', 'text'] as const)))
+      return refuse(rows, ...(json ? (['single', 'list'] as const) : (['list', 'single'] as const)))
     const ref = sql.ref(column)
     const listed = sql`update ${sql.table(table)} set ${ref} = jsonb_build_array(${ref})::text where ${ref} is not null`
     const run = async (trx: Db) => {

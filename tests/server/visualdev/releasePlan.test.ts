@@ -106,13 +106,14 @@ it('says which values a narrower type or a unique key refuses, in the words of t
   const { id } = await design([number('n', { precision: 3 }), input('key'), input('text', { maxlength: 900 })])
   await release(id)
   for (const n of [1.125, 2, 3.5]) await add(id, { n, key: 'same', text: 'x'.repeat(300) })
-  await redesign(id, [number('n', { precision: 1 }), input('key', { unique: true }), input('text')])
+  const label = '单价'
+  await redesign(id, [number('n', { precision: 1, label }), input('key', { unique: true }), input('text')])
   const refused = (await steps(id)).flatMap((step: { do: string; field: string; refused?: string }) =>
     step.refused ? [[step.do, step.field, step.refused]] : [],
   )
   expect(refused).toEqual([
-    ['alterColumn', 'n', expect.stringContaining('1')],
-    ['alterColumn', 'text', expect.stringContaining('3')],
+    ['alterColumn', 'n', expect.stringContaining('字段“单价”已有 1 条数据，不能从“数字（3 位小数）”改为“数字（1 位小数）”')],
+    ['alterColumn', 'text', expect.stringContaining('已有 3 条数据，不能从“长文字”改为“文字（最多 255 字）”')],
     ['makeUnique', 'key', expect.stringContaining('key')],
   ])
   const answer = await release(id)

@@ -1,5 +1,5 @@
-import type { Translate } from '#core/form.ts'
-import type { Widget } from '#core/types.ts'
+import type { Translate } from './form.ts'
+import type { Widget } from './types.ts'
 
 const numeric = /^numeric\(\d+,\s*(\d+)\)$/
 const limited = /^character varying\((\d+)\)$/
@@ -8,6 +8,9 @@ const plain: { readonly [type: string]: string } = {
   bigint: 'integer',
   integer: 'integer',
   text: 'text',
+  // how a column is written, where that is what changes
+  list: 'list',
+  single: 'single',
 }
 
 /** The type of a column in plain words, as PostgreSQL names it where there are none; `widget` is that of its field, where that is known. */

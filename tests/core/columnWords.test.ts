@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { columnWords } from '#core/columnWords.ts'
 import type { Texts } from '#core/text.ts'
 import { fillText, keysOf, makeTranslate } from '#core/text.ts'
-import { columnWords } from '#designer/application/columnWords.ts'
-import { env } from '#designer/env.ts'
-import { json } from '../helpers/core.ts'
+import { env, json } from '../helpers/core.ts'
 
 it('the type of a column is said in plain words, in each language; one that has none stays its name', () => {
   const said = (language: 'zh' | 'zhtw' | 'en') => {
