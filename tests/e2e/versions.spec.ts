@@ -8,7 +8,14 @@ import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 const input = (field: string, label: string, more: object = {}) => ({ pingeKey: 'input', field, label, ...more })
 const pane = (label: string, ...children: object[]) => ({ pingeKey: 'row', label, children })
 const form = (...fields: object[]) => ({ version: 1, fields })
-const list = (...names: string[]) => ({ version: 1, type: 1, columnList: names.map((field) => ({ field })), searchList: [], hasPage: true })
+const list = (names: string[], more: object = {}) => ({
+  version: 1,
+  type: 1,
+  columnList: names.map((field) => ({ field })),
+  searchList: [],
+  hasPage: true,
+  ...more,
+})
 const base = '/api/visualdev/Base'
 
 /** An application that was released twice, with a record of the first one. */
@@ -19,7 +26,12 @@ async function twiceReleased(page: Page, enCode: string) {
     { pingeKey: 'tab', children: [pane('本人', input('name', '姓名')), pane('联系', input('phone', '电话'))] },
     input('remark', '备注'),
   )
-  const { id } = await call('POST', base, { fullName: '来访', enCode, formData: first, columnData: list('name', 'remark') })
+  const { id } = await call('POST', base, {
+    fullName: '来访',
+    enCode,
+    formData: first,
+    columnData: list(['name', 'remark'], { btnsList: [{ value: 'add' }] }),
+  })
   await takeAwayAfter(page, `${base}/${id}`)
   await call('POST', `${base}/${id}/Actions/Release`, {})
   const { id: record } = await call('POST', `/api/visualdev/OnlineDev/${id}`, { name: '王芳', phone: '1', remark: '带样品' })
@@ -27,7 +39,10 @@ async function twiceReleased(page: Page, enCode: string) {
     { pingeKey: 'tab', children: [pane('本人', input('name', '姓名')), pane('联系', input('phone', '手机', { maxlength: 11 }))] },
     input('email', '邮箱'),
   )
-  await call('PUT', `${base}/${id}`, { formData: second, columnData: list('name', 'email') })
+  await call('PUT', `${base}/${id}`, {
+    formData: second,
+    columnData: list(['name', 'email'], { btnsList: [{ value: 'add' }, { value: 'upload' }] }),
+  })
   await call('POST', `${base}/${id}/Actions/Release`, {})
   await page.goto(`/formDesigner?id=${id}`)
   await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
@@ -39,6 +54,10 @@ const changes = (page: Page, of: string) => page.getByRole('region', { name: tex
 const version = (page: Page, n: number) =>
   page.getByRole('list', { name: text('studio.versions') }).getByRole('button', { name: new RegExp(`^版本 ${n}\\b`) })
 const drawn = (page: Page, name: string) => drawing(page).locator('.pg-form [data-node]:not(:has([data-node]))').filter({ hasText: name })
+const lineAt = (page: Page, role: 'columnheader' | 'button', name: string) =>
+  drawing(page)
+    .getByRole(role, { name, exact: true })
+    .evaluate((element) => getComputedStyle(element).outlineStyle)
 const lineOf = (page: Page, name: string) => drawn(page, name).evaluate((element) => getComputedStyle(element).outlineStyle)
 
 for (const [way, handOf] of [
@@ -53,7 +72,7 @@ for (const [way, handOf] of [
     await hand.turn(view(page, 'form'), view(page, 'versions'))
     await expect(version(page, 2)).toContainText(text('design.versions.inUse'))
     await expect(changes(page, 'form').getByRole('button')).toHaveText([/^修改 手机标签、/, /^新增 邮箱/, /^删除 备注/])
-    await expect(changes(page, 'list').getByRole('listitem')).toHaveText([/^新增 邮箱/, /^删除 备注/])
+    await expect(changes(page, 'list').getByRole('button')).toHaveText([/^新增 邮箱/, /^删除 备注/, /^新增 导入/])
     await expect.poll(() => lineOf(page, '邮箱')).toBe('solid')
     expect(await lineOf(page, '备注')).toBe('dotted')
     // what stands in a closed pane is shown by the line that tells of it
@@ -61,6 +80,14 @@ for (const [way, handOf] of [
     await hand.press(changes(page, 'form').getByRole('button', { name: /^修改 手机/ }))
     await expect(drawn(page, '手机')).toBeVisible()
     expect(await lineOf(page, '手机')).toBe('dashed')
+
+    // and so is what of the list is other, with what is gone where it stood
+    await hand.press(changes(page, 'list').getByRole('button', { name: /^删除 备注/ }))
+    await expect(drawing(page).getByRole('columnheader')).toHaveText(['姓名', '备注', '邮箱'])
+    await expect.poll(() => lineAt(page, 'columnheader', '备注')).toBe('dotted')
+    expect(await lineAt(page, 'columnheader', '邮箱')).toBe('solid')
+    expect(await lineAt(page, 'columnheader', '姓名')).toBe('none')
+    expect(await lineAt(page, 'button', text('common.import'))).toBe('solid')
 
     await hand.press(version(page, 1), 'back')
     await expect(page.getByText(text('studio.firstVersion'))).toBeVisible()

@@ -13,6 +13,7 @@ import { onInspected, setWhy } from '#runtime/why.ts'
 import { stepsTo } from '../language/fieldPlace.ts'
 import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
 import { pageOf, stepsIn } from './definition.ts'
+import { useListParts } from './listParts.ts'
 import { markNodes } from './marked.tsx'
 import { useMarks } from './marks.ts'
 import { usePicking } from './picking.ts'
@@ -85,6 +86,7 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
     [kind, shown],
   )
   usePicking()
+  useListParts(kind === 'list' && !(shown instanceof Error) ? shown.def : undefined)
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>

@@ -49,6 +49,8 @@ export interface AskedField {
   key: string
   steps?: Array<string | number>
   node?: string
+  /** what of a list it is: its section and what its entry is known by */
+  part?: string
 }
 
 /** Sends a picture to a frame of this very site. */
@@ -64,8 +66,9 @@ export const sendPick = (frame: Window, key: string | undefined) => frame.postMe
 export const onPick = (listener: (key: string | undefined) => void) =>
   hear<{ key: string | undefined }>(picked, around, ({ key }) => listener(key))
 
-/** Parts of a drawing that differ from another version, by the identity of their node; of a column by that of its sub-table and its name. */
-export type Marks = ReadonlyArray<{ kind: 'added' | 'removed' | 'changed' | 'moved'; id: string; child?: string }>
+/** One part of a drawing that differs from another version: of a form by the identity of its node, of a column by that of its sub-table and its name; of a list by its `part`. */
+export type Mark = { kind: 'added' | 'removed' | 'changed' | 'moved' } & ({ id: string; child?: string } | { part: string })
+export type Marks = readonly Mark[]
 
 /** Says which parts of a drawing are marked. */
 export const sendMarks = (frame: Window, marks: Marks) => frame.postMessage({ type: marked, marks }, location.origin)

@@ -3,6 +3,7 @@ import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { FormDef, Json, PageDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import type { Picture } from './channel.ts'
+import { knownTools } from './listParts.ts'
 
 /** The width that a form opens with, as its settings say. */
 export function widthOf({ popupType, generalWidth, drawerWidth, fullScreenWidth }: FormDef): string {
@@ -33,7 +34,7 @@ export function pageOf({ kind, page, form, list, owner }: Picture): {
   }
   const whole = applicationPage(application, env)
   const whose = owner?.id ? { definition: `draft:${owner.id}` } : {}
-  if (kind === 'list') return { def: normalisePage(whole as unknown as Json, env), width: undefined, ...whose }
+  if (kind === 'list') return { def: knownTools(normalisePage(whole as unknown as Json, env)), width: undefined, ...whose }
   const record = whole.dialogs?.record
   const def = {
     ...whole,

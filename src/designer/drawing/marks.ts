@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
-import { type Marks, onMarks } from './channel.ts'
+import { type Mark, onMarks } from './channel.ts'
 
 /** What each kind of change looks like: by its line as well, for those who tell no colours apart. */
-const looks: { [kind in Marks[number]['kind']]: string } = {
+const looks: { [kind in Mark['kind']]: string } = {
   added: 'outline: 2px solid var(--ant-color-success)',
   changed: 'outline: 2px dashed var(--ant-color-warning)',
   moved: 'outline: 1px dashed var(--ant-color-info)',
   removed: 'outline: 2px dotted var(--ant-color-error); background: var(--ant-color-error-bg); text-decoration: line-through',
 }
 
-const selectorOf = ({ id, child }: Marks[number]): string =>
-  `[data-node="${CSS.escape(id)}"]${child === undefined ? '' : ` [data-child="${CSS.escape(child)}"]`}`
+const selectorOf = (mark: Mark): string => {
+  if ('part' in mark) return `[data-part="${CSS.escape(mark.part)}"]`
+  return `[data-node="${CSS.escape(mark.id)}"]${mark.child === undefined ? '' : ` [data-child="${CSS.escape(mark.child)}"]`}`
+}
 
 /** Inside the frame: marks parts of the drawing, also those that are drawn later. */
 export function useMarks(): void {

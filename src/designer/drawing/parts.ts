@@ -74,8 +74,9 @@ function paneAt(hit: Element, holder: Element): HTMLElement | undefined {
   )
 }
 
-/** The part of a drawing that draws a node. */
-export const elementOf = (document: Document, id: string): Element | null => document.querySelector(`[data-node="${CSS.escape(id)}"]`)
+/** The part of a drawing that draws a node, or what of a list it is. */
+export const elementOf = (document: Document, id: string): Element | null =>
+  document.querySelector(`[data-node="${CSS.escape(id)}"], [data-part="${CSS.escape(id)}"]`)
 
 /** Scrolls what lies under a point of a drawing. */
 export function scrollAt(document: Document, { x, y }: Point, by: number): void {

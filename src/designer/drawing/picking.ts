@@ -26,6 +26,12 @@ export function usePicking(): void {
     const hear = (event: Event) => {
       const { target, type } = event
       if (!(target instanceof Element)) return
+      const part = target.closest<HTMLElement>('[data-part]')?.dataset.part
+      if (part !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        return type === 'pointerdown' ? sendField({ key: '', part }) : undefined
+      }
       const key = keyOf(target)
       const { id, child } = nodeOf(target)
       // A form that was drawn this very moment is not known yet, and of one that a step was taken on since the places are

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '#core/edit/compare/compare.ts'
 import { withOpenPanes } from '#core/edit/compare/drawn.ts'
+import { isDrawn } from '#core/edit/compare/list.ts'
 import { opened, sealed } from '#core/edit/identity.ts'
 import { fieldsIn } from '#core/edit/names.ts'
 import { standings } from '#core/edit/tree.ts'
@@ -99,6 +100,29 @@ describe('what differs between two versions', () => {
       ['moved', 'summaryField', undefined],
     ])
     expect(settings).toEqual(['labelWidth'])
+  })
+
+  it('draws the list with what is gone from it where it stood, and leaves what is no list of named entries', () => {
+    const of = (list: Partial<ColumnData>): Application => ({ ...made(), list: { ...made().list, ...list } })
+    const columns = (...fields: string[]) => fields.map((field) => ({ field }))
+    const { drawn, list } = compare(
+      of({
+        columnList: columns('a', 'b', 'c', 'd'),
+        searchList: columns('a', 'a').map((one) => ({ ...one, searchType: 1 })),
+        btnsList: [{ value: 'add' }],
+      }),
+      of({ columnList: columns('d', 'new', 'b'), searchList: [{ field: 'b', searchType: 1 }] }),
+      env,
+    )
+    expect(drawn.list.columnList.map(({ field }) => field)).toEqual(['a', 'd', 'new', 'b', 'c'])
+    expect(drawn.list.btnsList).toEqual([{ value: 'add' }])
+    expect(drawn.list.searchList?.map(({ field }) => field)).toEqual(['b'])
+    expect(list.filter(isDrawn).map(({ kind, entry }) => `${kind} ${entry}`)).toEqual([
+      'added new',
+      'removed a',
+      'removed c',
+      'removed add',
+    ])
   })
 
   it('is nothing where only the identities differ, and is drawn without a fault, over every demo application', () => {

@@ -4,7 +4,7 @@ import { sealed } from '../identity.ts'
 import { differing } from '../patch.ts'
 import type { Application } from '../types.ts'
 import { Drawing } from './drawn.ts'
-import { type ListChange, listChanges } from './list.ts'
+import { type ListChange, listChanges, withGone } from './list.ts'
 import { bare, matched, type Placed, placedIn } from './matched.ts'
 
 /** What became of a part of a form. */
@@ -63,7 +63,7 @@ export function compare(earlier: Application, later: Application, env: Env): Com
   const gone = [...was].filter(([node, { parent }]) => !kept.has(node) && (parent === undefined || kept.has(parent)))
   for (const [node, place] of gone) drawing.put(node, place.parent, earlier, place.index)
   return {
-    drawn: drawing.definition,
+    drawn: { ...drawing.definition, list: withGone(earlier.list, later.list) },
     parts: [
       ...changed.map(([node, kind, props]): PartChange => ({ kind, node, props, ...drawing.placeOf(node) })),
       ...gone.map(([node]): PartChange => ({ kind: 'removed', node, props: [], ...drawing.placeOf(node) })),

@@ -32,6 +32,30 @@ function named(entries: unknown): Map<string, unknown> | undefined {
 
 const propsOf = (before: unknown, after: unknown): string[] => (isRecord(before) && isRecord(after) ? differing(before, after) : [])
 
+/** Sections of a list whose entries are seen in it, each where it stands. */
+const drawnSections = ['columnList', 'searchList', 'btnsList', 'columnBtnsList', 'customBtnsList']
+
+/** Whether a change is of something that is seen in the list; what is hidden in both is not. */
+export const isDrawn = ({ section, entry, value }: ListChange): boolean =>
+  entry !== undefined && drawnSections.includes(section) && !(isRecord(value) && value.show === false)
+
+/** The later list with what is gone from it where it stood: behind what stood before it. */
+export function withGone(before: ColumnData, after: ColumnData): ColumnData {
+  const [was, now]: [Loose, Loose] = [{ ...before }, { ...after }]
+  for (const section of drawnSections) {
+    const [had, has] = [named(was[section] ?? []), named(now[section] ?? [])]
+    if (!had || !has) continue
+    const names = [...has.keys()]
+    let last: string | undefined
+    for (const name of had.keys()) {
+      if (!has.has(name)) names.splice(last === undefined ? 0 : names.indexOf(last) + 1, 0, name)
+      last = name
+    }
+    if (names.length > has.size) now[section] = names.map((name) => has.get(name) ?? had.get(name))
+  }
+  return now as unknown as ColumnData
+}
+
 /** What differs between two definitions of a list, section by section. */
 export function listChanges(before: ColumnData, after: ColumnData): ListChange[] {
   const [was, now]: [Loose, Loose] = [{ ...before }, { ...after }]

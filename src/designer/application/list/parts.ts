@@ -45,6 +45,8 @@ const usual: { [code: string]: string } = {
   ...{ add: 't:common.add', batchRemove: 't:common.batchRemove', download: 't:common.export', upload: 't:common.import' },
   ...{ edit: 't:common.edit', copy: 't:common.copy', remove: 't:common.delete', detail: 't:common.detail' },
 }
+/** What a usual button is called where nobody has named it. */
+export const buttonTitle = (code: string, t: Translate): string => t(usual[code] ?? code)
 
 /** The plan of a form while it is edited; nothing where it cannot be made. */
 export function planOf(form: FormDef): FormPlan | undefined {
@@ -112,7 +114,7 @@ export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Tr
     if (section === 'complexHeaderList') return { ...base, title: t(record.fullName as Text) }
     const code = String(record.value ?? record.field ?? record.prop ?? record.__vModel__ ?? '')
     const label = record.label as Text | undefined
-    if (section === 'btnsList' || section === 'columnBtnsList') return { ...base, title: t(label ?? usual[code] ?? code), code }
+    if (section === 'btnsList' || section === 'columnBtnsList') return { ...base, title: label ? t(label) : buttonTitle(code, t), code }
     if (section !== 'customBtnsList') return { ...base, title: label ? t(label) : fieldTitle(plan, code, t), code }
     const children = [...actionParts(record.do, [...path, 'do'], t), ...dialogParts(record.dialog, [...path, 'dialog'], t)]
     return { ...base, title: t(label ?? code), code, children, isLeaf: children.length === 0 }
@@ -154,7 +156,7 @@ export function offersOf(section: Section, { list }: Application, plan: FormPlan
   if (section === 'complexHeaderList' || section === 'customBtnsList') return undefined
   if (section === 'btnsList' || section === 'columnBtnsList') {
     const codes = section === 'btnsList' ? listButtons : rowButtons.filter((code) => code !== 'copy' || list.type !== 4)
-    return codes.map((value) => ({ value, label: t(usual[value] ?? value), entry: { value, show: true } }))
+    return codes.map((value) => ({ value, label: buttonTitle(value, t), entry: { value, show: true } }))
   }
   return [...(plan?.byKey ?? [])].flatMap(([key, field]) => {
     if (!may[section]?.(field, list.type ?? 1, key)) return []

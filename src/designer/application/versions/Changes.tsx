@@ -1,22 +1,29 @@
 import { Empty } from 'antd'
 import type { Comparison } from '#core/edit/compare/compare.ts'
+import { isDrawn } from '#core/edit/compare/list.ts'
 import type { FormPlan } from '#core/form.ts'
 import { useApp } from '#runtime/app.ts'
 import { listTold, partTold, settingTold, type Told } from './words.ts'
+
+/** A change that is shown in the drawing. */
+export interface Chosen {
+  of: 'form' | 'list'
+  index: number
+}
 
 interface ChangesProps {
   comparison: Comparison
   /** plans of the forms: of the later version, and of the earlier one for what is gone */
   plans: { later: FormPlan | undefined; earlier: FormPlan | undefined }
-  /** index of the part that is chosen */
-  chosen: number | undefined
-  onChoose: (index: number) => void
+  /** what is chosen: a part of the form or an entry of the list, by its index */
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen) => void
 }
 
 /** So many changes are written out in each list. */
 const mostListed = 300
 
-/** What differs, in words: of the form each part, which can be chosen in the drawing, then settings, then the list. */
+/** What differs, in words: of the form each part, then settings, then the list. What is drawn can be chosen. */
 export function Changes({ comparison, plans, chosen, onChoose }: ChangesProps) {
   const { t, language } = useApp()
   const { parts, settings, list } = comparison
@@ -28,49 +35,48 @@ export function Changes({ comparison, plans, chosen, onChoose }: ChangesProps) {
       {detail === '' ? null : <small>{detail}</small>}
     </>
   )
-  const plain = (title: string, all: readonly Told[]) =>
+  const rest = (n: number) => (n > mostListed ? <p>{t('t:design.andMore', { n: n - mostListed })}</p> : null)
+  /** A section of changes; those that are drawn are chosen by a press. */
+  const section = (title: string, all: readonly Told[], drawn?: { of: Chosen['of']; has: (index: number) => boolean }) =>
     all.length === 0 ? null : (
       <section aria-label={title}>
         <h2>{title}</h2>
         <ul>
-          {all.slice(0, mostListed).map((one, i) => (
+          {all.slice(0, mostListed).map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read alike
-            <li key={i}>{line(one)}</li>
+            <li key={index}>
+              {drawn?.has(index) ? (
+                <button
+                  type="button"
+                  aria-pressed={chosen?.of === drawn.of && chosen.index === index}
+                  onClick={() => onChoose({ of: drawn.of, index })}
+                >
+                  {line(one)}
+                </button>
+              ) : (
+                line(one)
+              )}
+            </li>
           ))}
         </ul>
         {rest(all.length)}
       </section>
     )
-  const rest = (n: number) => (n > mostListed ? <p>{t('t:design.andMore', { n: n - mostListed })}</p> : null)
   return (
     <div className="pg-changes">
-      {parts.length === 0 ? null : (
-        <section aria-label={t('t:design.view.form')}>
-          <h2>{t('t:design.view.form')}</h2>
-          <ul>
-            {parts.slice(0, mostListed).map((part, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read alike
-              <li key={i}>
-                {part.id === undefined ? (
-                  line(partTold(part, t, language))
-                ) : (
-                  <button type="button" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
-                    {line(partTold(part, t, language))}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {rest(parts.length)}
-        </section>
+      {section(
+        t('t:design.view.form'),
+        parts.map((part) => partTold(part, t, language)),
+        { of: 'form', has: (index) => parts[index]?.id !== undefined },
       )}
-      {plain(
+      {section(
         t('t:design.formSettings'),
         settings.map((name) => settingTold(name, t, language)),
       )}
-      {plain(
+      {section(
         t('t:design.view.list'),
         list.map((change) => listTold(change, change.kind === 'removed' ? plans.earlier : plans.later, t, language)),
+        { of: 'list', has: (index) => list[index] !== undefined && isDrawn(list[index]) },
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { env } from '#designer/env.ts'
 import { listProps } from '../../language/grammar.ts'
 import { formProps, titleOfProp } from '../../properties/schema.ts'
 import { wordsIn } from '../../properties/words.ts'
-import { fieldTitle, sections } from '../list/parts.ts'
+import { buttonTitle, fieldTitle, sections } from '../list/parts.ts'
 
 /** A change as it is read. */
 export interface Told {
@@ -41,7 +41,8 @@ export function listTold(
   const of = worded.has(section) ? t(`t:design.list.${section}`) : titleOfProp(section, listProps, wordsIn(t, language))
   if (entry === undefined) return { kind, name: of, detail: kind === 'moved' ? t('t:design.versions.order') : '' }
   const { label, fullName } = isRecord(value) ? (value as { label?: Text; fullName?: Text }) : {}
-  const called = t(label ?? fullName ?? '') || fieldTitle(plan, entry, t)
+  const isButton = section === 'btnsList' || section === 'columnBtnsList'
+  const called = t(label ?? fullName ?? '') || (isButton ? buttonTitle(entry, t) : fieldTitle(plan, entry, t))
   const own = listProps[section]?.items?.properties ?? {}
   return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, wordsIn(t, language)))]) }
 }
