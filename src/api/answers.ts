@@ -3169,7 +3169,8 @@ export interface Answers {
     fields: {
       column: number
       label: string
-      kind: 'text' | 'longText' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'mobile' | 'email' | 'switch' | 'choice'
+      kind: 'text' | 'longText' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'mobile' | 'email' | 'switch' | 'choice' | 'dictionary'
+      dictionary: 0 | 1
       use: 0 | 1
       sample: string
     }[]

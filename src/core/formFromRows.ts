@@ -6,7 +6,19 @@ import { readDate, readTime } from './readDate.ts'
 import type { FormDef, Node } from './types.ts'
 
 /** What a column of a sheet can become. */
-export const sheetKinds = ['text', 'longText', 'integer', 'decimal', 'date', 'dateTime', 'mobile', 'email', 'switch', 'choice'] as const
+export const sheetKinds = [
+  'text',
+  'longText',
+  'integer',
+  'decimal',
+  'date',
+  'dateTime',
+  'mobile',
+  'email',
+  'switch',
+  'choice',
+  'dictionary',
+] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
 /** A column of a sheet as a field of a form. */
@@ -22,8 +34,9 @@ const mostInLine = 100
 /** Choices that a list is still quickly read with, and each of them in one line. */
 const mostGuessed = 20
 const longestChoice = 30
-/** So many choices somebody may ask for. */
+/** So many choices somebody may ask for, and so long an entry of a dictionary may be. */
 const mostChoices = 100
+const longestEntry = 50
 /** Columns where fewer cells are filled say too little of what repeats. */
 const fewest = 6
 /** Of numbers with more digits some would not come back as they were. */
@@ -145,11 +158,30 @@ export function guessFields(head: readonly string[], rows: ReadonlyArray<readonl
 /** The choices of a column: what stands in its cells, in the order in which it first does. A choice is kept as its own text, which reads by itself wherever it comes to stand. */
 const choicesOf = (cells: readonly string[]): string[] => [...new Set(cells.map(plainText).filter(Boolean))]
 
-/** Columns that somebody wants as choices, and that have too many different cells to be chosen from. */
-export const beyondChoices = (fields: readonly SheetField[], rows: ReadonlyArray<readonly string[]>): SheetField[] =>
-  fields.filter(({ column, kind }) => kind === 'choice' && choicesOf(columnOf(rows, column)).length > mostChoices)
+const isChosen = (kind: SheetKind): boolean => kind === 'choice' || kind === 'dictionary'
 
-function nodeOf({ kind }: SheetField, cells: readonly string[]): Node {
+/** Columns that somebody wants as choices, and that have too many different cells to be chosen from, or too long ones for a dictionary. */
+export const beyondChoices = (fields: readonly SheetField[], rows: ReadonlyArray<readonly string[]>): SheetField[] =>
+  fields.filter(({ column, kind }) => {
+    if (!isChosen(kind)) return false
+    const choices = choicesOf(columnOf(rows, column))
+    return choices.length > mostChoices || (kind === 'dictionary' && choices.some((text) => [...text].length > longestEntry))
+  })
+
+/** A dictionary that a column becomes. */
+export interface SheetDictionary {
+  column: number
+  label: string
+  entries: readonly string[]
+}
+
+/** The dictionaries that the columns of a sheet become. */
+export const dictionariesOf = (fields: readonly SheetField[], rows: ReadonlyArray<readonly string[]>): SheetDictionary[] =>
+  fields.flatMap(({ column, label, kind }) =>
+    kind === 'dictionary' ? [{ column, label, entries: choicesOf(columnOf(rows, column)) }] : [],
+  )
+
+function nodeOf({ kind }: SheetField, cells: readonly string[], dictionary: string): Node {
   switch (kind) {
     case 'longText':
       return { pingeKey: 'textarea', autosize: { minRows: 2, maxRows: 6 } }
@@ -170,6 +202,8 @@ function nodeOf({ kind }: SheetField, cells: readonly string[]): Node {
       return { pingeKey: 'switch', defaultValue: 0, span: 12 }
     case 'choice':
       return { pingeKey: 'select', options: choicesOf(cells).map((text) => ({ id: text, fullName: text })), filterable: true, span: 12 }
+    case 'dictionary':
+      return { pingeKey: 'select', source: { dict: dictionary }, filterable: true, span: 12 }
     default:
       return { pingeKey: 'input', clearable: true, span: 12 }
   }
@@ -187,10 +221,14 @@ const frame: Omit<FormDef, 'fields'> = {
   logicalDelete: true,
 }
 
-/** A form of these columns, and the name of the field that each became. Nothing is required: that no cell is empty today does not say that none may be. */
+/**
+ * A form of these columns, and the name of the field that each became; `dictionaries` are the codes of those that columns
+ * became, by column. Nothing is required: that no cell is empty today does not say that none may be.
+ */
 export function formOfFields(
   fields: readonly SheetField[],
   rows: ReadonlyArray<readonly string[]>,
+  dictionaries: ReadonlyMap<number, string> = new Map(),
 ): { form: FormDef; names: ReadonlyMap<number, string> } {
   const names = new Map<number, string>()
   const taken = new Set<string>()
@@ -199,7 +237,7 @@ export function formOfFields(
     const name = fieldNameOf(label, field.column + 1, taken)
     taken.add(name)
     names.set(field.column, name)
-    return { ...nodeOf(field, columnOf(rows, field.column)), field: name, label }
+    return { ...nodeOf(field, columnOf(rows, field.column), dictionaries.get(field.column) ?? ''), field: name, label }
   })
   return { form: { ...frame, fields: nodes }, names }
 }
@@ -213,7 +251,7 @@ export const textsOfLine = (
   Object.fromEntries(
     fields.map(({ column, kind }) => {
       const text = line[column] ?? ''
-      return [names.get(column) ?? '', kind === 'choice' ? plainText(text) : text]
+      return [names.get(column) ?? '', isChosen(kind) ? plainText(text) : text]
     }),
   )
 

@@ -72,7 +72,7 @@ async function useSheet(page: Page, hand: Hand, isLookedAt: boolean): Promise<vo
   await test.step('its columns are shown before it is made, and it is given to a role', async () => {
     const dialog = await fromSheet(page, name, hand)
     const guessed = (await dialog.getByRole('row').allInnerTexts()).join(' ')
-    const kinds = ['text', 'mobile', 'date', 'choice', 'decimal', 'text'].map((kind) => text(`application.kind.${kind}`))
+    const kinds = ['text', 'mobile', 'date', 'dictionary', 'decimal', 'text'].map((kind) => text(`application.kind.${kind}`))
     expect(guessed.match(new RegExp([...new Set(kinds)].join('|'), 'g'))).toEqual(kinds)
     if (isLookedAt) await axe(page, 'a sheet before an application is made of it')
     await hand.press(dialog.getByRole('combobox', { name: text('application.roles'), exact: true }), 'back')
@@ -99,7 +99,7 @@ async function useSheet(page: Page, hand: Hand, isLookedAt: boolean): Promise<vo
       { pingeKey: 'input' },
       { pingeKey: 'input', regList: [{ use: 'mobile' }] },
       { pingeKey: 'datePicker', format: 'yyyy-MM-dd' },
-      { pingeKey: 'select', options: purposes.map((id) => ({ id })) },
+      { pingeKey: 'select', source: { dict: expect.any(String) } },
       { pingeKey: 'inputNumber', precision: 2 },
       { pingeKey: 'input' },
     ])

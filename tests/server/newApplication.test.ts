@@ -51,6 +51,9 @@ const upload = async (lines: unknown[][], as = token, name = `台账${++n}.xlsx`
   expect(sent.code, JSON.stringify(sent)).toBe(200)
   return sent.data.name
 }
+/** Dictionaries of which the name begins so. */
+const dictionariesOf = async (name: string): Promise<Array<{ enCode: string; dictionaryList: Row[] }>> =>
+  (await call('GET', '/api/system/DictionaryData/All')).data.list.filter(({ fullName }: { fullName: string }) => fullName.startsWith(name))
 const readSheet = async (lines: unknown[][], as = token) => call('POST', `${path}/Sheet`, { fileId: await upload(lines, as) }, as)
 
 describe('an application from nothing', () => {
@@ -274,12 +277,12 @@ describe('an application of a sheet', () => {
       ['Mobile', 'mobile'],
       ['日期', 'date'],
       ['金额', 'decimal'],
-      ['类型', 'choice'],
+      ['类型', 'dictionary'],
       ['备注', 'longText'],
       ['是否陪同', 'switch'],
       ['{ { user.id }}', 'text'],
     ])
-    expect(read.data.fields[4]).toMatchObject({ sample: '面试、拜访、送货', use: 1 })
+    expect(read.data.fields[4]).toMatchObject({ sample: '面试、拜访、送货', use: 1, dictionary: 1 })
     const fields = read.data.fields.map((field: Row) =>
       field.label === '姓名' ? { ...field, label: '访客{{姓名' } : field.label === '备注' ? { ...field, use: 0 } : field,
     )
@@ -295,16 +298,49 @@ describe('an application of a sheet', () => {
       ['c7', 'switch', '是否陪同'],
       ['userId', 'input', '{ { user.id }}'],
     ])
+    const [dictionary] = await dictionariesOf('访客 类型')
+    expect(dictionary?.dictionaryList.map(({ fullName, enCode }: Row) => [fullName, enCode])).toEqual([
+      ['面试', '1'],
+      ['拜访', '2'],
+      ['送货', '3'],
+    ])
     const list = (await listOf(data.id)).data.list
     expect(list).toHaveLength(30)
     expect(list.find(({ c1 }: Row) => c1 === '访客2')).toMatchObject({
       mobile: '13800138001',
       c3: Date.UTC(2024, 0, 2),
       c4: 1.5,
-      c5: '拜访',
+      c5: dictionary?.dictionaryList[1]?.id,
+      $text: { c5: '拜访' },
       c7: 1,
       userId: 't:menu.home',
     })
+  })
+
+  it('takes a dictionary’s place in the form where somebody wants options, and makes none when making fails', async () => {
+    const read = await readSheet(lines(30))
+    const as = (kind: string) => read.data.fields.map((field: Row) => (field.label === '类型' ? { ...field, kind } : field))
+    const { data } = await made({ fullName: '选项', from: 'sheet', sheet: read.data.sheet, fields: as('choice') })
+    expect((await listOf(data.id)).data.list.find(({ c1 }: Row) => c1 === '访客2')).toMatchObject({ c5: '拜访' })
+    expect(await dictionariesOf('选项')).toEqual([])
+    const asked = { fullName: '失败', from: 'sheet', sheet: read.data.sheet, fields: as('dictionary') }
+    expect((await make({ ...asked, enCode: data.enCode })).code).toBe(400)
+    expect(await dictionariesOf('失败')).toEqual([])
+    // two of one name stand beside one another
+    for (const _ of [1, 2]) await made({ ...asked, fullName: '同名', withRows: 0 })
+    const codes = (await dictionariesOf('同名 类型')).map(({ enCode }) => enCode)
+    expect(new Set(codes).size).toBe(2)
+  })
+
+  it('makes a dictionary only for who could make one in its own screen', async () => {
+    const menus = { 'onlineDev.pageStudio': ['btn_add', 'btn_edit'], 'system.menu': ['btn_add'] }
+    const designer = await test.login(await test.person(menus))
+    const { data: read } = await readSheet(lines(30), designer)
+    expect(read.fields[4]).toMatchObject({ kind: 'choice', dictionary: 0 })
+    const asked = { fullName: '无权', from: 'sheet', sheet: read.sheet }
+    const refused = await make({ ...asked, fields: [{ ...read.fields[4], kind: 'dictionary' }] }, designer)
+    expect(refused).toMatchObject({ code: 400, data: { errors: [{ field: 'fields', message: '您无权新建字典，请改为选项' }] } })
+    expect(await dictionariesOf('无权')).toEqual([])
   })
 
   it('tells of rows that do not fit what somebody made of a column, and keeps the others', async () => {

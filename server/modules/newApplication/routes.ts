@@ -13,9 +13,10 @@ import { type Access, does, idParams, means, type Routes, type Said, said, text 
 import { designMenus } from '../../records/rights/access.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
 import { beginTask, runTask, taskOf } from '../sheets/index.ts'
+import { makeDictionaries } from './dictionaries.ts'
 import { type Asked, makeApplication } from './make.ts'
 import { removeApplication, usesOf } from './remove.ts'
-import { formOfSheet, readSheet, type SaidField } from './sheet.ts'
+import { fromSheet, readSheet, type SaidField } from './sheet.ts'
 import { offeredTemplates } from './templates.ts'
 
 const tags = ['visualdev']
@@ -117,7 +118,7 @@ export const newApplication: Routes = (app) => {
           sheet: text,
           name: text,
           total: integer,
-          fields: arrayOf(object({ column: integer, label: text, kind: among(...sheetKinds), use: mark, sample: text })),
+          fields: arrayOf(object({ column: integer, label: text, kind: among(...sheetKinds), dictionary: mark, use: mark, sample: text })),
         }),
         body: { type: 'object', required: ['fileId'], properties: { fileId: { ...text, maxLength: 50 } } },
       },
@@ -152,11 +153,12 @@ export const newApplication: Routes = (app) => {
       const isAlone = kindOf(body.type).formOnly === true
       // a form alone shows no rows, so none are brought in
       if (isAlone && body.withRows === 1) throw new ApiError('badRequest')
-      const sheet = body.from === 'sheet' ? await formOfSheet(db, request, String(body.sheet ?? ''), body.fields ?? []) : undefined
+      const sheet = body.from === 'sheet' ? await fromSheet(request, String(body.sheet ?? ''), body.fields ?? []) : undefined
       const made = await once(
         request,
         async (trx) => {
-          const { record, menu } = await makeApplication(trx, request, body, sheet?.form)
+          const form = sheet?.formWith(await makeDictionaries(trx, request, body.fullName, sheet.dictionaries))
+          const { record, menu } = await makeApplication(trx, request, body, form)
           const rows = sheet && body.withRows !== 0 && !isAlone ? sheet.rows : []
           // whoever was not given the application imports nothing into it
           const task = rows.length > 0 && user.isAdmin ? await beginTask(trx, request, `app.${record.id}`, rows) : undefined

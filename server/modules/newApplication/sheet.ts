@@ -1,17 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import { extensionOf } from '#core/files.ts'
-import { beyondChoices, formOfFields, guessFields, headAndRows, type SheetField, samplesOf, textsOfLine } from '#core/formFromRows.ts'
+import {
+  beyondChoices,
+  dictionariesOf,
+  formOfFields,
+  guessFields,
+  headAndRows,
+  type SheetDictionary,
+  type SheetField,
+  samplesOf,
+  textsOfLine,
+} from '#core/formFromRows.ts'
 import { plainText } from '#core/plainText.ts'
 import { labelMark, listMark } from '#core/text.ts'
 import type { FormDef, Row } from '#core/types.ts'
 import { ApiError, invalid, notFound } from '../../base/errors.ts'
-import type { Db } from '../../db/types.ts'
 import { readBook } from '../../records/sheet/book.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
 import { unguard } from '../../records/sheet/guard.ts'
 import { mostInBackground } from '../../records/sheet/importRows.ts'
 import { extensions, mostBytes } from '../../records/sheet/sent.ts'
 import { readFiles } from '../../storage/contents.ts'
+import { mayMakeDictionaries } from './dictionaries.ts'
 
 /** Under which the sheets that applications are made of are kept, for an hour. */
 const entity = 'visualdev.new'
@@ -52,26 +62,44 @@ export async function readSheet(request: FastifyRequest, fileId: string) {
   const fields = guessFields(head, rows)
   if (fields.length > mostColumns) throw new ApiError('badRequest', { key: 'application.tooManyColumns', params: { n: mostColumns } })
   const sheet: Sheet = { head, rows }
+  const mayDictionary = await mayMakeDictionaries(request)
+  const isDictionary = (field: SheetField) => mayDictionary && beyondChoices([{ ...field, kind: 'dictionary' }], rows).length === 0
   const kept = Buffer.from(JSON.stringify(sheet))
   const id = await keepSheet(request.server.db, { userId: request.user.id, entity, kind: 'in', name, content: kept })
   return {
     sheet: id,
     name: nameOf(name),
     total: rows.length,
-    fields: fields.map((field) => ({ ...field, use: 1, sample: samplesOf(rows, field.column).join(request.t(listMark)) })),
+    fields: fields.map((field) => {
+      const dictionary = isDictionary(field)
+      return {
+        ...field,
+        // what is chosen from is kept once for everybody, where the caller may do that
+        ...(field.kind === 'choice' && dictionary ? { kind: 'dictionary' as const } : {}),
+        dictionary: Number(dictionary),
+        use: 1,
+        sample: samplesOf(rows, field.column).join(request.t(listMark)),
+      }
+    }),
   }
 }
 
 /** A column as somebody left it who was shown what it seems to be. */
 export type SaidField = SheetField & { use?: number | null }
 
-/** The form of a sheet that was read before, and its rows as texts by field. Throws with what is wrong with the columns that were said. */
-export async function formOfSheet(
-  db: Db,
-  { user, t }: Pick<FastifyRequest, 'user' | 't'>,
-  sheet: string,
-  said: readonly SaidField[],
-): Promise<{ form: FormDef; rows: Row[] }> {
+/** What an application is made of from a sheet. */
+export interface FromSheet {
+  dictionaries: SheetDictionary[]
+  /** the form, once its dictionaries have these codes by column */
+  formWith: (codes: ReadonlyMap<number, string>) => FormDef
+  /** the rows as texts by field */
+  rows: Row[]
+}
+
+/** What a sheet that was read before makes. Throws with what is wrong with the columns that were said. */
+export async function fromSheet(request: FastifyRequest, sheet: string, said: readonly SaidField[]): Promise<FromSheet> {
+  const { server, user, t } = request
+  const { db } = server
   const content = await sentSheet(db, sheet, { userId: user.id, entity })
   const { head, rows } = JSON.parse(content.toString('utf8')) as Sheet
   const there = new Set(guessFields(head, rows).map(({ column }) => column))
@@ -83,7 +111,13 @@ export async function formOfSheet(
   const beyond = beyondChoices(fields, rows)
   if (beyond.length > 0)
     throw fault(`${t('t:application.tooManyChoices')}${t(labelMark)}${beyond.map(({ label }) => label).join(t(listMark))}`)
-  const { form, names } = formOfFields(fields, rows)
+  const dictionaries = dictionariesOf(fields, rows)
+  if (dictionaries.length > 0 && !(await mayMakeDictionaries(request))) throw fault(t('t:application.noDictionary'))
+  const { names } = formOfFields(fields, rows)
   const texts = rows.map((line): Row => textsOfLine(line, fields, names))
-  return { form, rows: texts.filter((row) => Object.values(row).some((text) => String(text).trim() !== '')) }
+  return {
+    dictionaries,
+    formWith: (codes) => formOfFields(fields, rows, codes).form,
+    rows: texts.filter((row) => Object.values(row).some((text) => String(text).trim() !== '')),
+  }
 }
