@@ -14,7 +14,7 @@ import { limits } from './db/limits.ts'
 import type { Database } from './db/open.ts'
 import { guard } from './http/access.ts'
 import { answered, holdAnswers } from './http/answer.ts'
-import { recordCalls } from './http/callLog.ts'
+import { callClearing, recordCalls } from './http/callLog.ts'
 import { type Client, serveClient } from './http/client.ts'
 import { closeWhenAnswered } from './http/close.ts'
 import { refuseDeepBodies } from './http/depth.ts'
@@ -23,6 +23,9 @@ import { headers } from './http/headers.ts'
 import { logCalls, loggerOptions, logOutput } from './http/log.ts'
 import { onceClearing } from './http/once.ts'
 import type { Module } from './http/route.ts'
+import { jobClearing } from './jobs/clearing.ts'
+import { joinKinds } from './jobs/kinds.ts'
+import { runJobs } from './jobs/plugin.ts'
 import { rulesOf, modules as shippedModules } from './modules/index.ts'
 import { live } from './realtime/live.ts'
 import { plainEntities } from './records/entity/plain.ts'
@@ -120,7 +123,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...answered(),
   })
   await live(app)
-  const routes = [...modules.flatMap((one) => one.routes), onceClearing, sheetClearing, plainEntities]
+  const recurring = { ...jobClearing, ...callClearing, ...onceClearing, ...sheetClearing }
+  runJobs(app, joinKinds([...modules, { recurring }]))
+  const routes = [...modules.flatMap((one) => one.routes), plainEntities]
   for (const add of routes) await app.register(async (scope) => add(scope))
   if (client) await serveClient(app, client)
   return app

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeCode } from '../base/errors.ts'
 import { moment } from '../db/columns.ts'
 import { newId } from '../db/ids.ts'
-import { hourly } from '../jobs/hourly.ts'
+import type { RecurringKinds } from '../jobs/kinds.ts'
 import { readSettings } from '../settings/settings.ts'
 import { isApi } from './envelope.ts'
 
@@ -101,16 +101,25 @@ export function recordCalls(app: FastifyInstance): void {
     next()
   })
   app.addHook('onClose', flush)
-
-  hourly(app, 'old lines of the log of calls', async () => {
-    const days = Number((await readSettings(app.db)).callLogDays)
-    if (Number.isFinite(days) && days > 0) await forgetCalls(app, new Date(Date.now() - days * 86_400_000))
-  })
 }
 
-/** Deletes the lines of before a moment, a piece at a time. */
-export async function forgetCalls({ db }: Pick<FastifyInstance, 'db'>, before: Date): Promise<void> {
-  for (;;) {
+/** Forgets old lines, every hour. */
+export const callClearing: RecurringKinds = {
+  'callLog.clear': {
+    title: 't:job.clearCallLog',
+    works: 'outside',
+    limit: 1_800_000,
+    every: { pattern: '30 * * * *', zone: 'UTC' },
+    run: async (_job, { app, signal }) => {
+      const days = Number((await readSettings(app.db)).callLogDays)
+      if (Number.isFinite(days) && days > 0) await forgetCalls(app, new Date(Date.now() - days * 86_400_000), signal)
+    },
+  },
+}
+
+/** Deletes the lines of before a moment, a piece at a time, until it is told to stop. */
+export async function forgetCalls({ db }: Pick<FastifyInstance, 'db'>, before: Date, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
     const old = db.selectFrom('base_call_log').select('id').where('at', '<', moment(before)).limit(gone)
     const { numDeletedRows } = await db.deleteFrom('base_call_log').where('id', 'in', old).executeTakeFirstOrThrow()
     if (numDeletedRows < BigInt(gone)) return

@@ -6,17 +6,21 @@ import { now } from '../db/columns.ts'
 import { limits } from '../db/limits.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
-import { hourly } from '../jobs/hourly.ts'
-import { type Routes, type Said, said } from './route.ts'
+import type { RecurringKinds } from '../jobs/kinds.ts'
+import { type Said, said } from './route.ts'
 
 /** An answer is kept for a day for whoever asks again. */
 const isOld = (at: string) => sql<boolean>`${sql.ref(at)} < now() - interval '1 day'`
 
 /** Forgets the keys that are too old, every hour. */
-export const onceClearing: Routes = (app) =>
-  hourly(app, 'clearing request keys', async () => {
-    await clearKeys(app.db)
-  })
+export const onceClearing: RecurringKinds = {
+  'requestKeys.clear': {
+    title: 't:job.clearRequestKeys',
+    works: 'inside',
+    every: { pattern: '24 * * * *', zone: 'UTC' },
+    run: async (_job, { trx }) => void (await clearKeys(trx)),
+  },
+}
 
 /** Forgets the keys that are too old; one that is being used is left. */
 export const clearKeys = (db: Db) =>

@@ -10,6 +10,7 @@ import type { Config } from '../base/config.ts'
 import type { Problem } from '../base/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
+import type { JobKinds, RecurringKinds } from '../jobs/kinds.ts'
 import type { Store } from '../storage/store.ts'
 import type { MakeFile } from './download.ts'
 
@@ -90,10 +91,12 @@ export const said = (key: string, data: unknown = null, params?: { [name: string
 /** A plugin that adds routes. */
 export type Routes = (app: FastifyInstance) => Promise<void> | void
 
-/** A subject of the server as it is put together: what it answers, and what it says of entities beside their JSON. */
+/** A subject of the server as it is put together: what it answers, what it says of entities beside their JSON, what it does later or by itself. */
 export interface Module {
   routes: readonly Routes[]
   rules?: readonly RuleSet[]
+  jobs?: JobKinds
+  recurring?: RecurringKinds
 }
 
 /** What the reference of the calls says of something: in English, as tools read it, and in the other languages of the product. */

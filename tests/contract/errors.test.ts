@@ -8,6 +8,8 @@ const others = {
   StartError: 'the one line of a start that cannot go on',
   DatabaseProblem: "beside the driver's own errors, told apart by its code as they are",
   NothingKept: 'ends a transaction that only looked',
+  HopelessJob: 'ends a job that no further try can mend: nobody called it',
+  TakenOver: 'ends the try of a job that is no longer its own',
 }
 
 it('what a caller is told is an ApiError, which no other class extends', () => {

@@ -20,6 +20,7 @@ import { rightsChange } from './0018-rights-change.ts'
 import { definitionChange } from './0019-definition-change.ts'
 import { sheetTask } from './0020-sheet-task.ts'
 import { visualVersion } from './0021-visual-version.ts'
+import { job } from './0022-job.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   definitionChange,
   sheetTask,
   visualVersion,
+  job,
 ]

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import type { Routes } from '../../http/route.ts'
-import { hourly } from '../../jobs/hourly.ts'
+import type { RecurringKinds } from '../../jobs/kinds.ts'
 import type { Store } from '../../storage/store.ts'
 
 const day = 86_400_000
@@ -53,8 +52,15 @@ export async function clearFiles(db: Db, store: Store, now = Date.now(), onFault
 }
 
 /** Clears every hour. */
-export const fileClearing: Routes = (app) =>
-  hourly(app, 'clearing files', async () => {
-    const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
-    if (n > 0) app.log.info({ contents: n }, 'files cleared')
-  })
+export const fileClearing: RecurringKinds = {
+  'files.clear': {
+    title: 't:job.clearFiles',
+    works: 'outside',
+    limit: 1_800_000,
+    every: { pattern: '6 * * * *', zone: 'UTC' },
+    run: async (_job, { app }) => {
+      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
+      if (n > 0) app.log.info({ contents: n }, 'files cleared')
+    },
+  },
+}

@@ -3,4 +3,4 @@ import { chunkRoutes } from './chunkRoutes.ts'
 import { fileClearing } from './clearing.ts'
 import { files } from './routes.ts'
 
-export const filesModule: Module = { routes: [files, chunkRoutes, fileClearing] }
+export const filesModule: Module = { routes: [files, chunkRoutes], recurring: fileClearing }

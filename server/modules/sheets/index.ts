@@ -1,7 +1,7 @@
 import type { Module } from '../../http/route.ts'
 import { applicationSheets, sheets } from './routes.ts'
-import { sheetTasks } from './tasks.ts'
+import { sheetTasks, taskClearing } from './tasks.ts'
 
 export { beginTask, runTask, taskOf } from './tasks.ts'
 
-export const sheetsModule: Module = { routes: [sheets, applicationSheets, sheetTasks] }
+export const sheetsModule: Module = { routes: [sheets, applicationSheets, sheetTasks], recurring: taskClearing }

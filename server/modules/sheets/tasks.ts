@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Caller, Routes } from '../../http/route.ts'
-import { hourly } from '../../jobs/hourly.ts'
+import type { RecurringKinds } from '../../jobs/kinds.ts'
 import { importBatch } from '../../records/sheet/importRows.ts'
 import { languageOf, translator } from '../../texts/texts.ts'
 import { pushMessage } from '../notices/index.ts'
@@ -224,7 +224,7 @@ export async function resumeTasks(app: FastifyInstance, since = still): Promise<
   for (const { id } of rows) if (!closing.has(app)) await runTask(app, String(id))
 }
 
-/** Imports go on after a restart, and what became of them is forgotten after a day. */
+/** Imports go on after a restart. */
 export const sheetTasks: Routes = (app) => {
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
@@ -239,7 +239,15 @@ export const sheetTasks: Routes = (app) => {
     clearTimeout(timer)
     await Promise.all([...(running.get(app)?.values() ?? [])])
   })
-  hourly(app, 'clearing imports', async () => {
-    await app.db.deleteFrom(table).where('state', '!=', 'running').where('touched', '<', sql<number>`now() - interval '1 day'`).execute()
-  })
+}
+
+export const taskClearing: RecurringKinds = {
+  'imports.clear': {
+    title: 't:job.clearImports',
+    works: 'inside',
+    every: { pattern: '12 * * * *', zone: 'UTC' },
+    run: async (_job, { trx }) => {
+      await trx.deleteFrom(table).where('state', '!=', 'running').where('touched', '<', sql<number>`now() - interval '1 day'`).execute()
+    },
+  },
 }

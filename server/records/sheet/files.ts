@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
-import type { Routes } from '../../http/route.ts'
-import { hourly } from '../../jobs/hourly.ts'
+import type { RecurringKinds } from '../../jobs/kinds.ts'
 import { behindFirst } from '../query/page.ts'
 
 interface SheetFile {
@@ -82,7 +81,11 @@ export async function takeSheet(db: Db, id: string, entity: string): Promise<{ n
 /** Forgets what is older than an hour. */
 export const clearSheets = (db: Db) => sql`delete from base_sheet_file where not (${isNew})`.execute(db)
 
-export const sheetClearing: Routes = (app) =>
-  hourly(app, 'clearing spreadsheets', async () => {
-    await clearSheets(app.db)
-  })
+export const sheetClearing: RecurringKinds = {
+  'sheets.clear': {
+    title: 't:job.clearSheets',
+    works: 'inside',
+    every: { pattern: '18 * * * *', zone: 'UTC' },
+    run: async (_job, { trx }) => void (await clearSheets(trx)),
+  },
+}
