@@ -7,7 +7,7 @@ import type { Clock } from './store.ts'
 import { jobNow } from './store.ts'
 
 /** The next moment of a pattern after another one, in ms; nothing where there is none. Throws when the pattern or the zone is none. */
-function nextTime({ pattern, zone }: RecurringKind['every'], after: number): number | undefined {
+export function nextTime({ pattern, zone }: RecurringKind['every'], after: number): number | undefined {
   return new Cron(pattern, { timezone: zone }).nextRun(new Date(after))?.getTime()
 }
 

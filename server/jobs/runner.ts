@@ -37,6 +37,7 @@ export class Jobs {
   private woken = false
   private rouse = () => {}
   private wakesAt = 0
+  private starting: Promise<void> | undefined
   private looping: Promise<void> | undefined
   private stopListening = async () => {}
 
@@ -62,11 +63,18 @@ export class Jobs {
   }
 
   /** Begins to take jobs, by itself from now on. */
-  async start(): Promise<void> {
-    this.stopListening = await this.app.database.listen(jobChannel, {
-      hear: (due) => this.hear(Number(due)),
-      again: () => this.hear(0),
-    })
+  start(): Promise<void> {
+    this.starting = this.begin()
+    return this.starting
+  }
+
+  private async begin(): Promise<void> {
+    const ear = { hear: (due: string) => this.hear(Number(due)), again: () => this.hear(0) }
+    const { database } = this.app
+    // without a line it looks every half minute
+    await database.listen(jobChannel, ear).then((stop) => {
+      this.stopListening = stop
+    }, this.noted)
     await transaction(this.app.db, (trx) => planAll(trx, this.recurring, this.clock)).catch(this.noted)
     this.looping = this.loop()
   }
@@ -93,8 +101,11 @@ export class Jobs {
   async close(): Promise<void> {
     this.closing = true
     this.wake()
-    await this.stopListening().catch(this.noted)
-    const over = Promise.all([this.looping, ...this.lanes.map((lane) => lane.settled())])
+    const over = (async () => {
+      await this.starting?.catch(this.noted)
+      await this.stopListening().catch(this.noted)
+      await Promise.all([this.looping, ...this.lanes.map((lane) => lane.settled())])
+    })()
     if (await endsWithin(over, patience.running)) return
     for (const lane of this.lanes) lane.abort()
     await endsWithin(over, patience.stopping)

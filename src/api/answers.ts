@@ -135,6 +135,10 @@ export interface Answers {
     database: 'pglite' | 'postgres'
     databaseMs: number
     uptimeSeconds: number
+    /**
+     * how long the first job that is due has waited
+     */
+    jobsLateSeconds: number
   }
   'GET /api/message': {
     list: {

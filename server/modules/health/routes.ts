@@ -2,7 +2,7 @@ import { ApiError } from '../../base/errors.ts'
 import { version } from '../../base/version.ts'
 import { among, integer, number, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
-import { does, text } from '../../http/route.ts'
+import { does, means, text } from '../../http/route.ts'
 
 /** `/api/health`: whether this process can serve, for a balancer or a person. */
 export const health: Routes = (app) => {
@@ -20,13 +20,19 @@ export const health: Routes = (app) => {
           database: among('pglite', 'postgres'),
           databaseMs: number,
           uptimeSeconds: integer,
+          jobsLateSeconds: {
+            ...integer,
+            ...means('how long the first job that is due has waited', '最早到期的任务已等待多久', '最早到期的任務已等待多久'),
+          },
         }),
       },
     },
     async (request) => {
       try {
         const databaseMs = await app.database.ping()
-        return { status: 'up', version, database: app.database.kind, databaseMs, uptimeSeconds: Math.round((Date.now() - started) / 1000) }
+        const seconds = (ms: number) => Math.round(ms / 1000)
+        const [uptimeSeconds, jobsLateSeconds] = [seconds(Date.now() - started), seconds(app.jobs.late)]
+        return { status: 'up', version, database: app.database.kind, databaseMs, uptimeSeconds, jobsLateSeconds }
       } catch (error) {
         request.log.error({ err: error }, 'database cannot be reached')
         throw new ApiError('unavailable')
