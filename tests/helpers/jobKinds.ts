@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/types.ts'
 import type { Module } from '#server/http/route.ts'
+import { queue } from '#server/jobs/queue.ts'
 
 declare module '#server/jobs/kinds.ts' {
   interface JobPayloads {
-    'test.inside': { n: number; chain?: number }
+    'test.inside': { n: number; next?: 'timer' | 'call' }
     'test.outside': { n: number }
   }
 }
@@ -34,6 +35,9 @@ export const killedJobs: Module = {
       works: 'inside',
       run: async ({ payload }, { trx }) => {
         await noteEffect(trx, 'inside', payload.n)
+        // a timer, which calls others when its time has come
+        if (payload.next === 'timer') await queue(trx, 'test.inside', { payload: { n: payload.n + 1, next: 'call' }, at: Date.now() + 200 })
+        if (payload.next === 'call') await queue(trx, 'test.outside', { payload: { n: payload.n - 1 } })
       },
     },
     'test.outside': {

@@ -4,15 +4,18 @@ import { readConfig } from '#server/base/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { modules } from '#server/modules/index.ts'
 import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
+import { killedJobs } from './jobKinds.ts'
 
-const { url, folder, port } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; folder?: string; port: number }
+/** `jobs`: with the kinds of job that a test counts */
+const { url, folder, port, jobs } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; folder?: string; port: number; jobs?: boolean }
 if (folder) lockFolder(folder)
 const database = await openDatabase({ url, folder })
 await prepareDatabase(database.db)
 await transaction(database.db, (trx) => ensureAdministrator(trx, 'Pinge2026'))
-const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'trace' }) })
+const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'trace' }), modules: jobs ? [...modules, killedJobs] : modules })
 process.once('SIGTERM', async () => {
   await app.close()
   await database.close()

@@ -1,0 +1,69 @@
+/** Two processes do jobs on one PostgreSQL, and are killed again and again meanwhile. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { queueAll } from '#server/jobs/queue.ts'
+import { isLong } from '../../helpers/fuzz.ts'
+import { jobApps } from '../../helpers/jobApps.ts'
+import { killedJobs } from '../../helpers/jobKinds.ts'
+import { type Process, running, startProcess } from '../../helpers/serverProcess.ts'
+
+/** How long processes are killed, in ms, and how long one lives. */
+const [during, lives] = [isLong ? 120_000 : 12_000, 1500]
+
+afterAll(async () => {
+  for (const one of [...running]) await one.end('SIGKILL')
+})
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {
+  const on = jobApps()
+
+  it(
+    'lose no job, timer or effect and do none twice, however often they are killed',
+    async () => {
+      const start = () => startProcess({ ...on.options(), jobs: true })
+      const processes: Process[] = [await start(), await start()]
+      const end = Date.now() + during
+      let [n, kills] = [0, 0]
+      const load = async () => {
+        for (; Date.now() < end; await wait(40)) {
+          const jobs = Array.from({ length: 20 }, (_, i) => ({ payload: { n: n + 2 * i + 1, next: 'timer' as const } }))
+          n += 40
+          await on.keep((trx) => queueAll(trx, 'test.inside', jobs))
+        }
+      }
+      const kill = async () => {
+        for (; Date.now() < end; await wait(lives)) {
+          const [first] = processes.splice(0, 1)
+          await first?.end('SIGKILL')
+          kills++
+          processes.push(await start())
+        }
+      }
+      await Promise.all([load(), kill()])
+
+      // what the dead held is free when its minute is over: for this one that is now, and it helps until nothing is left
+      const app = await on.app(killedJobs, true)
+      app.jobs.clock.ahead = 61_000
+      for (let left = 1; left > 0; await wait(50)) {
+        await app.jobs.runDue(['test.inside', 'test.outside'])
+        const pending = on.db().selectFrom('base_job').select('id').where('state', '!=', 'done').where('scheduled', 'is', null)
+        left = (await pending.execute()).length
+      }
+      const { rows } = await sql<{ kind: string; done: number; numbers: number }>`
+      select kind, count(*)::int as done, count(distinct n)::int as numbers from test_effect group by kind order by kind`.execute(on.db())
+      // each number inside, and of each pair the call of its timer
+      expect(rows).toEqual([
+        { kind: 'inside', done: n, numbers: n },
+        { kind: 'outside', done: n / 2, numbers: n / 2 },
+      ])
+      // every call was made, under one key however often
+      const calls = await sql<{ calls: number; again: number }>`
+      select count(*)::int as calls, count(*) filter (where times > 1)::int as again from test_call`.execute(on.db())
+      expect(calls.rows[0]?.calls).toBe(n / 2)
+      expect(kills).toBeGreaterThanOrEqual(during / 12_000)
+      console.info(`${kills} kills, ${n} jobs inside, ${n / 2} outside of which ${calls.rows[0]?.again} were tried again`)
+    },
+    during + 180_000,
+  )
+})
