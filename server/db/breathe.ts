@@ -38,6 +38,26 @@ export function countCalls(server: Pick<Server, 'on'>): void {
   })
 }
 
+/** Waits until every call that was begun is answered, or rests itself, for so many milliseconds at most. */
+async function quiet(most: number): Promise<void> {
+  if (open <= resting) return
+  await new Promise<void>((done) => {
+    const wake = () => {
+      clearTimeout(timer)
+      waiting.delete(wake)
+      done()
+    }
+    const timer = setTimeout(wake, most)
+    waiting.add(wake)
+  })
+}
+
+/** Before a piece of work that no call waits for: lets those that were begun be answered first, for so many milliseconds at most. */
+export async function letCallsPass(most: number): Promise<void> {
+  await breathe()
+  await quiet(most)
+}
+
 /**
  * Before a piece of work that keeps everybody else waiting: lets the calls that were begun be answered first, for so many
  * milliseconds at most. Whoever holds a connection goes on: others may wait for that.
@@ -47,15 +67,6 @@ export async function letPass(most: number): Promise<void> {
   if (holdsConnection()) return
   resting++
   tell()
-  if (open > resting)
-    await new Promise<void>((done) => {
-      const wake = () => {
-        clearTimeout(timer)
-        waiting.delete(wake)
-        done()
-      }
-      const timer = setTimeout(wake, most)
-      waiting.add(wake)
-    })
+  await quiet(most)
   resting--
 }

@@ -49,8 +49,11 @@ export async function queueAll<K extends JobName>(trx: Db, kind: K, all: Readonl
       "payload" = excluded."payload", "attempts" = 0, "error" = null, "queuedBy" = excluded."queuedBy", "queuedAt" = now(),
       "dueAt" = least(base_job."dueAt", excluded."dueAt"), "nextTry" = least(base_job."nextTry", excluded."nextTry")`.execute(trx)
   const first = dates.some((at) => at === null) ? 0 : Math.min(...dates.map(Number))
-  await sql`select pg_notify(${jobChannel}, ${String(first)})`.execute(trx)
+  await wakeFor(trx, first)
 }
+
+/** Tells processes that sleep, when the transaction is kept, of a job that is due at that moment, in ms (0: at once). */
+export const wakeFor = (trx: Db, due: number) => sql`select pg_notify(${jobChannel}, ${String(due)})`.execute(trx)
 
 /** Queues one job: see `queueAll`. */
 export const queue = <K extends JobName>(trx: Db, kind: K, job: ToQueue<K>): Promise<void> => queueAll(trx, kind, [job])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { breathe, letPass } from '../db/breathe.ts'
+import { breathe, letCallsPass } from '../db/breathe.ts'
 import { newId } from '../db/ids.ts'
 import { transaction } from '../db/transaction.ts'
 import { insideLane } from './inside.ts'
@@ -43,7 +43,7 @@ export class Jobs {
 
   constructor(
     private readonly app: FastifyInstance,
-    kinds: KnownKinds,
+    readonly kinds: KnownKinds,
   ) {
     const isLite = app.database.kind === 'pglite'
     const inTurn = turns(isLite ? 1 : atOnce)
@@ -51,7 +51,7 @@ export class Jobs {
       ...{ app, clock: this.clock, taker: newId(), closing: () => this.closing },
       inTurn: (work) =>
         inTurn(async () => {
-          await (isLite ? letPass(politeness) : breathe())
+          await (isLite ? letCallsPass(politeness) : breathe())
           return work()
         }),
     }

@@ -105,6 +105,7 @@ export interface Answers {
   'DELETE /api/system/DataScheme/:id': null
   'DELETE /api/system/DictionaryData/:id': null
   'DELETE /api/system/DictionaryType/:id': null
+  'DELETE /api/system/Log/Job/:id': null
   'DELETE /api/system/Menu/:id': null
   'DELETE /api/system/MenuRight/:id': null
   'DELETE /api/system/Page/:code': null
@@ -1715,6 +1716,30 @@ export interface Answers {
     message: string
   }
   'GET /api/system/Log/Change/Entities': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/Log/Job': {
+    list: {
+      id: string
+      kind: string
+      kindText: string
+      dueTime: number
+      creatorTime: number
+      attempts: number
+      error: string
+      realName: string
+      account: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Log/Job/Kinds': {
     list: {
       id: string
       fullName: string
@@ -3505,6 +3530,7 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/Log/Job/:id/Actions/RunAgain': null
   'PUT /api/system/Menu/:id': {
     id: string
     version?: number

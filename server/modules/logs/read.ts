@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { Db } from '../../db/types.ts'
+import { offsetOf } from '../../records/query/days.ts'
 import { type AskedPage, limitOf } from '../../records/query/page.ts'
 import { branchUnits, isBranchAdmin } from '../organisation/index.ts'
 import { type LogLine, type LogName, type LogQuery, logKinds } from './kinds.ts'
@@ -19,6 +21,12 @@ export interface Reader {
   offset: number
   t: Translate
 }
+
+export const readerOf = (request: FastifyRequest): Reader => ({
+  user: { id: request.user.id, isAdmin: request.user.isAdmin },
+  offset: offsetOf(request.headers),
+  t: request.t,
+})
 
 /** The conditions of a search; who administers a branch finds lines of its people only. */
 async function conditions(db: Db, name: LogName, search: Search, { user, offset, t }: Reader): Promise<RawBuilder<unknown>> {

@@ -5,14 +5,13 @@ import { type Answer, boolean, integer, listOf, object, orNull, pageOf, time } f
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, listQuery, type Routes, text, type Words } from '../../http/route.ts'
 import { bareId } from '../../records/people/options.ts'
-import { offsetOf } from '../../records/query/days.ts'
 import { askedPage, asPage, type PageQuery } from '../../records/query/page.ts'
 import { translator } from '../../texts/texts.ts'
 import { changeFields, fieldChanges } from './changes.ts'
 import { type LogName, logKinds } from './kinds.ts'
 import { entityNames } from './names.ts'
 import { timeQuery } from './query.ts'
-import { type Reader, readChange, readLog, type Search } from './read.ts'
+import { type Reader, readChange, readerOf, readLog, type Search } from './read.ts'
 import { sheetOf } from './sheet.ts'
 
 const menu = 'system.log'
@@ -23,11 +22,6 @@ const mostLines = 10_000
 
 type OfLog = { Querystring: Search & PageQuery }
 
-const readerOf = (request: FastifyRequest): Reader => ({
-  user: { id: request.user.id, isAdmin: request.user.isAdmin },
-  offset: offsetOf(request.headers),
-  t: request.t,
-})
 /** A person is sent as the picker keeps them. */
 const searchOf = ({ query }: FastifyRequest<OfLog>): Search => (query.userId ? { ...query, userId: bareId(query.userId) } : query)
 

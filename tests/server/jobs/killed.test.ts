@@ -8,8 +8,10 @@ import { jobApps } from '../../helpers/jobApps.ts'
 import { killedJobs } from '../../helpers/jobKinds.ts'
 import { type Process, running, startProcess } from '../../helpers/serverProcess.ts'
 
-/** How long processes are killed, in ms, and how long one lives. */
+/** How long processes are killed, in ms, and how long one lives at least. */
 const [during, lives] = [isLong ? 120_000 : 12_000, 1500]
+/** So many wait at most: there is always something to do, and never more than a moment's work. */
+const most = 600
 
 afterAll(async () => {
   for (const one of [...running]) await one.end('SIGKILL')
@@ -17,39 +19,46 @@ afterAll(async () => {
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {
   const on = jobApps()
+  const start = () => startProcess({ ...on.options(), jobs: true })
+  const left = async () => {
+    const rows = on.db().selectFrom('base_job').select('state').where('state', '!=', 'done').where('scheduled', 'is', null)
+    return (await rows.execute()).length
+  }
+
+  /** Queues pairs until that moment: a job with a timer, which calls others. Gives how many numbers there are. */
+  const load = async (end: number): Promise<number> => {
+    let n = 0
+    for (; Date.now() < end; await wait(40)) {
+      if ((await left()) > most) continue
+      const jobs = Array.from({ length: 20 }, (_, i) => ({ payload: { n: n + 2 * i + 1, next: 'timer' as const } }))
+      n += 40
+      await on.keep((trx) => queueAll(trx, 'test.inside', jobs))
+    }
+    return n
+  }
+
+  /** Kills one process after the other until that moment, and starts another for each. */
+  const killAll = async (processes: Process[], end: number): Promise<number> => {
+    let kills = 0
+    for (; Date.now() < end; await wait(lives)) {
+      await processes.shift()?.end('SIGKILL')
+      kills++
+      processes.push(await start())
+    }
+    return kills
+  }
 
   it(
     'lose no job, timer or effect and do none twice, however often they are killed',
     async () => {
-      const start = () => startProcess({ ...on.options(), jobs: true })
-      const processes: Process[] = [await start(), await start()]
+      const processes = [await start(), await start()]
       const end = Date.now() + during
-      let [n, kills] = [0, 0]
-      const load = async () => {
-        for (; Date.now() < end; await wait(40)) {
-          const jobs = Array.from({ length: 20 }, (_, i) => ({ payload: { n: n + 2 * i + 1, next: 'timer' as const } }))
-          n += 40
-          await on.keep((trx) => queueAll(trx, 'test.inside', jobs))
-        }
-      }
-      const kill = async () => {
-        for (; Date.now() < end; await wait(lives)) {
-          const [first] = processes.splice(0, 1)
-          await first?.end('SIGKILL')
-          kills++
-          processes.push(await start())
-        }
-      }
-      await Promise.all([load(), kill()])
+      const [n, kills] = await Promise.all([load(end), killAll(processes, end)])
 
       // what the dead held is free when its minute is over: for this one that is now, and it helps until nothing is left
       const app = await on.app(killedJobs, true)
       app.jobs.clock.ahead = 61_000
-      for (let left = 1; left > 0; await wait(50)) {
-        await app.jobs.runDue(['test.inside', 'test.outside'])
-        const pending = on.db().selectFrom('base_job').select('id').where('state', '!=', 'done').where('scheduled', 'is', null)
-        left = (await pending.execute()).length
-      }
+      for (; (await left()) > 0; await wait(50)) await app.jobs.runDue(['test.inside', 'test.outside'])
       const { rows } = await sql<{ kind: string; done: number; numbers: number }>`
       select kind, count(*)::int as done, count(distinct n)::int as numbers from test_effect group by kind order by kind`.execute(on.db())
       // each number inside, and of each pair the call of its timer
