@@ -25,8 +25,9 @@ const lastOfKeys = <K extends JobName>(all: ReadonlyArray<ToQueue<K>>): Array<To
 }
 
 /**
- * Queues jobs of one kind in a transaction: they are there when it is kept, and processes that sleep are told. Throws when
- * a payload or a key is too long.
+ * Queues jobs of one kind in a transaction: they are there when it is kept, and processes that sleep are told. Where one of
+ * the same key is just being done inside a transaction, this waits for its end, and is another one then. Throws when a
+ * payload or a key is too long.
  */
 export async function queueAll<K extends JobName>(trx: Db, kind: K, all: ReadonlyArray<ToQueue<K>>): Promise<void> {
   if (all.length === 0) return

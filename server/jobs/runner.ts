@@ -7,7 +7,7 @@ import type { KnownKinds, RecurringKind } from './kinds.ts'
 import type { Ground, Lane } from './lane.ts'
 import { outsideLane } from './outside.ts'
 import { jobChannel } from './queue.ts'
-import { planAll, planNext } from './recurring.ts'
+import { nextTime, planAll, planNext } from './recurring.ts'
 import { type Clock, look } from './store.ts'
 import { turns } from './turns.ts'
 
@@ -20,7 +20,7 @@ const politeness = 50
 /** How many transactions of jobs run at a time on PostgreSQL: calls have the other connections. */
 const atOnce = 3
 /** How long a close waits for what runs, in ms, and then for what was told to stop. */
-const patience = { running: 5000, stopping: 1000 }
+export const patience = { running: 5000, stopping: 1000 }
 
 /** The jobs of one process: takes what is due, sleeps until something is, is woken when something is queued. */
 export class Jobs {
@@ -60,6 +60,8 @@ export class Jobs {
     )
     this.names = [...kinds.keys()]
     this.recurring = [...kinds].flatMap(([name, { every }]) => (every ? [[name, every] as const] : []))
+    // a pattern that is none is a fault of the start, not of a night
+    for (const [, every] of this.recurring) nextTime(every, Date.now())
   }
 
   /** Begins to take jobs, by itself from now on. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { JobKinds, OutsideKind } from '#server/jobs/kinds.ts'
 import { queue, queueAll } from '#server/jobs/queue.ts'
+import { patience } from '#server/jobs/runner.ts'
 import { jobApps } from '../../helpers/jobApps.ts'
 import { killedJobs, notOnce } from '../../helpers/jobKinds.ts'
 import { until } from '../../helpers/until.ts'
@@ -217,7 +218,10 @@ describe('a server that closes', () => {
     await queued(1)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await begun.opened
+    const { running } = patience
+    patience.running = 20
     await app.close()
+    patience.running = running
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, takenBy: null, error: null }])
-  }, 30_000)
+  })
 })

@@ -110,6 +110,10 @@ describe('what recurs', () => {
     expect(() => nextTime({ pattern: '0 * * * *', zone: 'Nowhere/Land' }, 0)).toThrow()
   })
 
+  it('with a pattern that is none stops the start', async () => {
+    await expect(on.app(hourly(() => {}, { every: { pattern: '61 * * * *', zone: 'UTC' } }))).rejects.toThrow()
+  })
+
   it('has the clearings of the product, which run on a database that is in use', async () => {
     const app = await on.app({})
     await app.jobs.runDue()
