@@ -188,6 +188,23 @@ test('F6 goes from area to area, also out of the drawing, and back to where the 
   await press('Tab')
   await expect(page.getByRole('button', { name: text('design.formRoot'), exact: true })).toBeFocused()
 
+  // a press is not lost while the properties are still being drawn: Shift+F6 twice, from the outline back past the bar
+  await outline(page).focus()
+  await press('Home')
+  await expect(properties(page).getByRole('heading', { level: 2 })).toContainText('标题')
+  const wasDrawing = await outline(page).evaluate(async (tree) => {
+    const down = (key: string, more: object = {}) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+    tree.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }))
+    await Promise.resolve()
+    const before = document.querySelector('.pg-design-right [inert]') !== null
+    down('F6', { shiftKey: true })
+    down('F6', { shiftKey: true })
+    return before
+  })
+  expect(wasDrawing).toBe(true)
+  await isIn(page.locator('.pg-design-right'))
+
   // a question keeps its keys
   await outline(page).focus()
   await press('ArrowDown', 'Delete')

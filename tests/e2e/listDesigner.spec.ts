@@ -323,10 +323,17 @@ test('VD-01 kind, colours, an own button and the phone card are chosen by keys a
   await go('单价')
   await hand.press(properties(page).getByRole('button', { name: text('design.list.addColor') }))
   const first = text('design.list.colorN').replace('{{n}}', '1')
+  // what is added has the focus
+  const focused = page.locator(':focus')
+  await expect(
+    properties(page)
+      .getByRole('group', { name: new RegExp(`${first}$`) })
+      .locator(focused),
+  ).toHaveCount(1)
   await take(list(`${first}: ${text('design.list.color')}`), text('design.list.tone.success'))
   await go(text('design.list.customBtnsList'))
   await hand.press(page.getByRole('button', { name: text('design.list.addButton') }))
-  await toArea(properties(page))
+  await expect(properties(page).locator(focused)).toHaveCount(1)
   await hand.write(properties(page).getByRole('textbox', { name: '文字' }), '刷新')
   await reach(page.getByRole('button', { name: text('design.list.addAction') }))
   await keyboard.press('Enter')
@@ -334,6 +341,7 @@ test('VD-01 kind, colours, an own button and the phone card are chosen by keys a
   await reach(verb, 'ArrowDown')
   await keyboard.press('Enter')
   await expect(heading).toContainText(text('design.list.verb.reload'))
+  await expect(properties(page).locator(focused)).toHaveCount(1)
   await go(text('design.list.card'))
   await take(list(text('design.list.card.title')), '标题')
   expect(await presses()).toBe(0)

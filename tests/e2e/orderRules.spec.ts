@@ -169,9 +169,11 @@ async function walk(page: Page, context: BrowserContext, enCode: string, way: Wa
     const sentence = within(page, 'linkage')
     const part = (key: string) => sentence.getByRole('combobox', { name: new RegExp(`: ${text(key)}$`) })
     await hand.press(sentence.getByRole('button', { name: text('rule.add') }))
-    // what is added stands before what added it
-    await hand.choose(part('rule.addClause'), '类别', 'back')
-    await hand.choose(part('rule.value'), '加急', 'back')
+    // what is added has the focus
+    await expect(part('rule.addClause')).toBeFocused()
+    await hand.choose(part('rule.addClause'), '类别')
+    await expect(part('rule.field')).toBeFocused()
+    await hand.choose(part('rule.value'), '加急')
     await hand.choose(part('rule.clears'), '交货日期')
     await page.keyboard.press('Escape')
   })

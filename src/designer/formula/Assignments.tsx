@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { useEntries } from '../useEntries.ts'
 import { type Readable, useHere } from './around.ts'
 import { ownOptions, valueFor } from './ConditionBuilder.tsx'
 import { FormulaButton, FormulaWords } from './FormulaButton.tsx'
@@ -19,8 +20,9 @@ interface AssignmentsProps {
 /** Fields that are set, each to a value that is chosen, typed or worked out. */
 export function Assignments({ title, set, fieldOf, choices, onChange }: AssignmentsProps) {
   const t = useText()
+  const { list, adding } = useEntries<HTMLDivElement>(set.length)
   return (
-    <>
+    <div className="pg-rules" ref={list}>
       {set.map(([name, value], i) => {
         const field = fieldOf(name)
         const label = `${title}: ${t('t:rule.valueOf', { name: field?.label ?? name })}`
@@ -49,10 +51,13 @@ export function Assignments({ title, set, fieldOf, choices, onChange }: Assignme
         aria-label={`${title}: ${t('t:rule.sets')}`}
         placeholder={t('t:rule.chooseField')}
         value={null}
-        onChange={(name: string) => onChange([...set, [name, '']])}
+        onChange={(name: string) => {
+          adding()
+          onChange([...set, [name, '']])
+        }}
         options={choices.filter(({ value }) => !set.some(([name]) => name === value))}
       />
-    </>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import {
 } from '#core/edit/formula/condition.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { useEntries } from '../useEntries.ts'
 import type { Here, Readable } from './around.ts'
 import { userNames } from './library.ts'
 import { fieldAt, nameOfPath } from './words.ts'
@@ -54,9 +55,13 @@ export function ConditionBuilder({ title, condition, here, onChange }: Condition
     const [comparison = 'equals'] = fitting(fieldAt(path, here))
     return makeClause({ path, comparison, operand: { value: '' } })
   }
-  const add = (path: readonly string[]) => onChange(condition ? withMore(condition, begin(path)) : oneClause(begin(path)))
+  const { list, adding } = useEntries<HTMLDivElement>(condition?.clauses.length ?? 0)
+  const add = (path: readonly string[]) => {
+    adding()
+    onChange(condition ? withMore(condition, begin(path)) : oneClause(begin(path)))
+  }
   return (
-    <div className="pg-rule-clauses">
+    <div className="pg-rule-clauses" ref={list}>
       {condition?.clauses.map((clause, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a comparison has no name but its place
         <div className="pg-rule-clause" key={i}>

@@ -5,6 +5,7 @@ import { readBraced, writeBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Linkage, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { titleOf } from '../properties/kinds.ts'
+import { useEntries } from '../useEntries.ts'
 import { Assignments } from './Assignments.tsx'
 import { type Here, type Readable, useHere } from './around.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
@@ -35,10 +36,11 @@ export function LinkageField({ fieldPathId, formData, onChange, uiSchema }: Link
   const here = useHere()
   const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
   const rules: unknown[] = Array.isArray(formData) ? formData : []
+  const { list, adding } = useEntries<HTMLDivElement>(rules.length)
   const change = (next: unknown[]) => onChange((next.length > 0 ? next : undefined) as Json | undefined, fieldPathId.path)
   if (formData !== undefined && !Array.isArray(formData)) return <pre className="pg-rule-text">{JSON.stringify(formData, null, 2)}</pre>
   return (
-    <div className="pg-rules" id={fieldPathId.$id}>
+    <div className="pg-rules" id={fieldPathId.$id} ref={list}>
       {rules.map((rule, i) => {
         const name = t('t:rule.n', { n: i + 1 })
         return (
@@ -64,7 +66,15 @@ export function LinkageField({ fieldPathId, formData, onChange, uiSchema }: Link
           </fieldset>
         )
       })}
-      <Button size="small" type="dashed" block onClick={() => change([...rules, {}])}>
+      <Button
+        size="small"
+        type="dashed"
+        block
+        onClick={() => {
+          adding()
+          change([...rules, {}])
+        }}
+      >
         {t('t:rule.add')}
       </Button>
     </div>

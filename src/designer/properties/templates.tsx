@@ -10,6 +10,7 @@ import type {
 import { Button, InputNumber } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
 import { useText } from '#runtime/app.ts'
+import { useEntries } from '../useEntries.ts'
 import { groupOf, groups } from './groups.ts'
 import type { OpenGroups } from './RecordForm.tsx'
 
@@ -156,12 +157,22 @@ function Legend({ title, path }: { title: string; path: readonly (string | numbe
 function ArrayFieldTemplate({ items, canAdd, onAddClick, title: plain, fieldPathId, uiSchema }: ArrayFieldTemplateProps) {
   const t = useText()
   const title = String(uiSchema?.['ui:title'] ?? plain)
+  const { list, adding } = useEntries<HTMLFieldSetElement>(items.length)
   return (
-    <fieldset id={fieldPathId.$id}>
+    <fieldset id={fieldPathId.$id} ref={list}>
       <Legend title={title} path={fieldPathId.path} />
       {items}
       {canAdd ? (
-        <Button size="small" type="dashed" block aria-label={`${title}: ${t('t:properties.add')}`} onClick={onAddClick}>
+        <Button
+          size="small"
+          type="dashed"
+          block
+          aria-label={`${title}: ${t('t:properties.add')}`}
+          onClick={(event) => {
+            adding()
+            onAddClick(event)
+          }}
+        >
           {t('t:properties.add')}
         </Button>
       ) : null}

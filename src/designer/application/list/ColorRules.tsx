@@ -9,6 +9,7 @@ import { toneClass } from '#renderers/parts/toneClass.ts'
 import { useText } from '#runtime/app.ts'
 import { useHere } from '../../formula/around.ts'
 import { WhenField } from '../../formula/WhenField.tsx'
+import { useEntries } from '../../useEntries.ts'
 import { Written } from './Written.tsx'
 import '#renderers/parts/rowTones.css'
 
@@ -31,6 +32,7 @@ const isRule = (value: unknown): value is ColorRule =>
 export function ColorRules({ title, rules, field, onChange }: ColorRulesProps) {
   const t = useText()
   const here = useHere()
+  const { list, adding } = useEntries<HTMLDivElement>(Array.isArray(rules) ? rules.length : 0)
   if (rules !== undefined && !Array.isArray(rules)) return <Written what={t('t:design.list.colorText')} value={rules} />
   const all: unknown[] = rules ?? []
   const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
@@ -39,10 +41,11 @@ export function ColorRules({ title, rules, field, onChange }: ColorRulesProps) {
   const add = () => {
     if (!first) return
     const clause = makeClause({ path: first.path, comparison: 'filled', operand: { value: '' } })
+    adding()
     change([...all, { when: writeBraced(writeCondition(oneClause(clause))), color: 'warning' }])
   }
   return (
-    <div className="pg-rules">
+    <div className="pg-rules" ref={list}>
       {all.length > 1 ? <p className="pg-list-none">{t('t:design.list.colorHelp')}</p> : null}
       {all.map((rule, i) => {
         const name = t('t:design.list.colorN', { n: i + 1 })

@@ -16,6 +16,7 @@ import { Faults } from '../../Faults.tsx'
 import { DialogContext } from '../../formula/around.ts'
 import type { Finding } from '../../language/analyse.ts'
 import { pictureOf } from '../../Preview.tsx'
+import { useEntered } from '../../useEntries.ts'
 import { useLatest } from '../../useLatest.ts'
 import { NodePanel } from '../NodePanel.tsx'
 import { ToolRow } from '../ToolRow.tsx'
@@ -46,6 +47,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const parts = useMemo(() => partsOf(definition, plan, t), [definition, plan, t])
   const part = standing(parts, chosen)
   const key = part?.key ?? ''
+  const { room, entering } = useEntered<HTMLDivElement>(key)
   const dialog = useDialog(desk, definition, part, setChosen)
   const isGood = judgedList.findings.length === 0
   // of a dialog its form is drawn
@@ -177,12 +179,21 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
     </div>
   )
   const properties = (
-    <div className="pg-design-side" onKeyDownCapture={onHistoryKey}>
+    <div className="pg-design-side" ref={room} onKeyDownCapture={onHistoryKey}>
       <DialogContext value={dialog.around}>
         {part?.node !== undefined ? (
           <NodePanel definition={definition} selected={[part.node]} onRun={onNode} onRemove={remove} onRename={rename} />
         ) : part ? (
-          <PartPanel definition={definition} plan={plan} part={part} onRun={run} onSelect={select} />
+          <PartPanel
+            definition={definition}
+            plan={plan}
+            part={part}
+            onRun={run}
+            onSelect={(next) => {
+              entering()
+              select(next)
+            }}
+          />
         ) : null}
       </DialogContext>
     </div>
