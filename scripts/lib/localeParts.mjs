@@ -15,7 +15,7 @@ const everybodys = ['src/api', 'src/core', 'src/runtime', 'src/shell', 'renderer
 const alsoEverybodys = ['schemas/pieces.json', 'schemas/routes.json', 'schemas/pages/home.json']
 
 /** What of these designers alone load. */
-const seldom = /[\\/]src[\\/]core[\\/](?:check|edit)(?:[\\/]|\.ts$)/
+const seldom = /[\\/]src[\\/]core[\\/](?:check|edit|flow)(?:[\\/]|\.ts$)/
 
 /** @param {string} path @returns {string[]} every file at or under it */
 function filesOf(path) {

@@ -1,0 +1,70 @@
+import type { Who } from './definition.ts'
+import { limits } from './limits.ts'
+import { need, type Run } from './run.ts'
+import type { Found, People, Skipped, Why } from './types.ts'
+
+/** Somebody who will be asked, and why. */
+export interface Asked {
+  person: string
+  why: Why
+}
+
+export type Rule = Who | { by: 'admin' }
+
+/** The nodes and people that a rule looks below or at, `starter` and `before` among them. */
+function namesIn(rule: Rule): string[] {
+  if (rule.by === 'approver') return [rule.node]
+  if (rule.by === 'candidates') return rule.among.flatMap(namesIn)
+  if (rule.by !== 'manager' && rule.by !== 'head') return []
+  const of = rule.of ?? 'starter'
+  return [typeof of === 'string' ? of : of.node]
+}
+
+/** The people of rules by the facts; undefined where they are lacking, and then they are asked for. */
+export function peopleOf(run: Run, key: string, node: string, rules: Rule[], from: string | null, named?: string[]): People | undefined {
+  const given = run.facts.people?.[key]
+  if (given) return given
+  const { state } = run
+  const known = (name: string): string[] => {
+    if (name === 'starter') return state.starter === null ? [] : [state.starter]
+    const at = name === 'before' ? from : name
+    return at === null ? known('starter') : (state.passed[at]?.people ?? [])
+  }
+  return need(run, {
+    need: 'people',
+    key,
+    node,
+    rules,
+    starter: state.starter,
+    known: Object.fromEntries([...new Set(rules.flatMap(namesIn))].map((name) => [name, known(name)])),
+    ...(named ? { named } : {}),
+  })
+}
+
+/** Nobody is asked twice: of those who were found each person (or who acts for them) once, with whom that left out. */
+export function once(people: People, rules: Rule[], before: readonly string[] = []): Asked[] {
+  const taken = new Set(before)
+  const skipped: Skipped[] = [...(people.skipped ?? [])]
+  const asked: Asked[] = []
+  for (const { person, delegate, rule, level } of people.found) {
+    const who = delegate ?? person
+    if (taken.has(who)) {
+      skipped.push({ person, because: 'twice' })
+      continue
+    }
+    taken.add(who)
+    asked.push({
+      person: who,
+      why: whyOf({ person, rule, ...(delegate === undefined ? {} : { delegate }), ...(level === undefined ? {} : { level }) }, rules),
+    })
+  }
+  const told = skipped.slice(0, limits.skipped)
+  return told.length === 0 ? asked : asked.map(({ person, why }) => ({ person, why: { ...why, skipped: told } }))
+}
+
+const whyOf = ({ person, rule, level, delegate }: Found, rules: Rule[]): Why => ({
+  by: rules[rule]?.by ?? 'users',
+  rule,
+  ...(level === undefined ? {} : { level }),
+  ...(delegate === undefined ? {} : { onBehalf: person }),
+})

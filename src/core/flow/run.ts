@@ -1,0 +1,89 @@
+import { isOn } from '../expr.ts'
+import type { FlowNode } from './definition.ts'
+import { apply } from './fold.ts'
+import type { Plan, PlanNode } from './plan.ts'
+import { Refusing } from './refusals.ts'
+import type { Command, Effect, Facts, FlowEvent, FlowState, HandleStatus, Need, Opened, Task } from './types.ts'
+
+/** One command while it is worked out: the state is a copy that only events change. */
+export interface Run {
+  readonly plan: Plan
+  readonly state: FlowState
+  readonly command: Command
+  readonly facts: Facts
+  readonly events: FlowEvent[]
+  readonly effects: Effect[]
+  readonly needs: Map<string, Need>
+  /** nodes that this command entered */
+  entries: number
+}
+
+/** Tells an event: it is in the state from here on. */
+export function tell(run: Run, event: FlowEvent): undefined {
+  run.events.push(event)
+  apply(run.state, structuredClone(event))
+}
+
+/** Asks for a fact that is lacking; the rest of the run only finds out what else is. */
+export const need = (run: Run, lacking: Need): undefined => {
+  run.needs.set(lacking.key, lacking)
+  return undefined
+}
+
+export function planned(run: Pick<Run, 'plan'>, id: string): PlanNode {
+  const found = run.plan.nodes.get(id)
+  if (!found) throw new Refusing('unknownNode', id)
+  return found
+}
+export const nodeOf = (run: Pick<Run, 'plan'>, id: string): FlowNode => planned(run, id).node
+
+/** Whether a condition holds for the record and its starter; one that is not given does. */
+export const holds = (run: Run, when: string | undefined): boolean => isOn(when, { form: run.facts.form, user: run.facts.user }, true)
+
+/** Whether the place of a timer or an answer is still what it was. */
+export function stillOpen(run: Run, { node, round }: { node: string; round: number }): Opened | undefined {
+  const opened = run.state.open[node]
+  return opened?.round === round ? opened : undefined
+}
+
+export const tasksOf = (state: FlowState, node: string): Task[] => Object.values(state.tasks).filter((task) => task.node === node)
+export const isUndecided = ({ state }: Task): boolean => state === 'open' || state === 'later'
+
+/** Those who are asked at a node now. */
+export const askedNow = (state: FlowState, node: string): string[] =>
+  tasksOf(state, node).flatMap((task) => (task.state === 'open' ? [task.person] : []))
+
+/** A line in the record of operators, of whoever gives the command. */
+export function handled(
+  run: Run,
+  handle: HandleStatus,
+  of: { node?: string; task?: string; to?: string[]; onBehalf?: string } = {},
+): undefined {
+  const { command } = run
+  if (!('actor' in command)) return
+  const opinion = 'opinion' in command ? command.opinion : undefined
+  tell(run, { event: 'handled', handle, person: command.actor, ...of, ...(opinion === undefined ? {} : { opinion }) })
+}
+
+/** A message by the node's template, or the usual one where it names none. */
+export function message(run: Run, moment: string, people: string[], id?: string): undefined {
+  const node = id === undefined ? run.plan.def.start : nodeOf(run, id)
+  const template = 'messages' in node ? (node.messages as { [moment: string]: string } | undefined)?.[moment] : undefined
+  if (people.length === 0) return
+  run.effects.push({
+    effect: 'message',
+    moment,
+    people,
+    ...(template === undefined ? {} : { template }),
+    ...(id === undefined ? {} : { node: id }),
+  })
+}
+
+/** The interfaces that a node calls at this moment. */
+export function interfaceEvents(run: Run, on: 'enter' | 'agree' | 'refuse' | 'return' | 'leave', id: string, round: number): undefined {
+  const node = nodeOf(run, id)
+  if (!('events' in node)) return
+  for (const event of node.events ?? [])
+    if (event.on === on)
+      run.effects.push({ effect: 'interface', interface: event.interface, on, answers: false, fails: event.fails ?? 'go', node: id, round })
+}
