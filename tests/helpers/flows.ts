@@ -55,18 +55,27 @@ function factOf(ask: Need, { form = {}, delegates = {} }: World, now: number): P
   return skipped.length > 0 ? { found, skipped } : { found }
 }
 
+/** All that is asked for, by key. */
+export function factsOf(needs: Need[], world: World, now: number): Required<Pick<Facts, 'people' | 'dates'>> {
+  const [people, dates]: [NonNullable<Facts['people']>, NonNullable<Facts['dates']>] = [{}, {}]
+  for (const ask of needs) {
+    if (ask.need === 'dates') dates[ask.key] = factOf(ask, world, now) as Dates
+    else people[ask.key] = factOf(ask, world, now) as People
+  }
+  return { people, dates }
+}
+
 /** Steps, and gives the facts that are asked for until it is answered. */
-function run(plan: Plan, state: FlowState, command: Command, world: World, now: number): Exclude<Stepped, { needs: Need[] }> {
+export function run(plan: Plan, state: FlowState, command: Command, world: World, now: number): Exclude<Stepped, { needs: Need[] }> {
   const people: NonNullable<Facts['people']> = {}
   const dates: NonNullable<Facts['dates']> = {}
   const { form = {}, isAdmin = false, actsFor = [] } = world
   for (let i = 0; i < 1000; i++) {
     const answer = step(plan, state, command, { now, form, user: { userId: state.starter ?? '' }, isAdmin, actsFor, people, dates })
     if (!answer.needs) return answer
-    for (const ask of answer.needs) {
-      if (ask.need === 'dates') dates[ask.key] = factOf(ask, world, now) as Dates
-      else people[ask.key] = factOf(ask, world, now) as People
-    }
+    const found = factsOf(answer.needs, world, now)
+    Object.assign(people, found.people)
+    Object.assign(dates, found.dates)
   }
   throw new Error('it asks for ever')
 }

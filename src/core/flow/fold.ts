@@ -1,5 +1,15 @@
 import type { FlowEvent, FlowState, Opened, Task } from './types.ts'
 
+/** A state that can be written into while the other stays; what only ever is put in whole is shared. */
+export const copyOf = (state: FlowState): FlowState => ({
+  ...state,
+  open: Object.fromEntries(
+    Object.entries(state.open).map(([node, one]) => [node, { ...one, ...(one.done ? { done: [...one.done] } : {}) }]),
+  ),
+  tasks: Object.fromEntries(Object.entries(state.tasks).map(([id, task]) => [id, { ...task }])),
+  passed: { ...state.passed },
+})
+
 /** An instance before anything happened. */
 export const newState = (): FlowState => ({
   status: 0,
@@ -131,6 +141,6 @@ export function apply(state: FlowState, event: FlowEvent): undefined {
 /** The state that a history leads to, from the beginning or to any moment of it. */
 export function fold(events: Iterable<FlowEvent>): FlowState {
   const state = newState()
-  for (const event of events) apply(state, structuredClone(event))
+  for (const event of events) apply(state, event)
   return state
 }

@@ -21,7 +21,7 @@ export interface Run {
 /** Tells an event: it is in the state from here on. */
 export function tell(run: Run, event: FlowEvent): undefined {
   run.events.push(event)
-  apply(run.state, structuredClone(event))
+  apply(run.state, event)
 }
 
 /** Asks for a fact that is lacking; the rest of the run only finds out what else is. */

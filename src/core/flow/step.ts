@@ -1,5 +1,6 @@
 import { goOnAt, revoke, suspend, terminate, urge } from './admin.ts'
 import { decide, sendBack, withdraw } from './decide.ts'
+import { copyOf } from './fold.ts'
 import { answered, timer } from './jobs.ts'
 import { saveDraft, submit } from './launch.ts'
 import type { Plan } from './plan.ts'
@@ -63,7 +64,7 @@ const isFree = ({ status }: FlowState) => status === 0 || status === 3
  * timer or answer is done, with no events. Throws only on a plan that was not checked.
  */
 export function step(plan: Plan, state: FlowState, command: Command, facts: Facts): Stepped {
-  const run: Run = { plan, state: structuredClone(state), command, facts, events: [], effects: [], needs: new Map(), entries: 0 }
+  const run: Run = { plan, state: copyOf(state), command, facts, events: [], effects: [], needs: new Map(), entries: 0 }
   try {
     shortEnough(run)
     dispatch(run, command)

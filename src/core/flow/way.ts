@@ -1,0 +1,45 @@
+import type { Auto, FlowEvent, Held, Why } from './types.ts'
+
+/** A node as it was come to, in the order of a history: what the timeline and a preview show. */
+export interface WayStep {
+  node: string
+  round: number
+  people: Array<{ person: string; why: Why; verdict?: 'agreed' | 'refused'; auto?: Auto }>
+  /** people who were only told */
+  copied?: boolean
+  ways?: number[]
+  held?: Held
+  outcome?: 'passed' | 'refused' | 'moved' | 'ended'
+}
+
+/** The way that a history took. */
+export function wayOf(events: Iterable<FlowEvent>): WayStep[] {
+  const steps: WayStep[] = []
+  const people = new Map<string, WayStep['people'][number]>()
+  const last = (node: string) => steps.findLast((step) => step.node === node && !step.copied)
+  let round = 0
+  for (const event of events) {
+    if (event.event === 'submitted' || event.event === 'moved') round = event.round
+    else if (event.event === 'entered')
+      steps.push({ node: event.node, round: event.round, people: [], ...(event.ways ? { ways: event.ways } : {}) })
+    else if (event.event === 'copied')
+      steps.push({
+        ...{ node: event.node, round, copied: true, outcome: 'passed' },
+        people: event.people.flatMap((person, i) => (event.why[i] ? [{ person, why: event.why[i] }] : [])),
+      })
+    else if (event.event === 'asked') {
+      const { id, node, person, why } = event.task
+      people.set(id, { person, why })
+      last(node)?.people.push({ person, why })
+      const added = last(node)?.people.at(-1)
+      if (added) people.set(id, added)
+    } else if (event.event === 'decided') {
+      const one = people.get(event.task)
+      if (one) Object.assign(one, { verdict: event.verdict }, event.auto ? { auto: event.auto } : {})
+    } else if (event.event === 'held' || event.event === 'left') {
+      const step = last(event.node)
+      if (step) Object.assign(step, event.event === 'held' ? { held: event.because } : { outcome: event.outcome })
+    }
+  }
+  return steps
+}
