@@ -2259,9 +2259,13 @@ export interface Answers {
   'GET /api/visualdev/Application/:id': {
     id: string
     fullName: string
-    records: number
+    records: number | null
+    rows: number | null
+    lost: string
     menus: string
     holders: number
+    links: number | null
+    named: string
   }
   'GET /api/visualdev/Application/:id/Designers': {
     id: string

@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { Grants } from '../../auth/grants.ts'
 import type { Db } from '../../db/types.ts'
 import type { Access } from '../../http/route.ts'
+import { likePattern } from '../../records/entity/query.ts'
 import { findInterface } from '../../records/interfaces/find.ts'
 import { applicationsNaming } from '../../records/model/uses.ts'
 import { designMenus, menusOfModel } from '../../records/rights/access.ts'
@@ -22,6 +23,17 @@ export const chooser: Access = { menu: choosers, or: { check: (_request, grants)
 /** Whether the text of an application, as it is drawn or released, may name an interface: that one stays. */
 export const isNamed = async (db: Db, { id, enCode }: Row): Promise<boolean> =>
   (await applicationsNaming(db, [String(id), String(enCode)], { drafts: true })).length > 0
+
+/** What the interfaces are called that name something by its id in what they send. */
+export async function interfacesSending(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('base_data_interface')
+    .select('fullName')
+    .where((eb) => eb.or((['url', 'queryJson', 'body'] as const).map((column) => eb(column, 'like', likePattern(id)))))
+    .orderBy('fullName')
+    .execute()
+  return rows.map(({ fullName }) => fullName)
+}
 
 /** What a person may read of an interface's rows. */
 export interface Readable {

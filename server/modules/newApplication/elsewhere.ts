@@ -62,25 +62,28 @@ function fieldsNamed(form: FormDef, rest: unknown, names: readonly string[]): Se
 /** The key of a field that a right or a column names: `items-price` is `items.price`, and `mobile.clear` is `mobile`. */
 const keyOf = (code: string): string => code.replace(/\.clear$/, '').replace('-', '.')
 
-/**
- * Every place outside of an application that names a field of it, as the definitions stand: newest pages, drafts and
- * releases of other applications, data schemes and rights of its entries. What whoever asks may not read has no name.
- */
-export async function placesElsewhere(request: FastifyRequest, id: string, enCode: string): Promise<Place[]> {
+/** A page or another application whose text has a name of an application in it. */
+interface Mention {
+  kind: 'page' | 'application'
+  name: string
+  /** whether whoever asks may know what it is called */
+  may: boolean
+  /** its definitions: of an application the draft, and what is released */
+  halves: Array<{ form: FormDef; rest: unknown }>
+}
+
+/** Newest pages, drafts and releases of other applications that may name an application: its names stand somewhere in their text. */
+async function* mentions(request: FastifyRequest, id: string, names: readonly string[]): AsyncGenerator<Mention> {
   const { server, t } = request
   const { db } = server
   const grants = await request.grants()
-  const found: Place[] = []
-  const add = (kind: Place['kind'], name: string, may: boolean, fields: Iterable<string>) => {
-    for (const field of new Set([...fields].map(keyOf))) found.push({ field, kind, name: may ? name : '' })
-  }
-  const names = [id, enCode]
   const mayBe = (text: unknown): text is string => typeof text === 'string' && names.some((name) => text.includes(name))
 
   for (const [code, { content }] of await heads(db, 'page')) {
     if (!mayBe(content)) continue
     const page = parseRecord(content)
-    add('page', t(page?.title as string | undefined) || code, grants.mayReadPage(code), fieldsNamed(noForm, page, names))
+    const name = t(page?.title as string | undefined) || code
+    yield { kind: 'page', name, may: grants.mayReadPage(code), halves: [{ form: noForm, rest: page }] }
     await breathe()
   }
 
@@ -97,17 +100,60 @@ export async function placesElsewhere(request: FastifyRequest, id: string, enCod
       const halves = [
         [row.formData, row.columnData],
         [row.releaseForm, row.releaseList],
-      ].filter((pair) => pair.some(mayBe))
-      const named = halves.flatMap(([formText, listText]) => {
-        const { form, list } = readDefinition(formText ?? null, listText ?? null)
-        return [...fieldsNamed(form, list, names)]
-      })
-      if (named.length === 0) continue
+      ]
+        .filter((pair) => pair.some(mayBe))
+        .map(([formText, listText]) => {
+          const { form, list } = readDefinition(formText ?? null, listText ?? null)
+          return { form, rest: list }
+        })
+      if (halves.length === 0) continue
       const reads = designsAll || grants.designs.has(row.id) || (await menusOfModel(db, row.id)).some((menu) => grants.mayOpen(menu.id))
-      add('application', some.find((one) => one.id === row.id)?.fullName ?? '', reads, named)
+      yield { kind: 'application', name: some.find((one) => one.id === row.id)?.fullName ?? '', may: reads, halves }
     }
     await breathe()
   }
+}
+
+/** Segments of an address after which an application stands by its code. */
+const before = ['OnlineDev', 'model']
+
+/** Whether a definition names an application: as what is chosen among or counted, or in an address. */
+function namesIt(value: unknown, id: string, enCode: string, depth = 0): boolean {
+  if (depth > deepest) return false
+  if (typeof value === 'string')
+    return value.split(/[/?#]/).some((one, i, all) => i > 0 && (one === id || (one === enCode && before.includes(all[i - 1] as string))))
+  if (value === null || typeof value !== 'object') return false
+  if (isRecord(value) && [value.modelId, value.model].some((one) => one === id || one === enCode)) return true
+  return Object.values(value).some((one) => namesIt(one, id, enCode, depth + 1))
+}
+
+/** Pages and other applications that name an application. What whoever asks may not read has no name. */
+export async function namedBy(request: FastifyRequest, id: string, enCode: string): Promise<Array<Pick<Mention, 'kind' | 'name'>>> {
+  const found: Array<Pick<Mention, 'kind' | 'name'>> = []
+  for await (const { kind, name, may, halves } of mentions(request, id, [id, enCode]))
+    if (halves.some((half) => namesIt(half, id, enCode))) found.push({ kind, name: may ? name : '' })
+  return found
+}
+
+/**
+ * Every place outside of an application that names a field of it, as the definitions stand: newest pages, drafts and
+ * releases of other applications, data schemes and rights of its entries. What whoever asks may not read has no name.
+ */
+export async function placesElsewhere(request: FastifyRequest, id: string, enCode: string): Promise<Place[]> {
+  const { db } = request.server
+  const grants = await request.grants()
+  const found: Place[] = []
+  const add = (kind: Place['kind'], name: string, may: boolean, fields: Iterable<string>) => {
+    for (const field of new Set([...fields].map(keyOf))) found.push({ field, kind, name: may ? name : '' })
+  }
+  const names = [id, enCode]
+  for await (const { kind, name, may, halves } of mentions(request, id, names))
+    add(
+      kind,
+      name,
+      may,
+      halves.flatMap(({ form, rest }) => [...fieldsNamed(form, rest, names)]),
+    )
 
   const menus = await menusOfModel(db, id, { disabled: true })
   const menuIds = menus.map((menu) => menu.id)

@@ -10,6 +10,7 @@ import { among, arrayOf, integer, mark, object, orNull } from '../../http/answer
 import { mayCall } from '../../http/mayCall.ts'
 import { once } from '../../http/once.ts'
 import { type Access, does, idParams, means, type Routes, type Said, said, text } from '../../http/route.ts'
+import { mostTold } from '../../records/query/filter.ts'
 import { designMenus } from '../../records/rights/access.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
 import { beginTask, runTask, taskOf } from '../sheets/index.ts'
@@ -183,20 +184,23 @@ export const newApplication: Routes = (app) => {
   app.get<{ Params: { id: string } }>(
     `${path}/:id`,
     {
-      // how many records there are is told to those who may delete them only
+      // what would be lost is told to those who may delete it only
       config: { access: { menu: designMenus, button: 'btn_remove' } },
       schema: {
         tags,
         ...does(
-          'what would be lost with an application: its records, its entries in the menu, and how many were given one',
-          '删除应用将失去的内容：记录数、菜单及已获授权的对象数',
-          '刪除應用將失去的內容：記錄數、選單及已獲授權的對象數',
+          `what would be lost with an application: its records and the rows of their sub-tables (null: the caller may not read all of them; ${mostTold + 1}: more than ${mostTold}; lost: in words), its entries in the menu, how many were given one, usable short links (null: told to administrators only), and what names it elsewhere`,
+          `删除应用将失去的内容：记录数与子表行数（null：调用者无权读取全部；${mostTold + 1}：超过 ${mostTold}；lost 为文字说明）、菜单、已获授权的对象数、可用的外链数（null：仅告知管理员），以及其他位置对它的引用`,
+          `刪除應用將失去的內容：記錄數與子表列數（null：呼叫者無權讀取全部；${mostTold + 1}：超過 ${mostTold}；lost 為文字說明）、選單、已獲授權的對象數、可用的外部連結數（null：僅告知管理員），以及其他位置對它的引用`,
         ),
-        answer: object({ id: text, fullName: text, records: integer, menus: text, holders: integer }),
+        answer: object({
+          ...{ id: text, fullName: text, records: orNull(integer), rows: orNull(integer), lost: text },
+          ...{ menus: text, holders: integer, links: orNull(integer), named: text },
+        }),
         params: idParams,
       },
     },
-    (request) => usesOf(db, request.params.id, request.t),
+    async (request) => ({ ...(await usesOf(request, request.params.id)) }),
   )
 
   app.delete<{ Params: { id: string } }>(

@@ -110,6 +110,9 @@ export async function makeLink(
   return shown(trx, request, { ...row, expiresAt: row.expiresAt.getTime(), revokedAt: null, uses: 0 }, true)
 }
 
+/** Neither revoked nor ended nor used up. */
+const isUsable = () => sql<boolean>`"revokedAt" is null and "expiresAt" > ${moment(Date.now())} and ("once" = 0 or uses = 0)`
+
 type Stored = Link & { note: string | null; creatorUser?: string | null; createdAt?: number }
 
 const stateOf = ({ revokedAt, expiresAt, once, uses }: Link, isLent: boolean): string =>
@@ -139,6 +142,17 @@ export async function linksOf(db: Db, request: FastifyRequest, modelId: string):
   for (const maker of new Set(links.map(({ creatorUserId }) => creatorUserId)))
     lent.set(maker, (await lentBy(db, model, maker)) !== undefined)
   return Promise.all(links.map((link) => shown(db, request, link, lent.get(link.creatorUserId) === true)))
+}
+
+/** How many links of an application may still be used. */
+export async function countLinks(db: Db, modelId: string): Promise<number> {
+  const row = await db
+    .selectFrom('base_short_link')
+    .select(sql<string | number>`count(*)`.as('n'))
+    .where('modelId', '=', modelId)
+    .where(isUsable())
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
 }
 
 /** Closes a link for good: one's own, or any for an administrator. */
@@ -188,9 +202,7 @@ export async function useLink(trx: Db, actor: Actor, id: string, recordId: Json)
     .updateTable('base_short_link')
     .set({ uses: sql`uses + 1` })
     .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', moment(Date.now()))
-    .where(sql<boolean>`("once" = 0 or uses = 0)`)
+    .where(isUsable())
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new ApiError('notFound', { key: 'shortLink.used' })

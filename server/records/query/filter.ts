@@ -122,9 +122,25 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
 export const hasRecords = async (db: Db, { main }: Model): Promise<boolean> =>
   (await loose(db).selectFrom(main.table).select(own.id).limit(1).executeTakeFirst()) !== undefined
 
-/** How many records an application has that are not deleted. */
+/** So many are counted at most where somebody asks what there is; one more stands for any number above. */
+export const mostTold = 100_000
+
+/** How many records an application has that are not deleted; of more than `mostTold` one more than that. */
 export async function countRecords(db: Db, { main }: Model): Promise<number> {
-  const live = loose(db).selectFrom(main.table).where(own.deletedTime, 'is', null)
-  const row = await live.select(sql<number>`count(*)`.as('n')).executeTakeFirst()
-  return Number(row?.n ?? 0)
+  const { rows } = await sql<{ n: string | number }>`
+    select count(*) as n from (
+      select 1 from ${sql.table(main.table)} where ${notDeleted} limit ${mostTold + 1}) as counted`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** How many rows the sub-tables of these records have together, counted as far as records are. */
+export async function countRows(db: Db, { main, subs }: Model): Promise<number> {
+  if (subs.length === 0) return 0
+  const rowsOf = ({ table }: Model['main']) => sql`
+    select 1 from ${sql.table(table)} as r where exists (
+      select 1 from ${sql.table(main.table)} as m
+      where ${sql.ref(`m.${own.id}`)} = ${sql.ref(`r.${own.parentId}`)} and ${sql.ref(`m.${own.deletedTime}`)} is null)`
+  const { rows } = await sql<{ n: string | number }>`
+    select count(*) as n from (${sql.join(subs.map(rowsOf), sql` union all `)} limit ${mostTold + 1}) as counted`.execute(db)
+  return Number(rows[0]?.n ?? 0)
 }
