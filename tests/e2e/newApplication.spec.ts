@@ -137,6 +137,7 @@ test('VD-06 the same by the keyboard alone', async ({ page }) => {
 
 test('VD-01 an application is made by the keyboard, copied, moved in the menu, switched off, and deleted with what it says goes with it', async ({
   page,
+  tolerate,
 }) => {
   test.slow()
   const [name, copy] = [unique('登记'), unique('副本')]
@@ -193,12 +194,33 @@ test('VD-01 an application is made by the keyboard, copied, moved in the menu, s
       await expect(rowOf(page, name).getByText(text(`dict.status.${to}`), { exact: true })).toBeVisible()
     }
   })
-  await test.step('what goes with it is said, and goes', async () => {
+  await test.step('what would be lost is asked of the server first, by the keyboard: asked again where that failed, and left alone by Escape', async () => {
+    const call = await callsOf(page)
+    const { list } = await call('GET', `/api/visualdev/Base?keyword=${encodeURIComponent(name)}`)
+    await call('POST', `/api/visualdev/OnlineDev/${list[0].id}`, { name: 'a' })
+    const question = new RegExp(`/api/visualdev/Application/${list[0].id}\\?`)
+    tolerate('net::ERR_FAILED')
+    await page.route(question, (route) => route.abort())
     await pressInRow(rowOf(page, name), text('common.delete'))
     const dialog = page.getByRole('dialog', { name: text('application.remove') })
+    const now = dialog.getByRole('button', { name: text('application.removeNow'), exact: true })
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(now).toBeDisabled()
+    await page.unroute(question)
+    await dialog.getByRole('button', { name: text('common.retry'), exact: true }).press('Enter')
     // the application, and its entry
     await expect(dialog.getByText(name, { exact: true })).toHaveCount(2)
-    await dialog.getByRole('button', { name: text('application.removeNow'), exact: true }).click()
+    await expect(dialog.getByText('1 条记录', { exact: true })).toBeVisible()
+    await axe(page, 'what would be lost')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(entryOf(page, name)).toBeVisible()
+  })
+  await test.step('and goes', async () => {
+    await pressInRow(rowOf(page, name), text('common.delete'))
+    const dialog = page.getByRole('dialog', { name: text('application.remove') })
+    await expect(dialog.getByText('1 条记录', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: text('application.removeNow'), exact: true }).press('Enter')
     await expect(rowOf(page, name)).toHaveCount(0)
     await expect(entryOf(page, name)).toHaveCount(0)
   })
