@@ -1,8 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 import { plain } from '../helpers/designed.ts'
-import { axe, contrast, expect, fits, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
-import { type Hand, keysOf, mouse, pressesOf } from '../helpers/hands.ts'
+import { axe, contrast, expect, fits, nowhere, onPostgres, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
+import { type Hand, keysOf, mouse, pressesOf, reach } from '../helpers/hands.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const many = 500
@@ -224,6 +224,74 @@ test('VD-01 an application is made by the keyboard, copied, moved in the menu, s
     await expect(rowOf(page, name)).toHaveCount(0)
     await expect(entryOf(page, name)).toHaveCount(0)
   })
+})
+
+test('VD-01 an application is copied, moved, switched off and deleted by the keyboard alone', async ({ page }) => {
+  test.slow()
+  const hand = keysOf(page)
+  const presses = await pressesOf(page)
+  const [name, copy] = [unique('键盘'), unique('键盘副本')]
+  await signIn(page, 'admin', nowhere)
+  const call = await callsOf(page)
+  const { id } = await call('POST', '/api/visualdev/Application', { fullName: name, from: 'empty', parentId: '-1' })
+  await signIn(page, 'admin', screen)
+  const more = rowOf(page, name).getByRole('button', { name: /^更多$/ })
+  /** Opens what stands behind a row's last button, and chooses there. */
+  const choose = async (label: string) => {
+    await hand.press(more)
+    const item = page.getByRole('menuitem', { name: text(label), exact: true })
+    await reach(item, 'ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  const find = async () => {
+    await hand.begin(page)
+    await hand.write(page.getByRole('search').getByRole('textbox').first(), name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('共 1 条')).toBeVisible()
+  }
+  await find()
+
+  await test.step('copied', async () => {
+    await choose('common.copy')
+    await expect(nameIn(wizard(page))).toBeFocused()
+    await hand.write(nameIn(wizard(page)), copy)
+    await hand.press(button(wizard(page), 'application.make'))
+    await expect(page).toHaveURL(/\/model\/app\d+$/)
+    await takeAway(page, copy)
+    await expect(entryOf(page, copy)).toBeVisible()
+    await signIn(page, 'admin', screen)
+    await find()
+  })
+  await test.step('moved', async () => {
+    await choose('application.move')
+    const dialog = page.getByRole('dialog', { name: text('application.move') })
+    const place = dialog.getByRole('combobox', { name: text('application.place'), exact: true })
+    await hand.write(place, text('menu.onlineDev'))
+    await page.keyboard.press('Enter')
+    await hand.press(button(dialog, 'common.confirm'))
+    await expect(dialog).toBeHidden()
+    const entries = await call('GET', `/api/visualdev/Application/${id}/Entries`)
+    expect(entries.list).toHaveLength(1)
+    expect(entries.parentId).not.toBe('-1')
+  })
+  await test.step('switched off, and on again', async () => {
+    for (const [from, to] of [
+      ['enabled', 'disabled'],
+      ['disabled', 'enabled'],
+    ]) {
+      await hand.press(rowOf(page, name).getByRole('button', { name: text(`dict.status.${from}`), exact: true }), 'back')
+      await hand.press(button(page.getByRole('alertdialog'), 'common.confirm'))
+      await expect(rowOf(page, name).getByText(text(`dict.status.${to}`), { exact: true })).toBeVisible()
+    }
+  })
+  await test.step('deleted, with what is lost said before', async () => {
+    await choose('common.delete')
+    const dialog = page.getByRole('dialog', { name: text('application.remove') })
+    await hand.press(button(dialog, 'application.removeNow'))
+    await expect(rowOf(page, name)).toHaveCount(0)
+    await expect(entryOf(page, name)).toHaveCount(0)
+  })
+  expect(await presses()).toBe(0)
 })
 
 test('a sheet is looked through on a phone, in the dark', async ({ page }) => {
