@@ -1,4 +1,4 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Fragment, memo, startTransition, useEffect, useState } from 'react'
 import type { History } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
@@ -6,6 +6,7 @@ import { soon } from '../soon.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { ToolRow } from './ToolRow.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
+import { WrapMenu } from './WrapMenu.tsx'
 
 interface ToolbarProps {
   /** what the tools are for */
@@ -44,9 +45,6 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
   const { t } = useApp()
   const possible = usePossible(at)
   const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : possible.has(tool))
-  const wraps = tools
-    .filter(({ group }) => group === 'wrap')
-    .map((tool) => ({ key: tool.name, label: t(`t:design.tool.${tool.name}`), disabled: !can(tool) }))
   return (
     <ToolRow>
       {tools
@@ -66,16 +64,7 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
             {tool.name === 'redo' ? <HistoryList history={history} onTurn={onTurn} /> : null}
           </Fragment>
         ))}
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        disabled={wraps.every(({ disabled }) => disabled)}
-        menu={{ items: wraps, onClick: ({ key }) => onPress(tools.find(({ name }) => name === key) as Tool) }}
-      >
-        <Button size="small" type="text" aria-haspopup="menu">
-          {t('t:design.tool.wrap')} ▾
-        </Button>
-      </Dropdown>
+      <WrapMenu tools={tools.filter(({ group }) => group === 'wrap')} can={can} onPress={onPress} />
     </ToolRow>
   )
 })

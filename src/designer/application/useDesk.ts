@@ -156,7 +156,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     return run({ do: 'remove', nodes })
   }
 
-  const act = async (what: Act | undefined): Promise<void> => {
+  /** `fields` are those of the form that is designed, where it is not the application's own. */
+  const act = async (what: Act | undefined, fields?: Path): Promise<void> => {
     // what is being saved is not taken back before that is answered
     if (what === undefined || (busy && (what === 'undo' || what === 'redo'))) return
     const { definition, selected } = now.current
@@ -165,7 +166,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
     if (what === 'paste') {
       const text = await navigator.clipboard.readText().catch(() => undefined)
       if (text === undefined) return app.toast('warning', t('t:design.noClipboard'))
-      return void run({ do: 'paste', text, to: placeFor({ definition, nodes: selected }) })
+      return void run({ do: 'paste', text, to: placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) }) })
     }
     if (what === 'copy' || what === 'cut') {
       const text = clipped(definition, selected, env)

@@ -1,4 +1,4 @@
-import type { Language } from '#core/types.ts'
+import type { Language, Text } from '#core/types.ts'
 import type { SchemaKind } from '../language/grammar.ts'
 
 /** The application that a form or list belongs to. */
@@ -17,6 +17,8 @@ export interface Picture {
   theme: string
   page?: string
   form?: string
+  /** what the form is headed, where it does not add a record */
+  title?: Text
   list?: string
   owner?: Owner
   /** of a widget: its node and its samples, as `Stated` */

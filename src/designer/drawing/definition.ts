@@ -18,7 +18,7 @@ export function stepsIn(kind: Picture['kind'], steps: Array<string | number> | u
 }
 
 /** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
-export function pageOf({ kind, page, form, list, owner }: Picture): {
+export function pageOf({ kind, page, form, title, list, owner }: Picture): {
   def: PageDef
   width: string | undefined
   definition?: string
@@ -41,7 +41,7 @@ export function pageOf({ kind, page, form, list, owner }: Picture): {
     body: {
       pingeKey: 'form',
       id: 'record',
-      title: 't:dialog.title.add',
+      title: title ?? 't:dialog.title.add',
       form: application.form,
       ...(application.form.hasConfirmBtn === false ? {} : { confirm: [{ request: 'save' }] }),
       ...(record?.confirmText ? { confirmText: record.confirmText } : {}),

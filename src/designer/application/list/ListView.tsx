@@ -22,6 +22,7 @@ import { NodePanel } from '../NodePanel.tsx'
 import { ToolRow } from '../ToolRow.tsx'
 import { toolOf } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
+import { WrapMenu } from '../WrapMenu.tsx'
 import { ListTree } from './ListTree.tsx'
 import { PartPanel } from './PartPanel.tsx'
 import { allOf, keyOf, type Part, partsOf, pathOf, planOf, standing } from './parts.ts'
@@ -52,10 +53,11 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const isGood = judgedList.findings.length === 0
   // of a dialog its form is drawn
   const form = isGood ? dialog.drawn : undefined
+  const title = dialog.dialog?.title
   const picture = useMemo(() => {
-    if (form !== undefined) return pictureOf('form', form, owner, language, theme)
+    if (form !== undefined) return { ...pictureOf('form', form, owner, language, theme), ...(title === undefined ? {} : { title }) }
     return judgedList.good === undefined ? undefined : pictureOf('list', judgedList.good, owner, language, theme)
-  }, [form, judgedList.good, owner, language, theme])
+  }, [form, title, judgedList.good, owner, language, theme])
   // what is selected here is none of the form's
   const leave = useLatest(() => desk.select([]))
   useEffect(() => () => leave(), [leave])
@@ -75,17 +77,23 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
     return desk.run(command)
   }
   const tools = part?.node === undefined ? listTools : nodeTools
+  const [bar, wraps] = [tools.filter(({ wraps }) => !wraps), tools.filter(({ wraps }) => wraps)]
   const actOf = (tool: ListTool) => tool.act({ definition, path: pathOf(key) })
   const press = (tool: ListTool): boolean => {
     const what = actOf(tool)
     if (what === undefined) return false
     if (typeof what !== 'string' && what.do === 'moveEntry') move(what.at, what.from, what.to)
-    else void desk.act(what).then(dialog.follow)
+    else {
+      // what is copied, or pasted beside, is what is chosen here
+      if (typeof what === 'string' && what !== 'undo' && what !== 'redo') desk.select(part?.node === undefined ? [] : [part.node])
+      void desk.act(what, dialog.fields).then(dialog.follow)
+    }
     return true
   }
   const can = (tool: ListTool): boolean => {
     const what = actOf(tool)
-    if (typeof what === 'string' || what === undefined) return what === 'undo' ? desk.mayUndo : what === 'redo' && desk.mayRedo
+    if (what === undefined) return false
+    if (typeof what === 'string') return what === 'undo' ? desk.mayUndo : what !== 'redo' || desk.mayRedo
     return part?.node === undefined || desk.refuses(what) === undefined
   }
   /** Puts a part before another one of those that it stands among. */
@@ -143,7 +151,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const outline = (
     <div className="pg-design-side">
       <ToolRow>
-        {tools.map((tool) => (
+        {bar.map((tool) => (
           <Button
             key={tool.name}
             size="small"
@@ -156,6 +164,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
             {t(`t:design.tool.${tool.name}`)}
           </Button>
         ))}
+        {wraps.length > 0 ? <WrapMenu tools={wraps} can={can} onPress={press} /> : null}
       </ToolRow>
       <ListTree parts={parts} selected={key} onSelect={select} onMove={moveTo} onKey={onKey} />
       <Faults findings={[...judgedList.findings, ...desk.refused.list]} onGo={go} />

@@ -1,6 +1,7 @@
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import { type Act, tools } from '../tools.ts'
+import { dialogPath, shownDialog } from './dialogs.ts'
 
 /** What a tool is given: the definition, and the part of its list that is selected. */
 interface Selected {
@@ -12,6 +13,8 @@ interface Selected {
 export interface ListTool {
   name: string
   key?: string
+  /** stands in the menu of what wraps */
+  wraps?: boolean
   act: (selected: Selected) => Act | undefined
 }
 
@@ -39,11 +42,18 @@ function withoutDialog({ definition, path }: Selected): Act | undefined {
   return { do: 'setProps', at: ['list', ...path.slice(0, 2)], props: { dialog: undefined, do: kept } }
 }
 
+/** What was copied, put into the form of a dialog that has nothing chosen in it. */
+function intoDialog({ definition, path }: Selected): Act | undefined {
+  const dialog = dialogPath(path)
+  return dialog && shownDialog(valueAt(definition.list, dialog)) ? 'paste' : undefined
+}
+
 export const listTools: readonly ListTool[] = [
   { name: 'undo', key: 'Control+Z', act: () => 'undo' },
   { name: 'redo', key: 'Control+Y', act: () => 'redo' },
   { name: 'up', key: 'Alt+ArrowUp', act: (one) => moved(one, -1) },
   { name: 'down', key: 'Alt+ArrowDown', act: (one) => moved(one, 1) },
+  { name: 'paste', key: 'Control+V', act: intoDialog },
   {
     name: 'remove',
     key: 'Delete',
@@ -59,15 +69,13 @@ export const listTools: readonly ListTool[] = [
   },
 ]
 
-const ofNodes = new Set(['undo', 'redo', 'up', 'down', 'into', 'out', 'duplicate', 'pane', 'remove'])
 /** What can be done with a field of a button's own dialog: the form's own tools. */
-export const nodeTools: readonly ListTool[] = tools
-  .filter(({ name }) => ofNodes.has(name))
-  .map(({ name, key, act }) => ({
-    name,
-    ...(key === undefined ? {} : { key }),
-    act: ({ definition, path }) => {
-      const node = valueAt(definition.list, path)
-      return act({ definition, nodes: isRecord(node) && typeof node.id === 'string' ? [node.id] : [] })
-    },
-  }))
+export const nodeTools: readonly ListTool[] = tools.map(({ name, key, group, act }) => ({
+  name,
+  wraps: group === 'wrap',
+  ...(key === undefined ? {} : { key }),
+  act: ({ definition, path }) => {
+    const node = valueAt(definition.list, path)
+    return act({ definition, nodes: isRecord(node) && typeof node.id === 'string' ? [node.id] : [] })
+  },
+}))

@@ -23,12 +23,13 @@ export function useDialog(desk: ViewProps['desk'], definition: Application, part
   const key = path && keyOf(path)
   const dialog = path && shownDialog(valueAt(definition.list, path))
   const form = useMemo(() => (key === undefined ? undefined : ['list', ...pathOf(key), 'form']), [key])
+  const fields = useMemo(() => form && [...form, 'fields'], [form])
   const withRecord = path !== undefined && whereOf(definition, path) === 'rowDialog'
   const around = useMemo<DialogAround | undefined>(() => form && { form, withRecord }, [form, withRecord])
   const node = part?.node
   const at = useMemo(
-    () => ({ definition, nodes: node === undefined ? [] : [node], fields: [...(form ?? []), 'fields'] }),
-    [definition, node, form],
+    () => ({ definition, nodes: node === undefined ? [] : [node], ...(fields ? { fields } : {}) }),
+    [definition, node, fields],
   )
   const isShown = dialog !== undefined
   const only = useMemo(() => {
@@ -53,5 +54,5 @@ export function useDialog(desk: ViewProps['desk'], definition: Application, part
     const width = typeof dialog.width === 'number' ? `${dialog.width}px` : dialog.width
     return JSON.stringify({ version: 1, ...own, ...(width === undefined ? {} : { generalWidth: width }) })
   }, [dialog])
-  return { around, dialog, form, drawn, follow, palette: dialog ? { only, used, onChoose: add } : undefined }
+  return { around, dialog, form, fields, drawn, follow, palette: dialog ? { only, used, onChoose: add } : undefined }
 }
