@@ -64,7 +64,19 @@ export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefin
     if (kindOf(node, env) !== 'row' || node.children?.length !== columns) return refused('gridRow')
   } else if (holder === 'row' && outer === 'tableGrid') return refused('cell')
   if (parent?.merged === true) return refused('merged')
-  return notAllowed(node, spot.place, env)
+  // what the server fills in is of records, and would stay empty in the dialog of a button
+  const filled = spot.list[0] === 'list' ? systemIn(node, env) : undefined
+  return filled ? refused('ofRecords', { name: nameOf(filled, env) }) : notAllowed(node, spot.place, env)
+}
+
+/** A field that the server fills in, among a node and what stands in it. */
+function systemIn(node: Node, env: Env): Node | undefined {
+  if (widgetOf(node, env)?.isSystem) return node
+  for (const child of Array.isArray(node.children) ? node.children : []) {
+    const found = isRecord(child) ? systemIn(child, env) : undefined
+    if (found) return found
+  }
+  return undefined
 }
 
 function notAllowed(node: Node, place: Spot['place'], env: Env): Refused | undefined {

@@ -200,6 +200,17 @@ describe('copying', () => {
     expect(fieldsOf(both)).toBe('items[price qty amount] tableField101[price qty amount]')
   })
 
+  it('what the server fills in is not put into the form of a button’s dialog', () => {
+    const definition = blank([{ pingeKey: 'card', children: [{ pingeKey: 'createTime', field: 'made' }] }])
+    const dialog = { form: { fields: [] }, confirm: [{ close: true }] }
+    const withDialog = { ...definition, list: { ...definition.list, customBtnsList: [{ value: 'own', do: [{ open: 'own' }], dialog }] } }
+    const fields = ['list', 'customBtnsList', 0, 'dialog', 'form', 'fields']
+    const [card] = withDialog.form.fields
+    const text = clipped(withDialog, [String(card?.id)], env) as string
+    expect(why(withDialog, { do: 'paste', text, to: { at: 'inside', of: fields } })).toBe('ofRecords')
+    expect(why(withDialog, { do: 'paste', text, to: top })).toBeUndefined()
+  })
+
   it('tells what it cannot carry, and reads columns as fields where they become fields', () => {
     const [price, amount] = ['price', 'amount'].map((field) => idOf(order(), field)) as [string, string]
     const text = clipped(order(), [price, amount], env) ?? ''
