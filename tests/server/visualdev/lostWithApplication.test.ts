@@ -99,7 +99,7 @@ describe('what would be lost with an application', () => {
     const byField = await make({ useFormPermission: true })
     await byField.add('a', [{ price: 1 }])
     expect(await lostOf(byField.id, await deleter({ [byField.enCode]: [] }))).toMatchObject({
-      ...{ records: 1, rows: null, lost: '1 条记录、及其子表行（您无权查看）' },
+      ...{ records: 1, rows: null, lost: '1 条记录、子表行（您无权查看，不显示数量）' },
     })
   })
 
