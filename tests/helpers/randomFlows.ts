@@ -113,7 +113,10 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
     const isCircle = n.chance(0.1)
     const targets = [...plan.nodes.keys()].filter((id) => id !== jump.id && after(id) !== isCircle && reachable(plan, jump.id, id))
     if (targets.length > 0) jump.to = n.pick(targets)
-    else Object.assign(jump, { kind: 'wait', hours: 0 })
+    else {
+      for (const name of ['to', 'when'] as const) Reflect.deleteProperty(jump, name)
+      Object.assign(jump, { kind: 'wait', hours: 0 })
+    }
   }
   return def
 }
