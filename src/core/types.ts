@@ -274,6 +274,7 @@ export interface DialogDef {
 
 export interface DialogButton {
   label: Text
+  danger?: boolean
   permission?: string
   visible?: boolean | Expr
   do: Action[]

@@ -205,7 +205,11 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
         cancelText={text(def.cancelText ?? formDef?.cancelButtonText, app.t(submit ? 't:common.cancel' : 't:common.close'))}
         confirmAndAddText={text(formDef?.confirmAndAddText, app.t('t:form.confirmAndAdd'))}
         onPrint={form?.readOnly && formDef?.hasPrintBtn ? () => window.print() : undefined}
-        buttons={own.map(({ label, do: actions }) => ({ text: text(label, ''), press: () => void confirm(actions) }))}
+        buttons={own.map(({ label, danger = false, do: actions }) => ({
+          text: text(label, ''),
+          danger,
+          press: () => void confirm(actions),
+        }))}
         printText={text(formDef?.printButtonText, app.t('t:print.print'))}
         error={error}
         onRetry={retry}

@@ -27,7 +27,7 @@ export interface FrameProps {
   onConfirmAndAdd?: (() => void) | undefined
   onPrint?: (() => void) | undefined
   /** the dialog's own buttons */
-  buttons?: Array<{ text: string; press: () => void }>
+  buttons?: Array<{ text: string; danger?: boolean; press: () => void }>
   /** without other words the buttons confirm and cancel */
   confirmText?: string
   cancelText?: string
@@ -80,8 +80,8 @@ export default function Frame(props: FrameProps) {
         {props.printText}
       </Button>
     ) : null,
-    ...(props.buttons ?? []).map(({ text, press }) => (
-      <Button key={`own ${text}`} onClick={press} disabled={busy || waits}>
+    ...(props.buttons ?? []).map(({ text, danger = false, press }) => (
+      <Button key={`own ${text}`} danger={danger} onClick={press} disabled={busy || waits}>
         {text}
       </Button>
     )),

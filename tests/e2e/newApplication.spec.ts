@@ -206,6 +206,7 @@ test('VD-01 an application is made by the keyboard, copied, moved in the menu, s
     const now = dialog.getByRole('button', { name: text('application.removeNow'), exact: true })
     await expect(dialog.getByRole('alert')).toBeVisible()
     await expect(now).toBeDisabled()
+    await expect(now).toHaveClass(/ant-btn-dangerous/)
     await page.unroute(question)
     await dialog.getByRole('button', { name: text('common.retry'), exact: true }).press('Enter')
     // the application, and its entry

@@ -38,7 +38,13 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   closable: 'flag',
   buttons: 'any',
 }
-const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = { label: 'any', permission: 'text', visible: 'any', do: 'list' }
+const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = {
+  label: 'any',
+  permission: 'text',
+  visible: 'any',
+  danger: 'flag',
+  do: 'list',
+}
 
 /** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
 export function checkPage(json: unknown, env: Env): Fault[] {
