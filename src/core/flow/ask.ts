@@ -10,7 +10,9 @@ import type { Back, Dates, Found, Held, Task } from './types.ts'
 /** Whom the command names for a node; a job names nobody. */
 const namedFor = (run: Run, id: string): string[] | undefined => {
   const named = 'choose' in run.command ? run.command.choose?.[id] : undefined
-  return Array.isArray(named) && named.length > 0 ? [...new Set(named)] : undefined
+  if (!Array.isArray(named) || named.length === 0) return undefined
+  if (named.length > limits.people) throw new Refusing('tooMany', id)
+  return [...new Set(named)]
 }
 
 /** Of rules whose people are chosen only those that were; whoever was chosen has to be among those who may be. */
@@ -77,7 +79,8 @@ export function ask(run: Run, node: Asking, from: string | null, back?: Back): u
   if (found === 'pass') return pass(run, id, [])
   timersOf(run, id)
   if (!Array.isArray(found)) return hold(run, id, found)
-  if (found.length > limits.people) return hold(run, id, 'many')
+  const made = run.state.made - run.first
+  if (found.length > limits.people || made + found.length > limits.tasks) return hold(run, id, 'many')
   put(run, id, found)
   settle(run, id)
 }

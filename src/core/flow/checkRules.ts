@@ -1,6 +1,6 @@
 import { type Checker, type Loose, token } from '../check/checker.ts'
 import { isRecord } from '../json.ts'
-import { type Around, checkField, checkReads, partOf } from './check.ts'
+import { type Around, checkField, checkReads, partOf } from './checkParts.ts'
 
 /** The schema of a rule by what it goes by. */
 const schemaOf: { [by: string]: string } = {

@@ -1,5 +1,7 @@
 import { hold } from './ask.ts'
+import type { Due } from './definition.ts'
 import { pass } from './enter.ts'
+import { limits } from './limits.ts'
 import { once, peopleOf } from './people.ts'
 import { askedNow, isUndecided, message, nodeOf, type Run, stillOpen, tasksOf, tell } from './run.ts'
 import { settle } from './settle.ts'
@@ -22,11 +24,7 @@ export function timer(run: Run, command: Of<'timer'>): undefined {
   if (what === 'due') overdue(run, id, node.due?.after ?? 'remind')
 }
 
-function overdue(
-  run: Run,
-  id: string,
-  after: NonNullable<NonNullable<Extract<ReturnType<typeof nodeOf>, { kind: 'approve' }>['due']>['after']>,
-) {
+function overdue(run: Run, id: string, after: NonNullable<Due['after']>) {
   const { round = 0, from = null, held } = run.state.open[id] ?? {}
   const open = tasksOf(run.state, id).filter(isUndecided)
   if (typeof after === 'object' && 'transfer' in after && !held) {
@@ -39,7 +37,8 @@ function overdue(
       tasksOf(run.state, id).map(({ person }) => person),
     ).map(({ person, why }) => ({ person, why: { ...why, by: 'overdue' as const } }))
     message(run, 'overdue', askedNow(run.state, id), id)
-    if (asked.length > 0) replace(run, id, open, asked, 'transferred')
+    // too many to ask: those who were asked stay
+    if (asked.length > 0 && asked.length + tasksOf(run.state, id).length <= limits.people) replace(run, id, open, asked, 'transferred')
     return
   }
   tell(run, { event: 'overdue', node: id })

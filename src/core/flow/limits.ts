@@ -13,6 +13,8 @@ export const limits = {
   rounds: 50,
   /** nodes that one command may enter: a circle of nodes that nobody is asked at ends here */
   entries: 300,
+  /** tasks that one command may make; a node that would make more waits for an administrator */
+  tasks: 2000,
   /** people who were skipped that a task tells of */
   skipped: 10,
   /** characters of an opinion */

@@ -14,6 +14,8 @@ export interface Run {
   readonly events: FlowEvent[]
   readonly effects: Effect[]
   readonly needs: Map<string, Need>
+  /** tasks that were made before */
+  readonly first: number
   /** nodes that this command entered */
   entries: number
 }

@@ -64,7 +64,7 @@ const isFree = ({ status }: FlowState) => status === 0 || status === 3
  * timer or answer is done, with no events. Throws only on a plan that was not checked.
  */
 export function step(plan: Plan, state: FlowState, command: Command, facts: Facts): Stepped {
-  const run: Run = { plan, state: copyOf(state), command, facts, events: [], effects: [], needs: new Map(), entries: 0 }
+  const run: Run = { plan, state: copyOf(state), command, facts, events: [], effects: [], needs: new Map(), first: state.made, entries: 0 }
   try {
     shortEnough(run)
     dispatch(run, command)

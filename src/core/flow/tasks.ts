@@ -24,7 +24,7 @@ export function standsFor({ facts, command }: Run, person: string | null): boole
 /** The task that a command is about, if whoever gives it may decide it now. Throws where not, with the reason. */
 export function ownTask(run: Run, id: string): { task: Task; node: Asking } {
   underWay(run)
-  const task = run.state.tasks[id]
+  const task = Object.hasOwn(run.state.tasks, id) ? run.state.tasks[id] : undefined
   const number = /^t([1-9]\d{0,8})$/.exec(id)?.[1]
   if (!task) throw new Refusing(number !== undefined && Number(number) <= run.state.made ? 'taskClosed' : 'unknownTask')
   if (!standsFor(run, task.person)) throw new Refusing('notYours')

@@ -38,3 +38,219 @@ describe('a decision', () => {
     expect(one.send({ kind: 'agree', actor: 'eve', task: one.taskOf('dan') })).toEqual({ reason: 'notYours' })
   })
 })
+
+describe('people', () => {
+  it.each<[Approve['nobody'], string[] | object]>([
+    ['admin', ['a:admin']],
+    [{ users: ['cid'] }, ['a:cid']],
+    ['pass', ['b:dan']],
+    ['refuse', { reason: 'nobodyFound', node: 'a' }],
+    ['before', { reason: 'choosePeople', node: 'a' }],
+  ])('when nobody is found: %j', (nobody, expected) => {
+    const one = story(flow([approve('a', ['gone1'], nobody ? { nobody } : {}), approve('b', ['dan'])]))
+    const refused = one.send({ kind: 'submit', actor: 'anna' })
+    expect(refused ?? one.waits()).toEqual(expected)
+    if (nobody !== 'before') return
+    one.submit('anna', { choose: { a: ['eve'] } })
+    expect(one.waits()).toEqual(['a:eve'])
+  })
+
+  it('are chosen by the one before, among the candidates', () => {
+    const one = story(
+      flow([
+        approve('a', ['bob']),
+        { id: 'b', kind: 'approve', who: [{ by: 'candidates', among: [{ by: 'users', ids: ['cid', 'dan'] }] }] },
+      ]),
+    )
+    one.submit()
+    const task = one.taskOf('bob')
+    expect(one.send({ kind: 'agree', actor: 'bob', task })).toEqual({ reason: 'choosePeople', node: 'b' })
+    expect(one.send({ kind: 'agree', actor: 'bob', task, choose: { b: ['eve'] } })).toEqual({ reason: 'notCandidate', node: 'b' })
+    one.agree('bob', { choose: { b: ['dan'] } })
+    expect(one.waits()).toEqual(['b:dan'])
+  })
+
+  it('agree by themselves where they decided already', () => {
+    const same = ['starter', 'before', 'earlier'] as const
+    const one = story(
+      flow([
+        approve('a', ['anna'], { same: [...same] }),
+        approve('b', ['bob']),
+        approve('c', ['bob', 'cid'], { sign: { mode: 'all' }, same: ['before'] }),
+      ]),
+    )
+    one.submit('anna')
+    expect(one.waits()).toEqual(['b:bob'])
+    one.agree('bob')
+    expect(one.waits()).toEqual(['c:cid'])
+    expect(one.events.filter((event) => event.event === 'decided' && event.auto)).toMatchObject([{ auto: 'starter' }, { auto: 'before' }])
+  })
+
+  it('act for others only where the facts say so', () => {
+    const one = story(flow([approve('a', ['bob'])]))
+    one.submit()
+    const command = { kind: 'agree', actor: 'eve', onBehalf: 'bob', task: one.taskOf('bob') } as const
+    expect(one.send(command)).toEqual({ reason: 'notYours' })
+    one.done(command, { actsFor: ['bob'] })
+    expect(one.events).toContainEqual({ event: 'handled', handle: 1, person: 'eve', onBehalf: 'bob', node: 'a', task: 't1' })
+  })
+
+  it('are asked once, though several rules find them', () => {
+    const one = story(
+      flow([
+        {
+          id: 'a',
+          kind: 'approve',
+          who: [
+            { by: 'users', ids: ['bob'] },
+            { by: 'role', ids: ['bob', 'cid'] },
+          ],
+        },
+      ]),
+    )
+    one.submit()
+    expect(one.waits()).toEqual(['a:bob', 'a:cid'])
+    expect(one.state().tasks.t2?.why).toEqual({ by: 'role', rule: 1, skipped: [{ person: 'bob', because: 'twice' }] })
+  })
+})
+
+describe('an action', () => {
+  const two = () => story(flow([approve('a', ['bob']), approve('b', ['cid'])], { withdraw: 'untouched' }))
+
+  it('withdraw takes back what one launched, until somebody decided, or one’s own last decision', () => {
+    const one = two()
+    one.submit()
+    expect(one.send({ kind: 'withdraw', actor: 'eve' })).toEqual({ reason: 'notStarter' })
+    one.done({ kind: 'withdraw', actor: 'anna' })
+    expect([one.state().status, one.waits()]).toEqual([4, ['starter']])
+    one.done({ kind: 'saveDraft', actor: 'anna' })
+    expect(one.state().status).toBe(0)
+    one.submit()
+    one.agree('bob')
+    expect(one.send({ kind: 'withdraw', actor: 'anna' })).toEqual({ reason: 'touched' })
+    one.done({ kind: 'withdraw', actor: 'bob', node: 'a' })
+    expect(one.waits()).toEqual(['a:bob'])
+    one.agree('bob')
+    one.agree('cid')
+    expect(one.send({ kind: 'withdraw', actor: 'bob', node: 'a' })).toEqual({ reason: 'status' })
+  })
+
+  it('transfer and assign ask somebody else, and nobody twice', () => {
+    const one = two()
+    one.submit()
+    one.done({ kind: 'transfer', actor: 'bob', task: one.taskOf('bob'), to: 'dan' })
+    expect(one.waits()).toEqual(['a:dan'])
+    expect(one.send({ kind: 'transfer', actor: 'dan', task: one.taskOf('dan'), to: 'bob' })).toEqual({ reason: 'askedAlready', node: 'a' })
+    expect(one.send({ kind: 'transfer', actor: 'dan', task: one.taskOf('dan'), to: 'gone2' })).toEqual({ reason: 'notActive', node: 'a' })
+    expect(one.send({ kind: 'assign', actor: 'eve', node: 'a', people: ['eve'] })).toEqual({ reason: 'notAdmin' })
+    one.admin({ kind: 'assign', actor: 'root', node: 'a', people: ['eve', 'fay'] })
+    expect(one.waits()).toEqual(['a:eve', 'a:fay'])
+    expect(one.state().tasks.t3?.why).toEqual({ by: 'assign', from: 'root' })
+  })
+
+  it('urge reminds those who are asked', () => {
+    const one = two()
+    one.submit()
+    expect(one.send({ kind: 'urge', actor: 'cid' })).toEqual({ reason: 'notStarter' })
+    one.done({ kind: 'urge', actor: 'anna' })
+    expect(one.effects.at(-1)).toEqual({ effect: 'message', moment: 'urge', node: 'a', people: ['bob'] })
+  })
+
+  it('revoke, revive and change lead out of an end and elsewhere', () => {
+    const one = two()
+    one.submit()
+    one.admin({ kind: 'change', actor: 'root', node: 'b' })
+    expect(one.waits()).toEqual(['b:cid'])
+    one.agree('cid')
+    expect(one.send({ kind: 'revoke', actor: 'anna' })).toEqual({ reason: 'notOffered' })
+    one.admin({ kind: 'revive', actor: 'root', node: 'a' })
+    expect([one.state().status, one.waits()]).toEqual([1, ['a:bob']])
+    one.agree('bob')
+    one.agree('cid')
+    one.admin({ kind: 'revoke', actor: 'root' })
+    expect(one.state().status).toBe(4)
+  })
+
+  it('that a node does not offer is refused', () => {
+    const one = story(flow([approve('a', ['bob'], { buttons: { transfer: false, refuse: false } })]))
+    one.submit()
+    const task = one.taskOf('bob')
+    expect(one.send({ kind: 'transfer', actor: 'bob', task, to: 'cid' })).toEqual({ reason: 'notOffered', node: 'a' })
+    expect(one.send({ kind: 'refuse', actor: 'bob', task })).toEqual({ reason: 'notOffered', node: 'a' })
+    expect(one.send({ kind: 'end', actor: 'bob', task })).toEqual({ reason: 'notOffered', node: 'a' })
+    expect(one.send({ kind: 'handle', actor: 'bob', task })).toEqual({ reason: 'notOffered', node: 'a' })
+  })
+})
+
+describe('time', () => {
+  it('lets a wait go on, and rings again after a suspension', () => {
+    const one = story(flow([{ id: 'w', kind: 'wait', hours: 5 }, approve('a', ['bob'])]))
+    one.submit()
+    expect(one.waits()).toEqual(['w:timer'])
+    one.ring()
+    expect(one.waits()).toEqual(['w:timer'])
+    one.admin({ kind: 'suspend', actor: 'root' })
+    one.later(6)
+    one.ring()
+    expect(one.waits()).toEqual(['admin'])
+    one.admin({ kind: 'restore', actor: 'root' })
+    one.ring()
+    expect(one.waits()).toEqual(['a:bob'])
+  })
+
+  it('agrees after a deadline where the node says so, and nobody is said to have decided', () => {
+    const one = story(
+      flow([approve('a', ['bob', 'cid'], { sign: { mode: 'order' }, due: { hours: 2, after: 'agree' } }), approve('b', ['dan'])]),
+    )
+    one.submit()
+    one.later(3)
+    one.ring()
+    expect([one.waits(), one.state().passed.a?.people]).toEqual([['b:dan'], []])
+  })
+
+  it('ends a circle at a bound, where an administrator decides', () => {
+    const one = story(
+      flow([
+        { id: 'c', kind: 'copy', who: [{ by: 'users', ids: ['bob'] }] },
+        { id: 'j', kind: 'jump', to: 'c', when: '{{ form.n > 0 }}' },
+      ]),
+      { form: { n: 1 } },
+    )
+    one.submit()
+    expect(one.waits()).toEqual(['c:admin'])
+    expect(one.state().open.c?.held).toBe('rounds')
+  })
+})
+
+describe('a branch', () => {
+  it('whose ways are chosen asks which', () => {
+    const one = story(
+      flow([{ id: 'x', kind: 'branch', mode: 'chosen', ways: [{ nodes: [approve('a', ['bob'])] }, { nodes: [approve('b', ['cid'])] }] }]),
+    )
+    expect(one.send({ kind: 'submit', actor: 'anna' })).toEqual({ reason: 'chooseWays', node: 'x' })
+    expect(one.send({ kind: 'submit', actor: 'anna', ways: { x: [7] } })).toEqual({ reason: 'chooseWays', node: 'x' })
+    one.submit('anna', { ways: { x: [1] } })
+    expect(one.waits()).toEqual(['b:cid'])
+  })
+
+  it('runs on beside a return in one of its ways', () => {
+    const way = (id: string, more: Partial<Approve> = {}) => approve(id, [id], more)
+    const one = story(
+      flow([
+        {
+          id: 'x',
+          kind: 'branch',
+          mode: 'parallel',
+          ways: [{ nodes: [way('a'), way('b', { return: { to: 'before' } })] }, { nodes: [way('c')] }],
+        },
+      ]),
+    )
+    one.submit()
+    one.agree('a')
+    const task = one.taskOf('c')
+    one.done({ kind: 'return', actor: 'b', task: one.taskOf('b') })
+    expect([one.waits(), one.taskOf('c')]).toEqual([['a:a', 'c:c'], task])
+    for (const person of ['a', 'b', 'c']) one.agree(person)
+    expect(one.state().status).toBe(2)
+  })
+})

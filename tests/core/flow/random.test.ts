@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apply, fold, newState } from '#core/flow/fold.ts'
 import { around, compile, type Plan } from '#core/flow/plan.ts'
 import { preview } from '#core/flow/preview.ts'
-import type { Refused } from '#core/flow/refusals.ts'
+import { type Refused, refusals } from '#core/flow/refusals.ts'
 import { step } from '#core/flow/step.ts'
 import type { Command, FlowEvent, FlowState, Waiting } from '#core/flow/types.ts'
 import { waitingFor } from '#core/flow/waiting.ts'
@@ -123,7 +123,7 @@ const kinds = [
   'restore',
   'assign',
 ] as const
-const more = ['change', 'revive', 'revoke', 'urge', 'saveDraft', 'due', 'stale', 'fails', 'foreign', 'again'] as const
+const more = ['change', 'revive', 'revoke', 'urge', 'saveDraft', 'due', 'stale', 'fails', 'foreign', 'again', 'due', 'assign'] as const
 
 /** Anything that anybody might try. */
 function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: boolean } {
@@ -133,6 +133,9 @@ function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: bool
   const one = tasks.length > 0 ? n.pick(tasks) : undefined
   const mine = { actor: one?.person ?? n.pick(people), task: one?.id ?? `t${1 + n.below(9)}` }
   const place = { node, round: state.open[node]?.round ?? 0 }
+  const held = Object.values(state.open).find((one) => one.held)
+  if (held && n.chance(0.3))
+    return { command: { kind: 'assign', actor: 'admin', node: held.node, people: n.some(['q1', 'q2']) }, isAdmin: true }
   const kind = n.pick([...kinds, ...more])
   const isAdmin = n.chance(0.8)
   switch (kind) {
@@ -156,7 +159,8 @@ function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: bool
     case 'revive':
       return { command: { kind, actor: 'admin', node: other }, isAdmin }
     case 'due':
-      return { command: { kind: 'timer', what: n.pick(['due', 'remind', 'wait']), ...place } }
+      played.now += n.below(50) * 3_600_000
+      return { command: { kind: 'timer', what: n.pick(['due', 'due', 'remind', 'wait']), ...place } }
     case 'stale':
       return { command: { kind: 'timer', what: 'due', node, round: place.round - 1 } }
     case 'fails':
@@ -174,7 +178,7 @@ function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: bool
     case 'saveDraft':
     case 'revoke':
     case 'urge':
-      return { command: { kind, actor: state.starter ?? 'p1' }, isAdmin: n.chance(0.2) }
+      return { command: { kind, actor: n.chance(0.9) ? (state.starter ?? 'p1') : 'p5' }, isAdmin: n.chance(0.2) }
   }
 }
 
@@ -182,6 +186,9 @@ const worldOf = (n: Numbers): World => ({
   form: { n: n.below(12), who: n.chance(0.7) ? ['p2', 'p4'] : null, day: start + n.below(1000), none: null },
   ...(n.chance(0.3) ? { delegates: { p2: 'p5', p3: 'p1' } } : {}),
 })
+
+/** What the random histories came to: a kind of event or a reason that none of them has is not tried. */
+const seen = new Set<string>()
 
 describe('any flow and any history', () => {
   it('ends or waits, is what its events say, asks nobody twice in a round and decides nothing twice', () => {
@@ -196,6 +203,7 @@ describe('any flow and any history', () => {
           const { command, isAdmin = false } = waits.length > 0 && n.chance(0.5) ? played.forward(n.pick(waits)) : attempt(n, played)
           const isEve = 'actor' in command && command.actor === 'eve'
           const refused = played.give(command, isAdmin)
+          if (refused) seen.add(refused.reason)
           if (isEve) expect(refused).toBeDefined()
           // the same again: what was decided is decided
           if (!refused && 'task' in command && command.task && ['agree', 'refuse', 'handle', 'transfer'].includes(command.kind))
@@ -212,10 +220,32 @@ describe('any flow and any history', () => {
         }
         expect(played.state.status).not.toBe(1)
         played.wasFair()
+        for (const { event } of played.events) seen.add(event)
       }),
       fuzz(20_000),
     )
   }, 900_000)
+
+  it('is tried with all that can happen, and nearly all that can be refused', () => {
+    const events = [
+      'handled',
+      'drafted',
+      'submitted',
+      'entered',
+      'asked',
+      'opened',
+      'parked',
+      'decided',
+      'closed',
+      'held',
+      'released',
+      'copied',
+    ]
+    events.push('wayDone', 'left', 'moved', 'straight', 'overdue', 'answered', 'suspended', 'restored', 'ended')
+    // what a node wants with a decision, and how much there may be, have cases of their own
+    const elsewhere = ['opinionRequired', 'opinionTooLong', 'signatureRequired', 'filesRequired', 'tooMany', 'chooseWays', 'choosePeople']
+    expect([...events, ...Object.keys(refusals)].filter((name) => !seen.has(name) && !elsewhere.includes(name))).toEqual([])
+  })
 
   it('takes the way that was shown before, in whatever order people decide', async () => {
     await fc.assert(
