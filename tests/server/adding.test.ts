@@ -81,7 +81,16 @@ const call = (method: string, url: string, body?: object) => callProcess(at as P
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pinge-adding-'))
-  for (const part of ['package.json', 'server', 'schemas', 'src/core', 'fixtures', 'scripts/lib', 'tests/helpers/liveServer.ts'])
+  for (const part of [
+    'package.json',
+    'server',
+    'schemas',
+    'src/core',
+    'fixtures',
+    'scripts/lib',
+    'tests/helpers/liveServer.ts',
+    'tests/helpers/jobKinds.ts',
+  ])
     cpSync(part, join(folder, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   database = await freshDatabase()
