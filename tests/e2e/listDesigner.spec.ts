@@ -373,6 +373,48 @@ test('VD-01 kind, colours, an own button and the phone card are chosen by keys a
   })
 })
 
+test('VD-01 a button is given a dialog with a field of its own by keys alone', async ({ page }) => {
+  const { stored } = await design(page, 'listDialogKeys')
+  await page.reload()
+  const { keyboard } = page
+  const hand = keysOf(page)
+  const presses = await pressesOf(page)
+  await hand.turn(page.getByRole('radio', { name: text('design.view.form') }), page.getByRole('radio', { name: text('design.view.list') }))
+  const heading = properties(page).getByRole('heading', { level: 2 })
+  await reach(tree(page), 'F6')
+  const chosen = tree(page).getByRole('treeitem', { selected: true })
+  for (let step = 0; step < 40 && !(await chosen.textContent())?.startsWith(text('design.list.customBtnsList')); step++)
+    await keyboard.press('ArrowDown')
+  await expect(heading).toContainText(text('design.list.customBtnsList'))
+  await toArea(properties(page))
+  await hand.press(page.getByRole('button', { name: text('design.list.addButton') }))
+  await hand.write(properties(page).getByRole('textbox', { name: '文字' }), '入库')
+  await hand.press(page.getByRole('button', { name: text('design.list.addDialog') }))
+  await expect(heading).toContainText(text('design.list.dialog'))
+  const parts = page.getByRole('combobox', { name: text('catalog.search') })
+  await reach(parts, 'F6')
+  await hand.write(parts, 'szsr')
+  await keyboard.press('Enter')
+  await expect(heading).toContainText('数字输入')
+  await toArea(properties(page))
+  await hand.write(properties(page).getByRole('textbox', { name: '标签' }), '入库数量')
+  // copied and put in once more, where it stands in the tree
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await reach(tree(page), 'F6')
+  const before = (await names(page)).length
+  await keyboard.press('Control+c')
+  await keyboard.press('Control+v')
+  await expect.poll(async () => (await names(page)).length).toBe(before + 1)
+  await keyboard.press('Control+z')
+  await expect.poll(async () => (await names(page)).length).toBe(before)
+  expect(await presses()).toBe(0)
+  await keyboard.press('Control+s')
+  await expect(page.getByText(text('studio.dirty'))).toBeHidden()
+  expect((await stored()).customBtnsList).toMatchObject([
+    { label: '入库', dialog: { form: { fields: [{ pingeKey: 'inputNumber', label: '入库数量' }] } } },
+  ])
+})
+
 test('a kind of list asks for what it needs, its faults lead to their places and keep it from being saved', async ({ page }) => {
   const { stored } = await design(page, 'listKinds')
   await choose(page, text('design.list.settings'))

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Node } from '#core/types.ts'
 import { drawing, entry, field, group, heading, names, openDraft, outline, properties, release, tool } from '../helpers/designed.ts'
 import { answer, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { pressesOf, reach } from '../helpers/hands.ts'
 import { ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const parts = (page: Page) => page.getByRole('combobox', { name: text('catalog.search') })
@@ -83,11 +84,12 @@ test('the frame of the order is built by mouse: a part into a tab, more panes, b
 })
 
 test('the same by keys: what is added goes into the first pane of what is chosen, or behind all', async ({ page }) => {
+  const presses = await pressesOf(page)
   const { saved } = await design(page, 'walkKeys')
   const root = page.getByRole('button', { name: text('design.formRoot'), exact: true })
   const add = async (kind: string, then = 1) => {
     const before = (await names(page)).length
-    await parts(page).focus()
+    await reach(parts(page), 'F6')
     await page.keyboard.press('Control+a')
     await page.keyboard.type(kind)
     // the kind that is called exactly so
@@ -97,10 +99,15 @@ test('the same by keys: what is added goes into the first pane of what is chosen
     await expect.poll(async () => (await names(page)).length).toBeGreaterThanOrEqual(before + then)
   }
   const down = async (n: number) => {
-    await outline(page).focus()
+    await reach(outline(page), 'Shift+F6')
     for (let i = 0; i < n; i++) await page.keyboard.press('ArrowDown')
   }
   await add('tab', 3)
+  const toRoot = async () => {
+    await reach(outline(page), 'Shift+F6')
+    await reach(root, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+  }
   // tabs are chosen: what is added comes into their first pane
   await add('input')
   await down(1)
@@ -108,13 +115,14 @@ test('the same by keys: what is added goes into the first pane of what is chosen
   await add('row')
   await add('datePicker')
   await add('input')
-  await root.press('Enter')
+  await toRoot()
   await add('collapse', 3)
   await add('textarea')
-  await root.press('Enter')
+  await toRoot()
   await add('table')
   await add('inputNumber')
   await add('inputNumber')
+  expect(await presses()).toBe(0)
   expect(shape(await saved())).toBe(essence)
 })
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { kindOf } from '#core/applicationKinds.ts'
 import { valueAt } from '#core/edit/tree.ts'
 import type { Command, Path } from '#core/edit/types.ts'
+import { hasExpr } from '#core/expr.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Language, Node } from '#core/types.ts'
 import { usualList } from '#core/usualList.ts'
@@ -53,7 +54,8 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const isGood = judgedList.findings.length === 0
   // of a dialog its form is drawn
   const form = isGood ? dialog.drawn : undefined
-  const title = dialog.dialog?.title
+  // one that is an expression says something only once it is open
+  const title = hasExpr(dialog.dialog?.title) ? undefined : dialog.dialog?.title
   const picture = useMemo(() => {
     if (form !== undefined) return { ...pictureOf('form', form, owner, language, theme), ...(title === undefined ? {} : { title }) }
     return judgedList.good === undefined ? undefined : pictureOf('list', judgedList.good, owner, language, theme)
