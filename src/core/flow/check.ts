@@ -57,6 +57,8 @@ export function checkFlow(json: unknown, around: Around): Fault[] {
   const shape = checkShape(json)
   if (shape.length > 0) return shape
   const checker = new Checker(around.env)
+  // read as one only where nothing is wrong with it
+  const flow = json as FlowDef
   if (!isRecord(json)) return [{ pointer: '', message: 'a flow is a record' }]
   checker.value(partOf('flow'), json, '')
   checker.text(json.title, '/title')
@@ -64,6 +66,6 @@ export function checkFlow(json: unknown, around: Around): Fault[] {
   checkNodes(checker, json.nodes, '/nodes', around)
   if (checker.ids.size > limits.nodes) checker.add('/nodes', `a flow has at most ${limits.nodes} nodes`)
   // where a node stands says nothing while the nodes themselves are wrong
-  if (checker.faults.length === 0) checkPlaces(checker, json as unknown as FlowDef)
+  if (checker.faults.length === 0) checkPlaces(checker, flow)
   return checker.faults
 }

@@ -42,6 +42,7 @@ export const isDrawn = ({ section, entry, value }: ListChange): boolean =>
 /** The later list with what is gone from it where it stood: behind what stood before it. */
 export function withGone(before: ColumnData, after: ColumnData): ColumnData {
   const [was, now]: [Loose, Loose] = [{ ...before }, { ...after }]
+  const put: { [section: string]: unknown[] } = {}
   for (const section of drawnSections) {
     const [had, has] = [named(was[section] ?? []), named(now[section] ?? [])]
     if (!had || !has) continue
@@ -51,9 +52,9 @@ export function withGone(before: ColumnData, after: ColumnData): ColumnData {
       if (!has.has(name)) names.splice(last === undefined ? 0 : names.indexOf(last) + 1, 0, name)
       last = name
     }
-    if (names.length > has.size) now[section] = names.map((name) => has.get(name) ?? had.get(name))
+    if (names.length > has.size) put[section] = names.map((name) => has.get(name) ?? had.get(name))
   }
-  return now as unknown as ColumnData
+  return Object.assign({ ...after }, put)
 }
 
 /** What differs between two definitions of a list, section by section. */
