@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../base/config.ts'
+import { lockShape } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import { ensureAdministrator } from './builtIn.ts'
@@ -21,6 +22,8 @@ export async function firstFill(db: Db, config: Pick<Config, 'PINGE_DEMO' | 'PIN
   const made = await transaction(
     db,
     async (trx) => {
+      // of several processes that start at once, one makes it
+      await lockShape(trx)
       if (!(await ensureAdministrator(trx, password))) return false
       await trx
         .insertInto('base_setting')

@@ -52,6 +52,21 @@ async function choose(page: Page, name: string) {
   await part(page, name).click()
   await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(name)
 }
+/** Comes to the list of an application that was just opened, by keys alone; `go` walks through its parts to one, and into its properties. */
+async function byKeys(page: Page) {
+  const hand = keysOf(page)
+  const presses = await pressesOf(page)
+  await hand.turn(page.getByRole('radio', { name: text('design.view.form') }), page.getByRole('radio', { name: text('design.view.list') }))
+  const heading = properties(page).getByRole('heading', { level: 2 })
+  const go = async (name: string, key = 'ArrowDown') => {
+    await reach(tree(page), 'F6')
+    const chosen = tree(page).getByRole('treeitem', { selected: true })
+    for (let step = 0; step < 40 && !(await chosen.textContent())?.startsWith(name); step++) await page.keyboard.press(key)
+    await expect(heading).toContainText(name)
+    await toArea(properties(page))
+  }
+  return { hand, presses, heading, go }
+}
 const offer = (page: Page, name: string) => properties(page).getByRole('checkbox', { name, exact: true })
 
 test('VD-01 a list is built with the mouse: columns under a head, a sum and a search, drawn as they are chosen and released', async ({
@@ -316,18 +331,7 @@ test('VD-01 kind, colours, an own button and the phone card are chosen by keys a
   await call('POST', records, { title: '打印纸', price: 20, count: 3, kind: 'a' })
   await page.reload()
   const { keyboard } = page
-  const hand = keysOf(page)
-  const presses = await pressesOf(page)
-  await hand.turn(page.getByRole('radio', { name: text('design.view.form') }), page.getByRole('radio', { name: text('design.view.list') }))
-  const heading = properties(page).getByRole('heading', { level: 2 })
-  /** Walks through the parts to one, which opens its properties, and goes there. */
-  const go = async (name: string, key = 'ArrowDown') => {
-    await reach(tree(page), 'F6')
-    const chosen = tree(page).getByRole('treeitem', { selected: true })
-    for (let step = 0; step < 40 && !(await chosen.textContent())?.startsWith(name); step++) await keyboard.press(key)
-    await expect(heading).toContainText(name)
-    await toArea(properties(page))
-  }
+  const { hand, presses, heading, go } = await byKeys(page)
   const take = async (select: Locator, option: string) => {
     await reach(select)
     await keyboard.press('ArrowDown')
@@ -377,16 +381,8 @@ test('VD-01 a button is given a dialog with a field of its own by keys alone', a
   const { stored } = await design(page, 'listDialogKeys')
   await page.reload()
   const { keyboard } = page
-  const hand = keysOf(page)
-  const presses = await pressesOf(page)
-  await hand.turn(page.getByRole('radio', { name: text('design.view.form') }), page.getByRole('radio', { name: text('design.view.list') }))
-  const heading = properties(page).getByRole('heading', { level: 2 })
-  await reach(tree(page), 'F6')
-  const chosen = tree(page).getByRole('treeitem', { selected: true })
-  for (let step = 0; step < 40 && !(await chosen.textContent())?.startsWith(text('design.list.customBtnsList')); step++)
-    await keyboard.press('ArrowDown')
-  await expect(heading).toContainText(text('design.list.customBtnsList'))
-  await toArea(properties(page))
+  const { hand, presses, heading, go } = await byKeys(page)
+  await go(text('design.list.customBtnsList'))
   await hand.press(page.getByRole('button', { name: text('design.list.addButton') }))
   await hand.write(properties(page).getByRole('textbox', { name: '文字' }), '入库')
   await hand.press(page.getByRole('button', { name: text('design.list.addDialog') }))

@@ -109,6 +109,12 @@ test('versions look well, in the dark and on a phone, and say what is wrong when
   await mouse.turn(view(page, 'form'), view(page, 'versions'))
   await expect(changes(page, 'form')).toBeVisible()
   await axe(page, 'versions of an application')
+  // what is pressed in the drawing is chosen in the words
+  await changes(page, 'list')
+    .getByRole('button', { name: /^新增 邮箱/ })
+    .click()
+  await drawing(page).getByRole('columnheader', { name: '备注', exact: true }).click()
+  await expect(changes(page, 'list').getByRole('button', { name: /^删除 备注/ })).toHaveAttribute('aria-pressed', 'true')
   await darken(page)
   await axe(page, 'versions of an application, dark')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,6 +2,7 @@
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
 import { lockFolder } from '#server/db/lock.ts'
+import { lockShape } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { modules } from '#server/modules/index.ts'
@@ -14,7 +15,11 @@ const { url, folder, port, jobs } = JSON.parse(process.argv[2] ?? '{}') as { url
 if (folder) lockFolder(folder)
 const database = await openDatabase({ url, folder })
 await prepareDatabase(database.db)
-await transaction(database.db, (trx) => ensureAdministrator(trx, 'Pinge2026'))
+// of several that start at once, one makes it
+await transaction(database.db, async (trx) => {
+  await lockShape(trx)
+  await ensureAdministrator(trx, 'Pinge2026')
+})
 const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'trace' }), modules: jobs ? [...modules, killedJobs] : modules })
 process.once('SIGTERM', async () => {
   await app.close()

@@ -332,6 +332,17 @@ describe('an application of a sheet', () => {
     expect(new Set(codes).size).toBe(2)
   })
 
+  it('makes at most twenty dictionaries of a sheet', async () => {
+    const heads = Array.from({ length: 22 }, (_, i) => `类型${i}`)
+    const { data: read } = await readSheet([heads, ...Array.from({ length: 30 }, (_, i) => heads.map(() => ['甲', '乙', '丙'][i % 3]))])
+    const kinds = read.fields.map(({ kind }: Row) => kind)
+    expect([kinds.filter((kind: string) => kind === 'dictionary').length, kinds.at(-1)]).toEqual([20, 'choice'])
+    const fields = read.fields.map((field: Row) => ({ ...field, kind: 'dictionary' }))
+    const refused = await make({ fullName: '太多', from: 'sheet', sheet: read.sheet, fields })
+    expect(refused).toMatchObject({ code: 400, data: { errors: [{ field: 'fields', message: expect.stringContaining('20') }] } })
+    expect(await dictionariesOf('太多')).toEqual([])
+  })
+
   it('makes a dictionary only for who could make one in its own screen', async () => {
     const menus = { 'onlineDev.pageStudio': ['btn_add', 'btn_edit'], 'system.menu': ['btn_add'] }
     const designer = await test.login(await test.person(menus))

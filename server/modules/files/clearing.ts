@@ -6,14 +6,10 @@ import type { RecurringKinds } from '../../jobs/kinds.ts'
 import type { Store } from '../../storage/store.ts'
 
 const day = 86_400_000
-/** One number for every process: whoever holds it clears. */
-const lockNumber = 726_464
 
 /** Uploads that nobody went on with, files that no record holds, packs that were fetched long ago. Gives keys whose contents may go. */
 async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; token?: string }>> {
   return transaction(db, async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}::bigint) as mine`.execute(trx)
-    if (!rows[0]?.mine) return []
     await trx.deleteFrom('base_file_pack').where('createdAt', '<', moment(before)).execute()
     const uploads = await trx.deleteFrom('base_file_upload').where('touchedAt', '<', moment(before)).returning(['id', 'token']).execute()
     await sql`delete from "base_file" f where f."looseSince" < ${before}
@@ -28,19 +24,29 @@ async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; tok
  * Clears away what nobody can reach any more: after a day without a record, an upload that was given up, and contents
  * that a crash left in the store without a row. Gives how many contents went.
  */
-export async function clearFiles(db: Db, store: Store, now = Date.now(), onFault: (error: unknown) => void = () => {}): Promise<number> {
+export async function clearFiles(
+  db: Db,
+  store: Store,
+  now = Date.now(),
+  onFault: (error: unknown) => void = () => {},
+  signal?: AbortSignal,
+): Promise<number> {
   const before = new Date(now - day)
   const gone = await clearRows(db, before)
   let n = 0
   // What a store does not let go of keeps nobody else from being cleared.
-  for (const { key, token } of gone)
+  for (const { key, token } of gone) {
+    // the contents that are left here stand in the store without a row, and go the next time
+    if (signal?.aborted) return n
     try {
       await (token === undefined ? store.delete(key) : store.abort(key, token))
       n++
     } catch (error) {
       onFault(error)
     }
+  }
   for await (const key of store.older(before.getTime())) {
+    if (signal?.aborted) break
     const known = await sql<{ known: boolean }>`select exists (select from "base_file_blob" where "id" = ${key})
       or exists (select from "base_file_upload" where "id" = ${key}) as known`.execute(db)
     if (known.rows[0]?.known) continue
@@ -58,8 +64,8 @@ export const fileClearing: RecurringKinds = {
     works: 'outside',
     limit: 1_800_000,
     every: { pattern: '6 * * * *', zone: 'UTC' },
-    run: async (_job, { app }) => {
-      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'))
+    run: async (_job, { app, signal }) => {
+      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'), signal)
       if (n > 0) app.log.info({ contents: n }, 'files cleared')
     },
   },

@@ -28,6 +28,8 @@ const entity = 'visualdev.new'
 /** A form with more fields is not made of a sheet, but by somebody who lays it out. */
 const mostColumns = 100
 const longestName = 50
+/** So many dictionaries one sheet makes at most, in one transaction. */
+const mostDictionaries = 20
 /** Its title, its head, and one that is too many. */
 const besides = 7
 
@@ -66,6 +68,7 @@ export async function readSheet(request: FastifyRequest, fileId: string) {
   const isDictionary = (field: SheetField) => mayDictionary && beyondChoices([{ ...field, kind: 'dictionary' }], rows).length === 0
   const kept = Buffer.from(JSON.stringify(sheet))
   const id = await keepSheet(request.server.db, { userId: request.user.id, entity, kind: 'in', name, content: kept })
+  let left = mostDictionaries
   return {
     sheet: id,
     name: nameOf(name),
@@ -75,7 +78,7 @@ export async function readSheet(request: FastifyRequest, fileId: string) {
       return {
         ...field,
         // what is chosen from is kept once for everybody, where the caller may do that
-        ...(field.kind === 'choice' && dictionary ? { kind: 'dictionary' as const } : {}),
+        ...(field.kind === 'choice' && dictionary && left-- > 0 ? { kind: 'dictionary' as const } : {}),
         dictionary: Number(dictionary),
         use: 1,
         sample: samplesOf(rows, field.column).join(request.t(listMark)),
@@ -112,6 +115,7 @@ export async function fromSheet(request: FastifyRequest, sheet: string, said: re
   if (beyond.length > 0)
     throw fault(`${t('t:application.tooManyChoices')}${t(labelMark)}${beyond.map(({ label }) => label).join(t(listMark))}`)
   const dictionaries = dictionariesOf(fields, rows)
+  if (dictionaries.length > mostDictionaries) throw fault(t('t:application.tooManyDictionaries', { n: mostDictionaries }))
   if (dictionaries.length > 0 && !(await mayMakeDictionaries(request))) throw fault(t('t:application.noDictionary'))
   const { names } = formOfFields(fields, rows)
   const texts = rows.map((line): Row => textsOfLine(line, fields, names))

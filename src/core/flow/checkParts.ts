@@ -9,7 +9,7 @@ export interface Around {
   fields?: readonly string[]
 }
 
-const defs = grammar.$defs as unknown as { [name: string]: Loose }
+const defs: { readonly [name: string]: Loose } = grammar.$defs
 /** What the walk itself looks at is anything for the schema of what holds it, so that a fault is told where it stands. */
 const open = { node: {}, who: {}, text: {} }
 const schemas = new Map<string, Loose>()

@@ -86,7 +86,7 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
     [kind, shown],
   )
   usePicking()
-  useListParts(kind === 'list' && !(shown instanceof Error) ? shown.def : undefined)
+  useListParts(picture.parts && !(shown instanceof Error) ? shown.def : undefined)
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>

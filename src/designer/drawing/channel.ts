@@ -20,6 +20,8 @@ export interface Picture {
   /** what the form is headed, where it does not add a record */
   title?: Text
   list?: string
+  /** what stands in the list says which entry of its definition it is */
+  parts?: boolean
   owner?: Owner
   /** of a widget: its node and its samples, as `Stated` */
   states?: string

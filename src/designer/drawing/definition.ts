@@ -1,6 +1,6 @@
 import { type Application, applicationPage } from '#core/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
-import type { FormDef, Json, PageDef } from '#core/types.ts'
+import type { FormDef, PageDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import type { Picture } from './channel.ts'
 import { knownTools } from './listParts.ts'
@@ -18,7 +18,7 @@ export function stepsIn(kind: Picture['kind'], steps: Array<string | number> | u
 }
 
 /** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
-export function pageOf({ kind, page, form, title, list, owner }: Picture): {
+export function pageOf({ kind, page, form, title, list, parts, owner }: Picture): {
   def: PageDef
   width: string | undefined
   definition?: string
@@ -34,7 +34,10 @@ export function pageOf({ kind, page, form, title, list, owner }: Picture): {
   }
   const whole = applicationPage(application, env)
   const whose = owner?.id ? { definition: `draft:${owner.id}` } : {}
-  if (kind === 'list') return { def: knownTools(normalisePage(whole as unknown as Json, env)), width: undefined, ...whose }
+  if (kind === 'list') {
+    const def = normalisePage(whole, env)
+    return { def: parts ? knownTools(def) : def, width: undefined, ...whose }
+  }
   const record = whole.dialogs?.record
   const def = {
     ...whole,
@@ -47,5 +50,5 @@ export function pageOf({ kind, page, form, title, list, owner }: Picture): {
       ...(record?.confirmText ? { confirmText: record.confirmText } : {}),
     },
   }
-  return { def: normalisePage(def as unknown as Json, env), width: widthOf(application.form), ...whose }
+  return { def: normalisePage(def, env), width: widthOf(application.form), ...whose }
 }

@@ -7,6 +7,7 @@ import { isLong } from '../../helpers/fuzz.ts'
 import { jobApps } from '../../helpers/jobApps.ts'
 import { killedJobs } from '../../helpers/jobKinds.ts'
 import { type Process, running, startProcess } from '../../helpers/serverProcess.ts'
+import { until } from '../../helpers/until.ts'
 
 /** How long processes are killed, in ms, and how long one lives at least. */
 const [during, lives] = [isLong ? 120_000 : 12_000, 1000]
@@ -28,8 +29,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
   /** Queues pairs until that moment: a job with a timer, which calls others. Gives how many numbers there are. */
   const load = async (end: number): Promise<number> => {
     let n = 0
-    for (; Date.now() < end; await wait(40)) {
-      if ((await left()) > most) continue
+    const isOver = () => Date.now() >= end
+    while (!isOver()) {
+      // while both are dead nobody makes room
+      await until(async () => expect(isOver() || (await left()) <= most).toBe(true), during + 10_000)
       const jobs = Array.from({ length: 20 }, (_, i) => ({ payload: { n: n + 2 * i + 1, next: 'timer' as const } }))
       n += 40
       await on.keep((trx) => queueAll(trx, 'test.inside', jobs))
@@ -59,7 +62,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
       // what the dead held is free when its minute is over: for this one that is now, and it helps until nothing is left
       const app = await on.app(killedJobs, true)
       app.jobs.clock.ahead = 61_000
-      for (; (await left()) > 0; await wait(50)) await app.jobs.runDue(['test.inside', 'test.outside'])
+      await until(async () => {
+        await app.jobs.runDue(['test.inside', 'test.outside'])
+        expect(await left()).toBe(0)
+      }, 60_000)
       const { rows } = await sql<{ kind: string; done: number; numbers: number }>`
       select kind, count(*)::int as done, count(distinct n)::int as numbers from test_effect group by kind order by kind`.execute(on.db())
       // each number inside, and of each pair the call of its timer

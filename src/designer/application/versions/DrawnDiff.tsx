@@ -60,7 +60,7 @@ export function DrawnDiff({ earlier, later, owner, type, narrow }: DrawnDiffProp
   const form = useMemo(() => textOf(shown.form), [shown])
   const picture = useMemo(() => {
     if (of === 'form') return pictureOf('form', form, owner, language, theme)
-    return pictureOf('list', textOf(drawn.list), { ...owner, form }, language, theme)
+    return { ...pictureOf('list', textOf(drawn.list), { ...owner, form }, language, theme), parts: true }
   }, [of, form, drawn.list, owner, language, theme])
   const marks = useMemo(
     (): Marks =>
