@@ -84,6 +84,8 @@ export async function reach(target: Locator, key = 'Tab'): Promise<void> {
     }
     if (now) return
     await target.page().keyboard.press(key)
+    // a menu moves the focus in the next frame: without it, the next press would go one entry too far
+    if (key.startsWith('Arrow')) await target.page().evaluate(() => new Promise(requestAnimationFrame))
   }
   throw new Error(`${target} is not reached by ${key}`)
 }
