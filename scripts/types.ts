@@ -49,7 +49,7 @@ async function columnsOf(db: Db): Promise<Column[]> {
     select table_name as "table", column_name as "name", udt_name as "kind", is_nullable = 'YES' as "nullable",
       column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "filled"
     from information_schema.columns
-    where table_schema = current_schema() and starts_with(table_name, 'base_')
+    where table_schema = current_schema() and (starts_with(table_name, 'base_') or starts_with(table_name, 'flow_'))
     order by table_name collate "C", ordinal_position`.execute(db)
   return rows
 }
@@ -67,7 +67,7 @@ function typeOf(column: Column, entity: Entity | undefined): string {
   return /^[A-Z]\w+$/.test(type) && type !== 'Buffer' ? `Nullable<${type}>` : `${type} | null`
 }
 
-const typeName = (table: string) => table.replace(/^base/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const typeName = (table: string) => table.replace(/^base_|^/, '_').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The part of the file that is drawn from a database. */
 export async function drawTables(db: Db): Promise<string> {

@@ -29,6 +29,7 @@ import { shortLinksModule } from './shortLinks/index.ts'
 import { systemsModule } from './systems/index.ts'
 import { translationsModule } from './translations/index.ts'
 import { usersModule } from './users/index.ts'
+import { workflowModule } from './workflow/index.ts'
 
 /** Every module of the server, a line each. */
 export const modules: readonly Module[] = [
@@ -59,6 +60,7 @@ export const modules: readonly Module[] = [
   recordApiModule,
   shortLinksModule,
   pagesModule,
+  workflowModule,
   openapiModule,
 ]
 

@@ -21,6 +21,7 @@ import { definitionChange } from './0019-definition-change.ts'
 import { sheetTask } from './0020-sheet-task.ts'
 import { visualVersion } from './0021-visual-version.ts'
 import { job } from './0022-job.ts'
+import { flow } from './0023-flow.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   sheetTask,
   visualVersion,
   job,
+  flow,
 ]
