@@ -119,6 +119,8 @@ export interface Answers {
   } | null
   'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
   'DELETE /api/visualdev/ShortLink/:id': null
+  'DELETE /api/workflow/Instance/:id': null
+  'DELETE /api/workflow/Template/:id': null
   'GET /api/file/Download/:type/:fileId': {
     url: string
     name?: string
@@ -2651,6 +2653,328 @@ export interface Answers {
       state: string
     }[]
   }
+  'GET /api/workflow/Circulate': {
+    list: {
+      id: string
+      instanceId: string
+      fullName: string
+      templateId: string
+      flowName: string
+      status: number
+      suspended: boolean
+      held: boolean
+      starter: string | null
+      starterName: string | null
+      startTime: number | null
+      nodes: (
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      )[]
+      node:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      creatorTime: number
+      readTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Done': {
+    list: {
+      id: string
+      instanceId: string
+      fullName: string
+      templateId: string
+      flowName: string
+      status: number
+      suspended: boolean
+      held: boolean
+      starter: string | null
+      starterName: string | null
+      startTime: number | null
+      nodes: (
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      )[]
+      task: string
+      node:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      openTime: number | null
+      dueTime: number | null
+      taskEndTime: number | null
+      handle: number | null
+      onBehalf: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Flow/Selector': {
+    list: {
+      id: string
+      fullName: string
+      modelId: string
+    }[]
+  }
+  'GET /api/workflow/Instance/:id': {
+    id: string
+    fullName: string
+    templateId: string
+    modelId: string
+    recordId: string
+    status: number
+    suspended: boolean
+    rev: number
+    starter: string | null
+    launchedBy: string | null
+    startTime: number | null
+    endTime: number | null
+    task: {
+      id: string
+      node: string
+      round: number
+      state: string
+      why: Json
+    } | null
+    fills: boolean
+    formData: string
+    data: string
+    way: unknown[]
+    operatorRecordList: {
+      id: string
+      nodeName:
+        | (
+            | string
+            | {
+                zh: string
+                zhtw?: string
+                en?: string
+              }
+          )
+        | null
+      userName: string
+      handleTime: number
+      handleStatus: number
+      handleOpinion: string
+      onBehalf: string | null
+      to: string[]
+    }[]
+    people: {
+      [k: string]: string
+    }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
+    offers: string[]
+  }
+  'GET /api/workflow/Launch': {
+    list: {
+      id: string
+      enCode: string
+      fullName: string
+      modelId: string
+      category: string | null
+      icon: string | null
+    }[]
+  }
+  'GET /api/workflow/Launch/:id': {
+    id: string
+    enCode: string
+    fullName: string
+    modelId: string
+    category: string | null
+    icon: string | null
+    formData: string
+    [k: string]: Json
+  }
+  'GET /api/workflow/Launched': {
+    list: {
+      id: string
+      instanceId: string
+      fullName: string
+      templateId: string
+      flowName: string
+      status: number
+      suspended: boolean
+      held: boolean
+      starter: string | null
+      starterName: string | null
+      startTime: number | null
+      nodes: (
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      )[]
+      creatorTime: number
+      endTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Monitor': {
+    list: {
+      id: string
+      instanceId: string
+      fullName: string
+      templateId: string
+      flowName: string
+      status: number
+      suspended: boolean
+      held: boolean
+      starter: string | null
+      starterName: string | null
+      startTime: number | null
+      nodes: (
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      )[]
+      creatorTime: number
+      endTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Template': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      modelId: string
+      category: string | null
+      icon: string | null
+      versionId: string | null
+      isRelease: number | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Template/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    modelId: string
+    category: string | null
+    icon: string | null
+    definition: string | null
+    versionId: string | null
+    isRelease: number | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/workflow/Template/:id/Versions': {
+    list: {
+      id: string
+      number: number
+      creatorUserId: string | null
+      creatorTime: number
+      running: number
+    }[]
+  }
+  'GET /api/workflow/Todo': {
+    list: {
+      id: string
+      instanceId: string
+      fullName: string
+      templateId: string
+      flowName: string
+      status: number
+      suspended: boolean
+      held: boolean
+      starter: string | null
+      starterName: string | null
+      startTime: number | null
+      nodes: (
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      )[]
+      task: string
+      node:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      openTime: number | null
+      dueTime: number | null
+      taskEndTime: number | null
+      handle: number | null
+      onBehalf: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
   'POST /api/file/PackDownload/:type': {
     downloadVo: {
       url: string
@@ -3401,6 +3725,95 @@ export interface Answers {
     }
   }
   'POST /api/visualdev/ShortLink/Actions/Submit': null
+  'POST /api/workflow/Instance/:id/Assign': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Change': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/End': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Restore': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Revive': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Revoke': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Save': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Submit': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Suspend': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Urge': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Instance/:id/Withdraw': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Launch/:id': {
+    id: string
+    recordId: string
+  }
+  'POST /api/workflow/Task/:id/AddAfter': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/AddBefore': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/Agree': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/End': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/Handle': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/Refuse': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/Return': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Task/:id/Transfer': {
+    id: string
+    status: number
+  }
+  'POST /api/workflow/Template': {
+    id: string
+    version?: number
+  }
+  'POST /api/workflow/Template/:id/Release': {
+    id: string
+    version: number
+    number: number
+  }
   'PUT /api/message/Notice/:id': {
     id: string
     version?: number
@@ -3594,6 +4007,14 @@ export interface Answers {
     isRelease: number
   }
   'PUT /api/visualdev/OnlineDev/:id/:recordId': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Template/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Template/:id/Actions/State': {
     id: string
     version?: number
   }

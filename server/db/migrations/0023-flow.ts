@@ -39,6 +39,7 @@ export const flow: Migration = {
       .addColumn('state', 'jsonb', (c) => c.notNull())
       // counts commands; events carry the one that they came of
       .addColumn('rev', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('seq', 'integer', (c) => c.notNull().defaultTo(0))
       // of a sub-flow the place that waits for it
       .addColumn('parentId', 'varchar(50)')
       .addColumn('parentNode', 'varchar(50)')

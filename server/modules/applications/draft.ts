@@ -21,7 +21,6 @@ const editable = [
   'category',
   'type',
   'webType',
-  'enableFlow',
   'dbLinkId',
   'formData',
   'columnData',

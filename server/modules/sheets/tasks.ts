@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Json, Language, Row } from '#core/types.ts'
-import { versionOf } from '../../auth/changes.ts'
-import { knownGrants } from '../../auth/knownGrants.ts'
-import type { SessionUser } from '../../auth/session.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { now } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
+import { callerFor } from '../../http/caller.ts'
 import type { Caller, Routes } from '../../http/route.ts'
 import type { RecurringKinds } from '../../jobs/kinds.ts'
 import { importBatch } from '../../records/sheet/importRows.ts'
-import { languageOf, translator } from '../../texts/texts.ts'
+import { languageOf } from '../../texts/texts.ts'
 import { pushMessage } from '../notices/index.ts'
 import { placeOf } from './place.ts'
 
@@ -100,38 +98,6 @@ export async function stopTask(db: Db, userId: string, key: string, id: string):
   if (!row) await taskOf(db, userId, key, id)
 }
 
-/** Whoever began a task, with the rights that they have now. Throws forbidden where they may do nothing any more. */
-async function senderOf(app: FastifyInstance, task: { [column: string]: unknown }): Promise<Caller> {
-  const row = await app.db
-    .selectFrom('base_user as u')
-    .leftJoin('base_user_lock as k', 'k.userId', 'u.id')
-    .select(['u.id', 'u.account', 'u.realName', 'u.organizeId', 'u.isAdministrator', 'u.enabledMark', 'k.userId as heldId'])
-    .select([versionOf('rights').as('rightsVersion'), versionOf('definitions').as('definitionsVersion')])
-    .where('u.id', '=', String(task.userId))
-    .executeTakeFirst()
-  if (row?.enabledMark !== 1 || row.heldId !== null) throw new ApiError('forbidden')
-  const user: SessionUser = {
-    ...{ id: row.id, account: row.account, realName: row.realName, organizeId: row.organizeId, isAdmin: row.isAdministrator === 1 },
-    ...{ systemId: null, sessionId: '', locked: false, passwordDue: false },
-    ...{ rightsVersion: row.rightsVersion, definitionsVersion: row.definitionsVersion },
-  }
-  const grants = () => knownGrants(app.db, user)
-  const t = translator(task.language as Language)
-  return {
-    ...{ server: app, user, grants, t, params: {}, body: null },
-    writer: {
-      actor: { userId: user.id, ip: String(task.ip ?? '') },
-      t,
-      rules: app.rules,
-      asker: { user, grants, flags: (enCode, db) => app.pages.flags(enCode, db), rules: app.rules },
-    },
-    headers: {
-      'pinge-language': String(task.language),
-      ...(task.timeOffset === null ? {} : { 'pinge-time-offset': String(task.timeOffset) }),
-    },
-  }
-}
-
 /** One batch of a task; whether there is more to do here. Another process that is at it is left to it. */
 async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]): Promise<boolean> {
   const { db } = app
@@ -142,7 +108,10 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
     .where('state', '=', 'running')
     .executeTakeFirst()
   if (!head) return false
-  const caller = await senderOf(app, head)
+  const caller = await callerFor(app, {
+    ...{ userId: head.userId, language: head.language as Language, ip: head.ip ?? '' },
+    ...(head.timeOffset === null ? {} : { timeOffset: head.timeOffset }),
+  })
   const what = await placeOf(caller, String(head.entity))
   const done = Number(head.done)
   const some = rows.slice(done, done + what.together)

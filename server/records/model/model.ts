@@ -68,6 +68,8 @@ export interface Model {
   shown: FieldPlan[]
   /** an expression of the form reads the person who is signed in */
   readsUser: boolean
+  /** a flow decides about its records */
+  hasFlow: boolean
   /** the records that whoever asks may reach; without it all of them. Never part of a model that is kept. */
   scope?: RawBuilder<boolean>
 }
@@ -89,7 +91,7 @@ export function columnAt({ main, subs }: Pick<Model, 'main' | 'subs'>, key: stri
   return undefined
 }
 
-type ModelRow = RowOf<'base_visual_dev', 'id' | 'enCode' | 'fullName' | 'webType' | 'tables' | 'releaseForm' | 'releaseList'>
+type ModelRow = RowOf<'base_visual_dev', 'id' | 'enCode' | 'fullName' | 'webType' | 'tables' | 'releaseForm' | 'releaseList' | 'enableFlow'>
 
 /** What a column is known by whatever its field is called: the names that its values are stored under. */
 const storedKey = (table: Pick<StoredTable, 'field' | 'storedAs'>, column: Pick<StoredColumn, 'field' | 'storedAs'>): string => {
@@ -130,6 +132,32 @@ function buildModel(row: ModelRow): Model {
     lost: lostFields(tables),
     shown: plan.computed.filter((field) => !stored(field)),
     readsUser: pathsOf(form).some(([root]) => root === 'user'),
+    hasFlow: row.enableFlow === 1,
+  }
+}
+
+/** The same application with another form of the same fields, such as what a node of a flow lets fill in. */
+export function withForm(model: Model, form: FormDef): Model {
+  const plan = compileForm(form, serverEnv())
+  const anew = (table: ModelTable, fields: readonly FieldPlan[], own: FieldPlan | undefined): ModelTable => {
+    const byField = new Map(fields.map((field) => [field.field, field]))
+    const columns = [...table.columns].flatMap(([name, column]): Array<[string, ModelField]> => {
+      const field = byField.get(name)
+      return field ? [[name, { ...column, plan: field }]] : []
+    })
+    return { ...table, plan: own, columns: new Map(columns) }
+  }
+  const shown = new Set(model.shown.map(({ key }) => key))
+  return {
+    ...model,
+    form,
+    plan,
+    main: anew(model.main, plan.fields, undefined),
+    subs: model.subs.map((table) => {
+      const own = table.field === undefined ? undefined : plan.byKey.get(table.field)
+      return anew(table, own?.children ?? [], own)
+    }),
+    shown: plan.computed.filter(({ key }) => shown.has(key)),
   }
 }
 
@@ -148,16 +176,17 @@ const wordVersions = sql<string | null>`(
 export async function modelOf(db: Db, id: string, { off = false }: { off?: boolean } = {}): Promise<Model> {
   const head = await db
     .selectFrom('base_visual_dev')
-    .select(['version', 'isRelease', 'enabledMark', wordVersions.as('words')])
+    .select(['version', 'isRelease', 'enabledMark', 'enableFlow', wordVersions.as('words')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!head || (head.enabledMark !== 1 && !off)) throw notFound()
   if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
   const known = built.get(id)
-  if (known && known.version === head.version && known.words === head.words) return known.model
+  if (known && known.version === head.version && known.words === head.words && known.model.hasFlow === (head.enableFlow === 1))
+    return known.model
   const row = await db
     .selectFrom('base_visual_dev')
-    .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList'])
+    .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList', 'enableFlow'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   // What the server says of a record, its rules and the words behind its values, is said as people read the form.

@@ -1,5 +1,6 @@
 import { rowsOf } from '#core/form.ts'
 import type { FieldError, Row } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { forgetFiles, noteFiles, noteFilesAnew } from '../attachments/files.ts'
@@ -82,6 +83,8 @@ async function changed(trx: Db, model: Model, before: Row, values: Row, { actor 
 /** Marks a record as deleted, or deletes it for good where the form says so. */
 async function removed(trx: Db, model: Model, before: Row, { actor }: RecordContext): Promise<void> {
   const id = String(before.id)
+  // what a flow was to decide about it goes with it
+  await trx.deleteFrom('flow_instance').where('modelId', '=', model.id).where('recordId', '=', id).execute()
   if (isLogical(model)) {
     await loose(trx)
       .updateTable(model.main.table)
@@ -100,7 +103,7 @@ const applicationKind = (trx: Db, model: Model, context: RecordContext): Kind =>
   stored: storedModel(model),
   actor: context.actor,
   versions: model.form.concurrencyLock === false ? 'never' : 'asked',
-  locked: (id) => readRecord(trx, model, id, context.scope, { lock: true }),
+  locked: (id, purpose) => readRecord(trx, model, id, context.scope, { lock: context.ofFlow ? true : purpose }),
   filled: (sent, before) => filledForms(trx, model, before, sent, context),
   faults: (forms, before, together) => faultsOf(trx, model, forms, before, context, together),
   made: (forms) => made(trx, model, forms, context),
@@ -109,18 +112,28 @@ const applicationKind = (trx: Db, model: Model, context: RecordContext): Kind =>
   readable: (error) => readable(error, model, context.t),
 })
 
+/** Where a flow decides about the records of an application, each is filed through it. */
+function requireNoFlow({ hasFlow }: Model, { ofFlow }: RecordContext): void {
+  if (hasFlow && !ofFlow) throw new ApiError('badRequest', { key: 'flow.launchInstead' })
+}
+
 /** Makes records of an application, many together; see `makeRecords`. */
-export const createRecords = (
+export async function createRecords(
   trx: Db,
   model: Model,
   list: readonly NewRecord[],
   context: RecordContext,
   more?: (values: Row, sent: Row) => FieldError[],
-): Promise<Outcome[]> => makeRecords(trx, applicationKind(trx, model, context), list, more)
+): Promise<Outcome[]> {
+  requireNoFlow(model, context)
+  return makeRecords(trx, applicationKind(trx, model, context), list, more)
+}
 
 /** Makes a record of an application. Throws with all that is wrong with it. */
-export const createRecord = (trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> =>
-  makeRecord(trx, applicationKind(trx, model, context), sent)
+export async function createRecord(trx: Db, model: Model, sent: Row, context: RecordContext): Promise<Row> {
+  requireNoFlow(model, context)
+  return makeRecord(trx, applicationKind(trx, model, context), sent)
+}
 
 /** Changes a record of an application; see `changeRecord`. */
 export const updateRecord = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> =>

@@ -5,7 +5,7 @@ import { computeField, rowsOf } from '#core/form.ts'
 import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { notFound } from '../../base/errors.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Offers } from '../interfaces/offers.ts'
@@ -31,6 +31,8 @@ export interface RecordContext extends WriteContext {
   options?: Promise<ReadonlyMap<string, ReadonlySet<string>>>
   /** rows of APIs that choices are held against, fetched before the transaction */
   offers?: Offers
+  /** the flow of the record writes it: whoever else may not */
+  ofFlow?: true
 }
 
 /** The name of an application in the audit trail. */
@@ -134,22 +136,39 @@ async function storedRecord(db: Db, model: Model, id: string): Promise<Row | und
   return record
 }
 
+/** A record that a flow decides about is changed by the flow alone; it is deleted as a draft, or after it was taken back. */
+function requireFree(row: Columns, purpose: 'update' | 'delete'): void {
+  const status = row[own.flowState]
+  if (row[own.flowTaskId] == null || (purpose === 'delete' && (status === 0 || status === 4))) return
+  throw new ApiError('badRequest', { key: 'flow.recordHeld' })
+}
+
 /** The same, held until the transaction ends: rows of sub-tables are read once it is, since what they were may be older. */
-async function lockedRecord(db: Db, model: Model, id: string): Promise<Row | undefined> {
+async function lockedRecord(db: Db, model: Model, id: string, purpose?: 'update' | 'delete'): Promise<Row | undefined> {
   const one = loose(db).selectFrom(model.main.table).selectAll().where(own.id, '=', id)
   const row = await one
     .where(await inView(db, model))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
+  if (purpose) requireFree(row, purpose)
   const record = recordFrom(model, row)
   for (const table of model.subs) if (table.field) record[table.field] = (await subRows(db, table, [id])).get(id) ?? []
   return record
 }
 
-/** One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the transaction ends. */
-export async function readRecord(db: Db, model: Model, id: string, scope: Scope, { lock = false }: { lock?: boolean } = {}): Promise<Row> {
-  const record = await (lock ? lockedRecord : storedRecord)(db, model, id)
+/**
+ * One record with its sub-tables; throws not found, also outside the list's fixed filter. `lock` holds it until the
+ * transaction ends; with a purpose one that a flow decides about is refused.
+ */
+export async function readRecord(
+  db: Db,
+  model: Model,
+  id: string,
+  scope: Scope,
+  { lock = false }: { lock?: boolean | 'update' | 'delete' } = {},
+): Promise<Row> {
+  const record = await (lock ? lockedRecord(db, model, id, lock === true ? undefined : lock) : storedRecord(db, model, id))
   if (!record) throw notFound()
   return (await withShown(db, model, [record], scope))[0] ?? record
 }

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Command, Effect, FlowEvent, FlowState } from '#core/flow/types.ts'
+import type { Db } from '../../../db/types.ts'
+import { queue } from '../../../jobs/queue.ts'
+import type { Locked } from './lock.ts'
+
+declare module '../../../jobs/kinds.ts' {
+  interface JobPayloads {
+    'flow.timer': { instance: string; what: 'due' | 'remind' | 'wait'; node: string; round: number }
+    'flow.message': { instance: string; moment: string; people: string[]; node: string | null; round: number }
+    'flow.answer': { instance: string; node: string; round: number; ok: boolean }
+  }
+}
+
+/** What leaves the house does so after this long: until then whoever decided may take it back, and nobody has heard of it. */
+const undoFor = 10_000
+
+const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
+
+/** Takes back what has not left the house yet of the decision that is withdrawn. */
+async function callBack(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
+  if (!events.some((event) => event.event === 'moved' && event.how === 'withdraw')) return
+  await sql`delete from base_job where "id" in (
+    select "id" from base_job where "kind" = 'flow.message' and "state" = 'waiting' and starts_with("key", ${`${at.id}:`})
+    order by "id" for update skip locked)`.execute(trx)
+}
+
+/** Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. */
+export async function followUp(
+  app: FastifyInstance,
+  trx: Db,
+  at: Locked & { state: FlowState },
+  command: Command,
+  effects: readonly Effect[],
+  events: readonly FlowEvent[],
+): Promise<void> {
+  await callBack(trx, at, events)
+  const now = Date.now() + app.jobs.clock.ahead
+  const later = 'actor' in command ? now + undoFor : now
+  for (const [n, effect] of effects.entries()) {
+    if (effect.effect === 'timer') {
+      const { what, node, round } = effect
+      const key = `${at.id}:${node}:${round}:${what}:${effect.at}`
+      await queue(trx, 'flow.timer', { key, at: effect.at, payload: { instance: at.id, what, node, round } })
+    } else if (effect.effect === 'message') {
+      const { moment, people, node = null } = effect
+      await queue(trx, 'flow.message', {
+        ...{ key: keyOf(at, n), at: later },
+        payload: { instance: at.id, moment, people, node, round: at.state.round },
+      })
+    } else if (effect.effect === 'end' && at.parent) {
+      const { id, node, round } = at.parent
+      await queue(trx, 'flow.answer', { key: `${id}:${node}:${round}`, payload: { instance: id, node, round, ok: effect.status === 2 } })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Language } from '#core/types.ts'
+import { ApiError } from '../../../base/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import type { JobKinds } from '../../../jobs/kinds.ts'
+import { translator } from '../../../texts/texts.ts'
+import { pushMessage } from '../../notices/index.ts'
+import { type Locked, lock } from './lock.ts'
+import { perform } from './perform.ts'
+
+/** Moments of which only those are told who are still asked. */
+const ofTheAsked = new Set(['enter', 'urge', 'remind', 'overdue'])
+
+/** Those of the people who are asked at the node now. */
+const stillAsked = ({ state }: Locked, node: string | null, round: number, people: readonly string[]): string[] => {
+  const open = Object.values(state.tasks).filter((task) => task.node === node && task.round === round && task.state === 'open')
+  return people.filter((person) => open.some((task) => task.person === person))
+}
+
+/** People by the language that they read in. */
+async function byLanguage(trx: Db, people: readonly string[]): Promise<Map<Language, string[]>> {
+  const rows = await trx
+    .selectFrom('base_user')
+    .select(['id', 'language'])
+    .where('id', 'in', [...people])
+    .where('enabledMark', '=', 1)
+    .execute()
+  const groups = new Map<Language, string[]>()
+  for (const { id, language } of rows) groups.set(language ?? 'zh', [...(groups.get(language ?? 'zh') ?? []), id])
+  return groups
+}
+
+/** What flows do later: deadlines and waits, messages, and what sub-flows answer. */
+export const flowJobs: JobKinds = {
+  'flow.timer': {
+    title: 't:job.flowTimer',
+    works: 'inside',
+    run: async ({ payload: { instance, what, node, round } }, { trx, app }) => {
+      const at = await lock(app, trx, instance).catch(gone)
+      if (at) await perform(app, trx, at, { kind: 'timer', what, node, round }, false)
+    },
+  },
+  'flow.answer': {
+    title: 't:job.flowAnswer',
+    works: 'inside',
+    run: async ({ payload: { instance, node, round, ok } }, { trx, app }) => {
+      const at = await lock(app, trx, instance).catch(gone)
+      if (at) await perform(app, trx, at, { kind: 'answered', ok, node, round }, false)
+    },
+  },
+  'flow.message': {
+    title: 't:job.flowMessage',
+    works: 'inside',
+    run: async ({ payload: { instance, moment, people, node, round } }, { trx, app }) => {
+      const at = await lock(app, trx, instance).catch(gone)
+      if (!at) return
+      const isCopy = node !== null && at.released.plan.nodes.get(node)?.node.kind === 'copy'
+      const told = ofTheAsked.has(moment) && !isCopy ? stillAsked(at, node, round, people) : people
+      if (told.length === 0) return
+      const task = node === null ? null : (at.released.plan.nodes.get(node)?.node.title ?? null)
+      for (const [language, ids] of await byLanguage(trx, told)) {
+        const t = translator(language)
+        const key = isCopy ? 'copy' : moment
+        await pushMessage(trx, ids, {
+          type: 2,
+          title: t(`t:flow.message.${key}`, { name: at.fullName, node: task === null ? '' : t(task) }),
+          bodyText: JSON.stringify({ id: at.id, fullName: at.fullName }),
+          excerpt: at.fullName,
+        })
+      }
+    },
+  },
+}
+
+/** An instance that was deleted waits for nothing. */
+function gone(error: unknown): undefined {
+  if (error instanceof ApiError && error.problem === 'notFound') return undefined
+  throw error
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Command, Facts, FlowEvent, FlowState, Task } from '#core/flow/types.ts'
+import { moment } from '../../../db/columns.ts'
+import { newId } from '../../../db/ids.ts'
+import type { Db } from '../../../db/types.ts'
+import { noteFlowState } from '../../../records/write/flow.ts'
+import type { Locked } from './lock.ts'
+
+/** What the events of one command make of a row of flow_task. */
+interface Change {
+  state: Task['state']
+  opened: boolean
+  ended: boolean
+  handle: number | null
+  actor: string | null
+}
+
+const undecided = (state: Task['state']) => state === 'open' || state === 'later'
+
+/** Tasks that were made, and what became of those that were there, by their ids in the instance. */
+function projected(events: readonly FlowEvent[]): { made: Task[]; changes: Map<string, Change> } {
+  const made: Task[] = []
+  const changes = new Map<string, Change>()
+  const change = (task: string, what: Partial<Change>) => {
+    const before = changes.get(task) ?? { state: 'open', opened: false, ended: false, handle: null, actor: null }
+    changes.set(task, { ...before, ...what })
+  }
+  for (const event of events) {
+    if (event.event === 'asked') {
+      made.push(event.task)
+      change(event.task.id, { state: event.task.state, opened: event.task.state === 'open', ended: !undecided(event.task.state) })
+    } else if (event.event === 'opened') change(event.task, { state: 'open', opened: true })
+    else if (event.event === 'parked') change(event.task, { state: 'later' })
+    else if (event.event === 'decided') change(event.task, { state: event.verdict, ended: true })
+    else if (event.event === 'closed') change(event.task, { state: 'closed', ended: true })
+    else if (event.event === 'handled' && event.task !== undefined)
+      change(event.task, { handle: event.handle, ...(event.onBehalf === undefined ? {} : { actor: event.person }) })
+  }
+  return { made, changes }
+}
+
+async function keepEvents(trx: Db, at: Locked, events: readonly FlowEvent[], command: Command, facts: Facts): Promise<void> {
+  const { id, seq, rev, now } = at
+  const [seqs, texts] = [events.map((_, i) => seq + i + 1), events.map((event) => JSON.stringify(event))]
+  const { form: _form, ...kept } = facts
+  const first = seq + 1
+  await sql`insert into flow_event ("instanceId", "seq", "rev", "event", "command", "facts", "actor", "at")
+    select ${id}, one.seq, ${rev + 1}, one.event::jsonb,
+      case when one.seq = ${first} then ${JSON.stringify(command)}::jsonb end, case when one.seq = ${first} then ${JSON.stringify(kept)}::jsonb end,
+      ${'actor' in command ? command.actor : null}, ${new Date(now)}::timestamptz
+    from unnest(${seqs}::int[], ${texts}::text[]) as one(seq, event)`.execute(trx)
+}
+
+async function keepTasks(trx: Db, at: Locked, events: readonly FlowEvent[], state: FlowState): Promise<void> {
+  const { made, changes } = projected(events)
+  const now = moment(at.now)
+  if (made.length > 0)
+    await trx
+      .insertInto('flow_task')
+      .values(
+        made.map((task) => {
+          const due = state.open[task.node]?.due?.at
+          return {
+            ...{ id: newId(), instanceId: at.id, task: task.id, templateId: at.templateId, node: task.node, round: task.round },
+            ...{ person: task.person, state: task.state, why: JSON.stringify(task.why), creatorTime: now },
+            ...(due == null ? {} : { dueTime: moment(due) }),
+          }
+        }),
+      )
+      .execute()
+  if (changes.size === 0) return
+  const all = [...changes]
+  const list = <T>(of: (change: Change) => T) => all.map(([, change]) => of(change))
+  await sql`update flow_task t set "state" = c.state,
+      "openTime" = case when c.opened then coalesce(t."openTime", ${new Date(at.now)}::timestamptz) else t."openTime" end,
+      "endTime" = case when c.ended then ${new Date(at.now)}::timestamptz else t."endTime" end,
+      "handle" = coalesce(c.handle, t."handle"), "actor" = coalesce(c.actor, t."actor")
+    from unnest(${all.map(([task]) => task)}::text[], ${list(({ state }) => state)}::text[], ${list(({ opened }) => opened)}::bool[],
+      ${list(({ ended }) => ended)}::bool[], ${list(({ handle }) => handle)}::int[], ${list(({ actor }) => actor)}::text[])
+      as c(task, state, opened, ended, handle, actor)
+    where t."instanceId" = ${at.id} and t."task" = c.task`.execute(trx)
+}
+
+async function keepCopies(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
+  const rows = events.flatMap((event) =>
+    event.event === 'copied'
+      ? event.people.map((person, i) => ({
+          ...{
+            id: newId(),
+            instanceId: at.id,
+            node: event.node,
+            person,
+            why: JSON.stringify(event.why[i] ?? {}),
+            creatorTime: moment(at.now),
+          },
+        }))
+      : [],
+  )
+  if (rows.length > 0) await trx.insertInto('flow_copy').values(rows).execute()
+}
+
+/** Nodes that wait: what a list says of where an instance is. */
+const waitingNodes = ({ open }: FlowState): string[] => Object.values(open).flatMap(({ node, ways }) => (ways === undefined ? [node] : []))
+
+/** Keeps what came of a command: events, the state that they lead to, and what lists read of it, in one transaction. */
+export async function keep(
+  trx: Db,
+  at: Locked,
+  { state, events }: { state: FlowState; events: readonly FlowEvent[] },
+  command: Command,
+  facts: Facts,
+): Promise<void> {
+  if (events.length === 0) return
+  await keepEvents(trx, at, events, command, facts)
+  await keepTasks(trx, at, events, state)
+  await keepCopies(trx, at, events)
+  const now = moment(at.now)
+  const hasEnded = state.status === 2 || state.status === 5
+  await trx
+    .updateTable('flow_instance')
+    .set({
+      ...{ state: JSON.stringify(state), rev: at.rev + 1, seq: at.seq + events.length, status: state.status },
+      ...{ suspended: state.suspended ? 1 : 0, held: Object.values(state.open).some(({ held }) => held !== undefined) ? 1 : 0 },
+      ...{ nodes: JSON.stringify(waitingNodes(state)), starter: state.starter, launchedBy: state.launchedBy, changeTime: now },
+      ...(at.startTime === null && state.status === 1 ? { startTime: now } : {}),
+      endTime: hasEnded ? now : null,
+    })
+    .where('id', '=', at.id)
+    .execute()
+  if (state.status !== at.state.status || at.rev === 0)
+    await noteFlowState(trx, at.model, at.recordId, { flowId: at.templateId, instanceId: at.id, status: state.status })
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import type { Who } from '#core/flow/definition.ts'
+import { newState } from '#core/flow/fold.ts'
+import type { Command } from '#core/flow/types.ts'
+import type { Row } from '#core/types.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
+import { newId } from '../../../db/ids.ts'
+import type { Db, RowOf } from '../../../db/types.ts'
+import type { Caller } from '../../../http/route.ts'
+import { type Model, modelOf } from '../../../records/model/model.ts'
+import { modelsGiven } from '../../../records/rights/access.ts'
+import { createRecord } from '../../../records/write/applications.ts'
+import type { RecordContext } from '../../../records/write/records.ts'
+import { findPeople } from '../finding/index.ts'
+import { lock } from './lock.ts'
+import { perform } from './perform.ts'
+import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
+
+export type Template = RowOf<'flow_template', 'id' | 'enCode' | 'fullName' | 'modelId' | 'versionId' | 'enabledMark' | 'category' | 'icon'>
+
+/** Whether somebody may launch a flow: whom its start names, and where it names nobody whoever was given the application. */
+async function mayLaunch(caller: Caller, { plan }: Released, template: Template): Promise<boolean> {
+  const { user, server } = caller
+  const who: readonly Who[] = plan.def.start.who ?? []
+  if (user.isAdmin) return true
+  if (who.length === 0) return (await modelsGiven(caller)).includes(template.modelId)
+  const known = { starter: [user.id] }
+  const need = { need: 'people' as const, key: 'start', node: 'start', rules: [...who], starter: user.id, known }
+  const { found } = await findPeople(server.db, need, { form: {}, templateId: template.id, now: Date.now() })
+  return found.some(({ person }) => person === user.id)
+}
+
+/** What somebody launches. */
+export interface Launching {
+  template: Template
+  released: Released
+  /** the application as it is filled in at the start */
+  model: Model
+}
+
+/** A flow that somebody may launch; throws not found. */
+export async function launching(caller: Caller, templateId: string): Promise<Launching> {
+  const app = caller.server
+  const template = await app.db
+    .selectFrom('flow_template')
+    .select(['id', 'enCode', 'fullName', 'modelId', 'versionId', 'enabledMark', 'category', 'icon'])
+    .where('id', '=', templateId)
+    .executeTakeFirst()
+  if (!template?.versionId || template.enabledMark !== 1) throw notFound()
+  const released = await releasedVersion(app, template.versionId)
+  if (!(await mayLaunch(caller, released, template))) throw notFound()
+  const model = wholeModel(await modelOf(app.db, template.modelId))
+  return { template, released, model: modelAt(model, released, 'start', rightsAt(released, 'start')) }
+}
+
+/** The flows that somebody may launch, in their order. */
+export async function launchable(caller: Caller): Promise<Template[]> {
+  const app = caller.server
+  const rows = await app.db
+    .selectFrom('flow_template')
+    .select(['id', 'enCode', 'fullName', 'modelId', 'versionId', 'enabledMark', 'category', 'icon'])
+    .where('enabledMark', '=', 1)
+    .where('versionId', 'is not', null)
+    .orderBy('sortCode')
+    .orderBy('creatorTime')
+    .limit(500)
+    .execute()
+  const may = await Promise.all(rows.map(async (row) => mayLaunch(caller, await releasedVersion(app, String(row.versionId)), row)))
+  return rows.filter((_, i) => may[i])
+}
+
+/** Files a record through a flow, as a draft or at once, in one transaction. Gives the instance and the record. */
+export async function launch(
+  app: FastifyInstance,
+  trx: Db,
+  { template, released, model }: Launching,
+  form: Row,
+  context: RecordContext,
+  command: Command & { kind: 'submit' | 'saveDraft' },
+  isAdmin: boolean,
+): Promise<{ id: string; recordId: string }> {
+  const starter = command.onBehalf ?? command.actor
+  const person = await trx.selectFrom('base_user').select('realName').where('id', '=', starter).executeTakeFirst()
+  if (!person) throw new ApiError('badRequest')
+  const record = await createRecord(trx, model, form, context)
+  const id = newId()
+  const recordId = String(record.id)
+  await trx
+    .insertInto('flow_instance')
+    .values({
+      ...{ id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId },
+      ...{ fullName: `${template.fullName} - ${person.realName}`.slice(0, 255), status: 0, state: JSON.stringify(newState()) },
+    })
+    .execute()
+  await perform(app, trx, await lock(app, trx, id), command, isAdmin)
+  return { id, recordId }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { type Refused, refusals } from '#core/flow/refusals.ts'
+import { type Stepped, step } from '#core/flow/step.ts'
+import type { Command, Effect, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
+import type { Row } from '#core/types.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import { readRecord } from '../../../records/write/records.ts'
+import { userInfoOf } from '../../profile/index.ts'
+import { actsFor, find } from '../finding/index.ts'
+import { followUp } from './effects.ts'
+import { keep } from './keep.ts'
+import type { Locked } from './lock.ts'
+
+/** What came of a command. */
+export interface Performed {
+  state: FlowState
+  events: FlowEvent[]
+}
+
+/** Facts are asked for at most so often by one command: each time it comes further. */
+const mostRounds = 400
+
+/** Others' tasks, and instances of others, are not there for whoever asks. */
+const hidden = new Set(['unknownTask', 'notYours', 'notStarter'])
+
+/** A refusal as its caller is told it; `data.refused` says what is lacking, so that it can be sent again with it. */
+function refusalError({ reason, node }: Refused): ApiError {
+  if (hidden.has(reason)) return notFound()
+  const told: Row = node === undefined ? { reason } : { reason, node }
+  return new ApiError(reason === 'taskClosed' ? 'conflict' : 'badRequest', {
+    key: refusals[reason].slice('t:'.length),
+    data: { refused: told },
+  })
+}
+
+/** The starter as expressions of the flow read it. */
+async function starterRow(trx: Db, id: string | null, readsUser: boolean): Promise<Row> {
+  if (id === null) return {}
+  const row = await trx
+    .selectFrom('base_user')
+    .select(['id', 'account', 'realName', 'organizeId', 'isAdministrator'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return { userId: id }
+  const { account, realName, organizeId } = row
+  if (!readsUser) return { userId: id, userAccount: account, userName: realName }
+  const isAdmin = row.isAdministrator === 1
+  const user = {
+    ...{ id, account, realName, organizeId, isAdmin, systemId: null, sessionId: '' },
+    ...{ locked: false, passwordDue: false, rightsVersion: '', definitionsVersion: '' },
+  }
+  return userInfoOf(trx, user)
+}
+
+/** The facts of a command before anything more is asked for: the record as it is now, the starter, what the actor may. */
+async function factsOf(trx: Db, at: Locked, command: Command, isAdmin: boolean): Promise<Facts> {
+  const { model, recordId, released, now, templateId } = at
+  const form = await readRecord(trx, model, recordId, {})
+  const starter =
+    at.state.starter ?? ('actor' in command ? (('onBehalf' in command ? command.onBehalf : undefined) ?? command.actor) : null)
+  const user = await starterRow(trx, starter, released.readsUser)
+  const kind = command.kind === 'submit' || command.kind === 'saveDraft' ? 'launch' : 'approve'
+  const acts = 'actor' in command ? await actsFor(trx, command.actor, kind, templateId, now) : []
+  return { now, form, user, isAdmin, ...(acts.length > 0 ? { actsFor: acts } : {}) }
+}
+
+/** Steps until nothing more is asked for. */
+async function stepThrough(trx: Db, at: Locked, command: Command, facts: Facts): Promise<{ stepped: Stepped; facts: Facts }> {
+  let known = facts
+  for (let round = 0; round < mostRounds; round++) {
+    const stepped = step(at.released.plan, at.state, command, known)
+    if (!stepped.needs) return { stepped, facts: known }
+    const found = await find(trx, stepped.needs, { templateId: at.templateId, form: facts.form, now: at.now, launchedAt: at.startTime })
+    known = { ...known, people: { ...known.people, ...found.people }, dates: { ...known.dates, ...found.dates } }
+  }
+  throw new ApiError('internal')
+}
+
+/**
+ * Performs one command on an instance that is held: its events, tasks and what has to follow are kept in this transaction.
+ * Throws with the refusal, and then nothing may be kept.
+ */
+export async function perform(app: FastifyInstance, trx: Db, at: Locked, command: Command, isAdmin: boolean): Promise<Performed> {
+  const { stepped, facts } = await stepThrough(trx, at, command, await factsOf(trx, at, command, isAdmin))
+  if (stepped.refused) throw refusalError(stepped.refused)
+  if (!stepped.state) throw new ApiError('internal')
+  const { state, events, effects } = stepped
+  await keep(trx, at, { state, events }, command, facts)
+  await followUp(app, trx, { ...at, state, rev: at.rev + 1 }, command, effects as Effect[], events as FlowEvent[])
+  return { state, events }
+}

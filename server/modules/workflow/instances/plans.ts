@@ -1,0 +1,62 @@
+import { pathsOf } from '#core/expr.ts'
+import type { FlowDef } from '#core/flow/definition.ts'
+import { type FieldRights, fieldRights, strictForm } from '#core/flow/nodeForm.ts'
+import { compile, type Plan } from '#core/flow/plan.ts'
+import type { Text } from '#core/types.ts'
+import { Known } from '../../../auth/known.ts'
+import { serverEnv } from '../../../base/env.ts'
+import { notFound } from '../../../base/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import { type Model, withForm } from '../../../records/model/model.ts'
+
+/** A released version of a flow, ready to be stepped through. */
+export interface Released {
+  id: string
+  plan: Plan
+  /** an expression reads more of the starter than who it is */
+  readsUser: boolean
+}
+
+const released = new Known<Released>(500)
+
+/** A released version: it never changes, so it is kept as it was read, inside of a transaction as well. Throws not found. */
+export const releasedVersion = (app: { db: Db }, id: string, trx: Db = app.db): Promise<Released> =>
+  released.of(app.db, id, '', async () => {
+    const row = await trx.selectFrom('flow_version').select('definition').where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    // it was checked in full when it was released
+    const def = row.definition as object as FlowDef
+    return { id, plan: compile(def), readsUser: pathsOf(def).some(([root]) => root === 'user') }
+  })
+
+const whole = new WeakMap<Model, Model>()
+
+/** An application with all of its records: whoever is asked about one need not find it in a list. */
+export function wholeModel(model: Model): Model {
+  const { ruleList: _filter, ...list } = model.list
+  const found = whole.get(model) ?? { ...model, list }
+  whole.set(model, found)
+  return found
+}
+
+const placed = new WeakMap<Model, Map<string, Model>>()
+
+/** An application as it is filled in at a place of a flow: the strict form of that place. */
+export function modelAt(model: Model, { id }: Released, node: string, rights: FieldRights): Model {
+  const known = placed.get(model) ?? new Map<string, Model>()
+  placed.set(model, known)
+  const key = `${id} ${node}`
+  const found = known.get(key) ?? withForm(model, strictForm(model.form, rights, serverEnv()))
+  known.set(key, found)
+  return found
+}
+
+/** What somebody may do with the fields of a record at a node, or at the start. */
+export const rightsAt = ({ plan }: Released, node: string): FieldRights =>
+  fieldRights(plan.def, node === 'start' ? 'start' : (plan.nodes.get(node)?.node ?? 'start'))
+
+/** The titles of a version's nodes, by their ids. */
+export async function nodeTitles(app: { db: Db }, versionId: string): Promise<ReadonlyMap<string, Text>> {
+  const { plan } = await releasedVersion(app, versionId)
+  return new Map([...plan.nodes].map(([id, { node }]) => [id, node.title ?? id]))
+}

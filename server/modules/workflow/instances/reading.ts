@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { type FieldRights, readOnly } from '#core/flow/nodeForm.ts'
+import { offersOf, type Verb } from '#core/flow/offers.ts'
+import type { FlowEvent, FlowState, Task } from '#core/flow/types.ts'
+import { type WayStep, wayOf } from '#core/flow/way.ts'
+import type { Row, Text } from '#core/types.ts'
+import { notFound } from '../../../base/errors.ts'
+import { anyOf } from '../../../db/columns.ts'
+import type { Db, RowOf } from '../../../db/types.ts'
+import type { Caller } from '../../../http/route.ts'
+import { type Model, modelOf } from '../../../records/model/model.ts'
+import { withoutHidden } from '../../../records/rights/hidden.ts'
+import { withMasks } from '../../../records/rights/masks.ts'
+import { maskSecrets } from '../../../records/rights/secrets.ts'
+import { withTexts } from '../../../records/words/texts.ts'
+import { readRecord } from '../../../records/write/records.ts'
+import { actsFor } from '../finding/index.ts'
+import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
+
+/** An instance as somebody who may see it reads it. */
+export interface Read {
+  row: RowOf<'flow_instance'>
+  state: FlowState
+  released: Released
+  /** the task that they are asked about, or the one that they name */
+  task: Task | undefined
+  acts: string[]
+  /** the place whose fields they see, and whether they fill them in */
+  place: string
+  fills: boolean
+}
+
+/** Those tasks and copies of an instance that somebody has, or that are of whom they act for. */
+async function ownOf(
+  db: Db,
+  id: string,
+  people: readonly string[],
+): Promise<{ tasks: Array<{ task: string; node: string; state: string }>; copies: string[] }> {
+  const [tasks, copies] = await Promise.all([
+    db
+      .selectFrom('flow_task')
+      .select(['task', 'node', 'state'])
+      .where('instanceId', '=', id)
+      .where((eb) => eb.or([eb('person', '=', anyOf(people)), eb('actor', '=', people[0] ?? '')]))
+      .orderBy('creatorTime', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    db
+      .selectFrom('flow_copy')
+      .select('node')
+      .where('instanceId', '=', id)
+      .where('person', '=', people[0] ?? '')
+      .orderBy('creatorTime', 'desc')
+      .execute(),
+  ])
+  return { tasks, copies: copies.map(({ node }) => node) }
+}
+
+/**
+ * An instance with what its reader is to it: asked, told, its starter, or an administrator. `taskId` names one of the tasks
+ * of the instance. Throws not found for anybody else.
+ */
+export async function readInstance(caller: Caller, id: string, taskId?: string): Promise<Read> {
+  const app = caller.server
+  const { user } = caller
+  const row = await app.db.selectFrom('flow_instance').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  const acts = await actsFor(app.db, user.id, 'approve', row.templateId, Date.now() + app.jobs.clock.ahead)
+  const people = [user.id, ...acts]
+  const { tasks, copies } = await ownOf(app.db, id, people)
+  const isStarter = row.starter === user.id || row.launchedBy === user.id
+  if (!isStarter && tasks.length === 0 && copies.length === 0 && !user.isAdmin) throw notFound()
+  const released = await releasedVersion(app, row.versionId)
+  const state = row.state as object as FlowState
+  const own =
+    tasks.find(({ task, state }) => (taskId === undefined ? state === 'open' : task === taskId)) ??
+    tasks.find(({ state }) => state === 'open')
+  const task = own && state.tasks[own.task]
+  const mayFill = isStarter && [0, 3, 4].includes(row.status)
+  const isOpen = task?.state === 'open' && row.status === 1
+  const place = isOpen
+    ? task.node
+    : mayFill || isStarter || tasks.length + copies.length === 0
+      ? 'start'
+      : String(tasks[0]?.node ?? copies[0])
+  return { row, state, released, task, acts, place, fills: isOpen || mayFill }
+}
+
+/** What the reader sees and fills in: of the fields of their place, and all of them for an administrator who only looks. */
+export function rightsOfReader({ released, place, fills }: Read, isAdmin: boolean): FieldRights {
+  const rights = rightsAt(released, place)
+  if (fills) return rights
+  return isAdmin ? () => 'read' : readOnly(rights)
+}
+
+/** The application as the reader has it at their place. */
+export async function modelOfReader({ db }: { db: Db }, read: Read, rights: FieldRights, isAdmin: boolean): Promise<Model> {
+  const model = wholeModel(await modelOf(db, read.row.modelId, { off: true }))
+  return modelAt(model, read.released, `${read.place} ${read.fills ? 'fills' : isAdmin ? 'all' : 'reads'}`, rights)
+}
+
+/** The record of an instance as its reader may see it. */
+export async function recordFor(caller: Caller, model: Model, recordId: string, rights: FieldRights): Promise<Row> {
+  const { db } = caller.server
+  const found = await readRecord(db, model, recordId, {})
+  const worded = (await withTexts(db, model, [found], caller.t))[0] ?? found
+  const maySee = (code: string) => {
+    const table = model.subs.find(({ field }) => field === code)
+    return rights(code) !== 'hide' || (table?.plan?.children ?? []).some((child) => rights(`${code}-${child.field}`) !== 'hide')
+  }
+  return withMasks(model, withoutHidden(maskSecrets(model, worded), model, maySee), () => caller.user.isAdmin)
+}
+
+type Handled = FlowEvent & { event: 'handled' }
+
+/** PR-07, PR-08: a line of the record of operators. */
+export interface OperatorRecord {
+  id: string
+  nodeName: Text | null
+  userName: string
+  handleTime: number
+  handleStatus: number
+  handleOpinion: string
+  onBehalf: string | null
+  to: string[]
+}
+
+/** The history of an instance: events as they came, with their command. */
+async function historyOf(db: Db, id: string) {
+  const rows = await db.selectFrom('flow_event').select(['seq', 'event', 'at']).where('instanceId', '=', id).orderBy('seq').execute()
+  return rows.map(({ event, ...row }) => ({ ...row, event: event as object as FlowEvent }))
+}
+
+/** The names of people, by their ids. */
+async function namesOf(db: Db, ids: Iterable<string>): Promise<{ [id: string]: string }> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return {}
+  const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', anyOf(wanted)).execute()
+  return Object.fromEntries(rows.map(({ id, realName }) => [id, realName]))
+}
+
+/** What is told of an instance beside its record. */
+export interface Told {
+  way: WayStep[]
+  operatorRecordList: OperatorRecord[]
+  /** names of people and titles of nodes, by their ids */
+  people: { [id: string]: string }
+  nodes: { [id: string]: Text }
+  offers: Verb[]
+}
+
+/** The way that an instance took, who did what, and what its reader may do. */
+export async function tellOf(caller: Caller, read: Read): Promise<Told> {
+  const { db } = caller.server
+  const { released, state, row, task, acts } = read
+  const history = await historyOf(db, row.id)
+  const way = wayOf(history.map(({ event }) => event))
+  const titles = Object.fromEntries([...released.plan.nodes].map(([id, { node }]) => [id, node.title ?? id]))
+  const handled = history.filter((one): one is typeof one & { event: Handled } => one.event.event === 'handled')
+  const ids = [
+    ...way.flatMap(({ people }) =>
+      people.flatMap(({ person, why }) => [person, why.from, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
+    ),
+    ...handled.flatMap(({ event }) => [event.person, event.onBehalf, ...(event.to ?? [])]),
+    ...[row.starter, row.launchedBy],
+  ].filter((id): id is string => typeof id === 'string')
+  const people = await namesOf(db, ids)
+  return {
+    way,
+    people,
+    nodes: titles,
+    operatorRecordList: handled.map(({ seq, at, event }) => ({
+      ...{
+        id: String(seq),
+        nodeName: event.node === undefined ? null : (titles[event.node] ?? event.node),
+        userName: people[event.person] ?? event.person,
+      },
+      ...{ handleTime: at, handleStatus: event.handle, handleOpinion: event.opinion ?? '' },
+      onBehalf: event.onBehalf === undefined ? null : (people[event.onBehalf] ?? event.onBehalf),
+      to: (event.to ?? []).map((id) => people[id] ?? id),
+    })),
+    offers: offersOf(released.plan, state, { person: caller.user.id, isAdmin: caller.user.isAdmin, actsFor: acts, task }),
+  }
+}
+
+/** What a copy says of being read is noted when its reader opens the instance. */
+export const noteRead = (db: Db, instanceId: string, person: string) =>
+  sql`update flow_copy set "readTime" = now() where "instanceId" = ${instanceId} and "person" = ${person} and "readTime" is null`.execute(
+    db,
+  )

@@ -1,0 +1,233 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { nodeForm } from '#core/flow/nodeForm.ts'
+import type { Command } from '#core/flow/types.ts'
+import type { Row } from '#core/types.ts'
+import { serverEnv } from '../../../base/env.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
+import { transaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/types.ts'
+import { anything, arrayOf, boolean, integer, listOf, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
+import { once } from '../../../http/once.ts'
+import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { withOffers } from '../../../records/interfaces/offers.ts'
+import { deleteRecords } from '../../../records/write/applications.ts'
+import { bodyOf, type CommandBody, instanceVerbs, taskVerbs, type VerbCall } from './bodies.ts'
+import { launch, launchable, launching } from './launch.ts'
+import { lock } from './lock.ts'
+import { perform } from './perform.ts'
+import { fillerOf, fillIn } from './place.ts'
+import { rightsAt } from './plans.ts'
+import { modelOfReader, noteRead, type Read, readInstance, recordFor, rightsOfReader, tellOf } from './reading.ts'
+
+const tags = ['workflow']
+const access = 'user' as const
+const done = object({ id: text, status: integer })
+
+type ById = { Params: { id: string } }
+
+const templateAnswer = object({ id: text, enCode: text, fullName: text, modelId: text, category: orNull(text), icon: orNull(text) })
+const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
+
+const operatorRecord = object({
+  ...{ id: text, nodeName: orNull(worded), userName: text, handleTime: time, handleStatus: integer, handleOpinion: text },
+  ...{ onBehalf: orNull(text), to: arrayOf(text) },
+})
+
+/** Whoever gives a command with values fills in their place of the form; the place must let them. */
+async function filling(request: FastifyRequest, read: Read, form: Row | undefined) {
+  if (form === undefined) return undefined
+  if (!read.fills) throw new ApiError('badRequest', { key: 'flow.notToFill' })
+  const rights = rightsAt(read.released, read.place)
+  const model = await modelOfReader(request.server, read, rights, request.user.isAdmin)
+  return { model, rights, form, context: await fillerOf(request, model, rights, form) }
+}
+
+/** Performs a command of somebody's, with the values that they filled in before it. */
+async function give(app: FastifyInstance, request: FastifyRequest, read: Read, command: Command, form: Row | undefined) {
+  const filled = await filling(request, read, form)
+  const work = async (trx: Db) => {
+    const at = await lock(app, trx, read.row.id)
+    if (filled) await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context)
+    const { state } = await perform(app, trx, at, command, request.user.isAdmin)
+    return said('server.done', { id: at.id, status: state.status })
+  }
+  const run = () => once(request, work)
+  return filled ? withOffers(app, filled.context, run) : run()
+}
+
+/** Instances of flows: launched, read, and whatever is done with them and their tasks. */
+export const instances: Routes = (app) => {
+  const { db } = app
+
+  app.get(
+    '/api/workflow/Launch',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('flows that the caller may launch', '调用者可发起的流程', '呼叫者可發起的流程'),
+        answer: listOf(templateAnswer),
+      },
+    },
+    async (request) => ({ list: (await launchable(request)).map(toldTemplate) }),
+  )
+
+  app.get<ById>(
+    '/api/workflow/Launch/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('the form to launch a flow with', '发起流程的表单', '發起流程的表單'),
+        answer: open({ ...templateAnswer.properties, formData: text }),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const { template, model, released } = await launching(request, request.params.id)
+      return { ...toldTemplate(template), formData: JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv())) }
+    },
+  )
+
+  app.post<ById & { Body: CommandBody & { submit: boolean; form: Row } }>(
+    '/api/workflow/Launch/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'file a record through a flow: as a draft, or submitted at once; with a header Idempotency-Key once only',
+          '通过流程提交记录：存为草稿或直接提交；带请求头 Idempotency-Key 时只执行一次',
+          '透過流程提交記錄：存為草稿或直接提交；帶請求標頭 Idempotency-Key 時只執行一次',
+        ),
+        answer: object({ id: text, recordId: text }),
+        params: idParams,
+        body: {
+          ...bodyOf(['form', 'onBehalf', 'choose', 'ways']),
+          type: 'object',
+          required: ['form', 'submit'],
+          properties: { ...bodyOf(['form', 'onBehalf', 'choose', 'ways']).properties, submit: boolean },
+        },
+      },
+    },
+    async (request) => {
+      const { form, submit, onBehalf, choose, ways } = request.body
+      const flow = await launching(request, request.params.id)
+      const context = await fillerOf(request, flow.model, rightsAt(flow.released, 'start'), form)
+      const who = { actor: request.user.id, ...(onBehalf === undefined ? {} : { onBehalf }) }
+      const command: Command & { kind: 'submit' | 'saveDraft' } = submit
+        ? { kind: 'submit', ...who, ...(choose ? { choose } : {}), ...(ways ? { ways } : {}) }
+        : { kind: 'saveDraft', ...who }
+      return withOffers(app, context, () =>
+        once(request, async (trx) => said('server.saved', await launch(app, trx, flow, form, context, command, request.user.isAdmin))),
+      )
+    },
+  )
+
+  app.get<ById & { Querystring: { task?: string } }>(
+    '/api/workflow/Instance/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'an instance as the caller may see it: its form and record as JSON text, its way, who did what, and what they may do',
+          '调用者可见的流程实例：表单与记录（JSON 文本）、流转过程、处理记录及可执行的操作',
+          '呼叫者可見的流程實例：表單與記錄（JSON 文字）、流轉過程、處理記錄及可執行的操作',
+        ),
+        answer: object({
+          ...{
+            id: text,
+            fullName: text,
+            templateId: text,
+            modelId: text,
+            recordId: text,
+            status: integer,
+            suspended: boolean,
+            rev: integer,
+          },
+          ...{ starter: orNull(text), launchedBy: orNull(text), startTime: orNull(time), endTime: orNull(time) },
+          ...{ task: orNull(object({ id: text, node: text, round: integer, state: text, why: anything })), fills: boolean },
+          ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
+          ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text) },
+        }),
+        params: idParams,
+        querystring: { type: 'object', properties: { task: { ...text, maxLength: 20 } } },
+      },
+    },
+    async (request) => {
+      const read = await readInstance(request, request.params.id, request.query.task)
+      const { row, state, task, fills } = read
+      const rights = rightsOfReader(read, request.user.isAdmin)
+      const model = await modelOfReader(app, read, rights, request.user.isAdmin)
+      const [record, told] = await Promise.all([recordFor(request, model, row.recordId, rights), tellOf(request, read)])
+      await noteRead(db, row.id, request.user.id)
+      return {
+        ...{ id: row.id, fullName: row.fullName, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, rev: row.rev },
+        ...{ status: row.status, suspended: state.suspended, starter: row.starter, launchedBy: row.launchedBy },
+        ...{ startTime: row.startTime, endTime: row.endTime, fills },
+        task: task ? { id: task.id, node: task.node, round: task.round, state: task.state, why: task.why } : null,
+        ...{ formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())), data: JSON.stringify(record), ...told },
+      }
+    },
+  )
+
+  const add = (base: string, verb: VerbCall, handle: (request: FastifyRequest<ById & { Body: CommandBody | null }>) => Promise<unknown>) =>
+    app.post<ById & { Body: CommandBody | null }>(
+      `${base}/:id/${verb.name}`,
+      {
+        config: { access },
+        schema: { tags, ...does(...verb.words), answer: done, params: idParams, body: bodyOf(verb.takes, verb.needs) },
+      },
+      handle,
+    )
+
+  for (const verb of taskVerbs)
+    add('/api/workflow/Task', verb, async (request) => {
+      const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', request.params.id).executeTakeFirst()
+      if (!task) throw notFound()
+      const read = await readInstance(request, task.instanceId, task.task)
+      const body = request.body ?? {}
+      // values are filled in where the task is, and by whoever is asked
+      if (body.form !== undefined && read.task?.id !== task.task) throw new ApiError('badRequest', { key: 'flow.notToFill' })
+      return give(app, request, read, verb.command(body, request.user.id, task.task), body.form)
+    })
+
+  for (const verb of instanceVerbs)
+    add('/api/workflow/Instance', verb, async (request) => {
+      const read = await readInstance(request, request.params.id)
+      const body = request.body ?? {}
+      if (body.form !== undefined && read.place !== 'start') throw new ApiError('badRequest', { key: 'flow.notToFill' })
+      return give(app, request, read, verb.command(body, request.user.id, ''), body.form)
+    })
+
+  app.delete<ById>(
+    '/api/workflow/Instance/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'delete a draft, or one that was taken back, with its record',
+          '删除草稿或已撤回的流程及其记录',
+          '刪除草稿或已撤回的流程及其記錄',
+        ),
+        answer: noData,
+        params: idParams,
+      },
+    },
+    async (request) => {
+      const read = await readInstance(request, request.params.id)
+      const mine = read.row.starter === request.user.id || read.row.launchedBy === request.user.id
+      if (!mine) throw notFound()
+      const rights = rightsAt(read.released, 'start')
+      const context = await fillerOf(request, await modelOfReader(app, read, rights, request.user.isAdmin), rights, {})
+      await transaction(db, async (trx) => {
+        const at = await lock(app, trx, read.row.id)
+        if (at.state.status !== 0 && at.state.status !== 4) throw new ApiError('badRequest', { key: 'flow.refused.status' })
+        await deleteRecords(trx, at.model, [at.recordId], context)
+      })
+      return said('server.deleted')
+    },
+  )
+}

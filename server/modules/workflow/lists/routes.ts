@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { Text } from '#core/types.ts'
+import { anyOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/types.ts'
+import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
+import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
+import { likePattern } from '../../../records/entity/query.ts'
+import { askedPage, type PageQuery, readPage } from '../../../records/query/page.ts'
+import { nodeTitles } from '../instances/index.ts'
+
+const tags = ['workflow']
+/** The longest page of a list of flows. */
+const most = 200
+
+interface ListQuery extends PageQuery {
+  keyword?: string
+  templateId?: string
+  status?: string
+}
+
+const querystring = {
+  type: 'object',
+  properties: {
+    keyword: listQuery.properties.keyword,
+    currentPage: listQuery.properties.currentPage,
+    pageSize: listQuery.properties.pageSize,
+    templateId: { ...text, maxLength: 50 },
+    status: {
+      ...text,
+      pattern: '^[0-5]?$',
+      ...means(
+        '0 draft, 1 wait, 2 adopt, 3 reject, 4 revoke, 5 cancel',
+        '0 草稿，1 等待审核，2 审核通过，3 审核退回，4 流程撤回，5 审核终止',
+        '0 草稿，1 等待審核，2 審核通過，3 審核退回，4 流程撤回，5 審核終止',
+      ),
+    },
+  },
+} as const
+
+const instanceParts = {
+  ...{ instanceId: text, fullName: text, templateId: text, flowName: text, status: integer, suspended: boolean, held: boolean },
+  ...{ starter: orNull(text), starterName: orNull(text), startTime: orNull(time), nodes: arrayOf(worded) },
+} as const
+const answers = {
+  instance: pageOf(object({ id: text, ...instanceParts, creatorTime: time, endTime: orNull(time) })),
+  task: pageOf(
+    object({
+      ...{ id: text, ...instanceParts, task: text, node: worded, openTime: orNull(time), dueTime: orNull(time), taskEndTime: orNull(time) },
+      ...{ handle: orNull(integer), onBehalf: orNull(text) },
+    }),
+  ),
+  copy: pageOf(object({ id: text, ...instanceParts, node: worded, creatorTime: time, readTime: orNull(time) })),
+}
+
+/** Instances with their flow and their starter, narrowed to what a list is asked for. */
+function found(db: Db, { keyword, templateId, status }: ListQuery) {
+  let query = db
+    .selectFrom('flow_instance as i')
+    .innerJoin('flow_template as f', 'f.id', 'i.templateId')
+    .leftJoin('base_user as s', 's.id', 'i.starter')
+  const wanted = keyword?.trim()
+  if (wanted)
+    query = query.where((eb) => eb.or([eb('i.fullName', 'ilike', likePattern(wanted)), eb('f.fullName', 'ilike', likePattern(wanted))]))
+  if (templateId) query = query.where('i.templateId', '=', templateId)
+  if (status) query = query.where('i.status', '=', Number(status))
+  return query
+}
+
+const instanceColumns = [
+  ...([
+    'i.id as instanceId',
+    'i.fullName',
+    'i.templateId',
+    'i.versionId',
+    'f.fullName as flowName',
+    'i.status',
+    'i.suspended',
+    'i.held',
+  ] as const),
+  ...(['i.starter', 's.realName as starterName', 'i.startTime', 'i.nodes as nodeIds'] as const),
+] as const
+
+/** A row as it is told: flags as flags, nodes by their titles. */
+async function told<R extends { versionId: string; nodeIds: unknown; suspended: number; held: number }>(
+  titles: (versionId: string) => Promise<ReadonlyMap<string, Text>>,
+  { versionId, nodeIds, suspended, held, ...row }: R,
+) {
+  const named = await titles(versionId)
+  const ids = Array.isArray(nodeIds) ? nodeIds.map(String) : []
+  return { ...row, suspended: suspended === 1, held: held === 1, nodes: ids.map((id) => named.get(id) ?? id) }
+}
+
+/** Who administers flows sees all of them. */
+const monitoring: Access = { menu: 'workFlow.flowMonitor' }
+
+/** The lists of flows: what somebody launched, is asked, decided, was told, and for administrators all of them. */
+export const lists: Routes = (app) => {
+  const { db } = app
+  const titles = (versionId: string) => nodeTitles(app, versionId)
+
+  const instancesOf = async (query: ListQuery, launchedBy: string | undefined) => {
+    let all = found(db, query)
+    if (launchedBy !== undefined) all = all.where((eb) => eb.or([eb('i.starter', '=', launchedBy), eb('i.launchedBy', '=', launchedBy)]))
+    const page = await readPage(all, askedPage(query, { most }), (rows) =>
+      (rows as typeof all)
+        .select(['i.id', ...instanceColumns, 'i.creatorTime', 'i.endTime'])
+        .orderBy('i.creatorTime', 'desc')
+        .orderBy('i.id'),
+    )
+    return { ...page, list: await Promise.all(page.list.map((row) => told(titles, row))) }
+  }
+
+  app.get<{ Querystring: ListQuery }>(
+    '/api/workflow/Launched',
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('what the caller launched', '我发起的', '我發起的'), answer: answers.instance, querystring },
+    },
+    (request) => instancesOf(request.query, request.user.id),
+  )
+  app.get<{ Querystring: ListQuery }>(
+    '/api/workflow/Monitor',
+    {
+      config: { access: monitoring },
+      schema: { tags, ...does('all instances', '全部流程实例', '全部流程實例'), answer: answers.instance, querystring },
+    },
+    (request) => instancesOf(request.query, undefined),
+  )
+
+  const tasksOf = async (query: ListQuery, person: string, isDone: boolean) => {
+    const delegated = db
+      .selectFrom('flow_delegate')
+      .select('userId')
+      .where('toUserId', '=', person)
+      .where('kind', '=', 'approve')
+      .where('enabledMark', '=', 1)
+      .where(sql<boolean>`"startTime" <= now() and "endTime" > now()`)
+      .where((eb) => eb.or([eb('flowIds', 'is', null), eb('flowIds', '=', '')]))
+    const people = isDone ? [person] : [person, ...(await delegated.execute()).map(({ userId }) => userId)]
+    const all = found(db, query).innerJoin('flow_task as t', 't.instanceId', 'i.id')
+    const mine = isDone
+      ? all
+          .where('t.handle', 'is not', null)
+          .where((eb) => eb.or([eb.and([eb('t.person', '=', person), eb('t.actor', 'is', null)]), eb('t.actor', '=', person)]))
+      : all.where('t.state', '=', 'open').where('t.person', '=', anyOf(people)).where('i.status', '=', 1)
+    const page = await readPage(mine, askedPage(query, { most }), (rows) =>
+      (rows as typeof mine)
+        .select([
+          't.id',
+          ...instanceColumns,
+          't.task',
+          't.node as nodeId',
+          't.person',
+          't.openTime',
+          't.dueTime',
+          't.endTime as taskEndTime',
+          't.handle',
+        ])
+        .orderBy(isDone ? 't.endTime' : 't.openTime', 'desc')
+        .orderBy('t.id'),
+    )
+    const list = await Promise.all(
+      page.list.map(async ({ nodeId, person: of, ...row }) => ({
+        ...(await told(titles, row)),
+        node: (await titles(row.versionId)).get(nodeId) ?? nodeId,
+        onBehalf: of === person ? null : of,
+      })),
+    )
+    return { ...page, list }
+  }
+
+  app.get<{ Querystring: ListQuery }>(
+    '/api/workflow/Todo',
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('what the caller is asked to decide', '待办事宜', '待辦事宜'), answer: answers.task, querystring },
+    },
+    (request) => tasksOf(request.query, request.user.id, false),
+  )
+  app.get<{ Querystring: ListQuery }>(
+    '/api/workflow/Done',
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('what the caller has decided', '已办事宜', '已辦事宜'), answer: answers.task, querystring },
+    },
+    (request) => tasksOf(request.query, request.user.id, true),
+  )
+
+  app.get<{ Querystring: ListQuery }>(
+    '/api/workflow/Circulate',
+    {
+      config: { access: 'user' },
+      schema: { tags, ...does('what the caller was told of', '抄送事宜', '抄送事宜'), answer: answers.copy, querystring },
+    },
+    async (request) => {
+      const all = found(db, request.query).innerJoin('flow_copy as c', 'c.instanceId', 'i.id').where('c.person', '=', request.user.id)
+      const page = await readPage(all, askedPage(request.query, { most }), (rows) =>
+        (rows as typeof all)
+          .select(['c.id', ...instanceColumns, 'c.node as nodeId', 'c.creatorTime', 'c.readTime'])
+          .orderBy('c.creatorTime', 'desc')
+          .orderBy('c.id'),
+      )
+      const list = await Promise.all(
+        page.list.map(async ({ nodeId, ...row }) => ({
+          ...(await told(titles, row)),
+          node: (await titles(row.versionId)).get(nodeId) ?? nodeId,
+        })),
+      )
+      return { ...page, list }
+    },
+  )
+}

@@ -1,0 +1,2 @@
+export { templates } from './routes.ts'
+export { templateRules } from './rules.ts'

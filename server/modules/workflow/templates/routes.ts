@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { WriteContext } from '../../../auth/writer.ts'
+import { notFound } from '../../../base/errors.ts'
+import { audit } from '../../../db/audit.ts'
+import { newId } from '../../../db/ids.ts'
+import { transaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/types.ts'
+import { integer, listOf, object, orNull, pageOf, time } from '../../../http/answer.ts'
+import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { entityOf } from '../../../records/entity/catalog.ts'
+import { recordAnswer } from '../../../records/entity/openapi.ts'
+import { type ListQuery, listPage } from '../../../records/entity/query.ts'
+import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
+import { modelOf } from '../../../records/model/model.ts'
+import { modelsGiven } from '../../../records/rights/access.ts'
+import { conflict, isBehind } from '../../../records/write/conflict.ts'
+import { checkedDefinition } from './definition.ts'
+import { noteFlows, templateOf } from './rules.ts'
+
+const tags = ['workflow']
+const path = '/api/workflow/Template'
+const menu = 'workFlow.flowDesign'
+
+type ById = { Params: { id: string } }
+
+/** Releases the draft: new instances follow it from now on, those under way go on by the version that they began with. */
+async function release(
+  trx: Db,
+  id: string,
+  version: number,
+  { actor }: WriteContext,
+): Promise<{ id: string; version: number; number: number }> {
+  const row = await trx.selectFrom('flow_template').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  const { definition, enCode, modelId, versionId } = row
+  if (isBehind(version, row.version)) throw conflict(null)
+  // the application must have been released: its records are what the flow decides about
+  await modelOf(trx, modelId)
+  const kept = await checkedDefinition(trx, definition ?? '', { enCode, modelId })
+  const hash = createHash('sha256').update(kept).digest('hex')
+  const last = await trx
+    .selectFrom('flow_version')
+    .select(['id', 'number', 'hash'])
+    .where('templateId', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // what has not changed makes no other version
+  const same = last !== undefined && !isBehind(last.hash, hash)
+  const made = same ? last : { id: newId(), number: (last?.number ?? 0) + 1 }
+  if (!same)
+    await trx
+      .insertInto('flow_version')
+      .values({ id: made.id, templateId: id, number: made.number, definition: kept, hash, creatorUserId: actor.userId })
+      .execute()
+  await trx
+    .updateTable('flow_template')
+    .set({ versionId: made.id, isRelease: 1, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await noteFlows(trx)
+  await audit(trx, actor, [{ entity: 'flowTemplate', recordId: id, verb: 'update', before: { versionId }, after: { versionId: made.id } }])
+  return { id, version: version + 1, number: made.number }
+}
+
+/** Flows of applications, and their release. */
+export const templates: Routes = (app) => {
+  const entity = entityOf('flowTemplate')
+  entityRoutes(app, 'flowTemplate')
+
+  app.get<{ Querystring: ListQuery }>(
+    path,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does('flows, without their definitions', '流程列表，不含定义', '流程清單，不含定義'),
+        answer: pageOf(recordAnswer(entity, { without: ['definition'] })),
+        querystring: querySchema(entity),
+      },
+    },
+    async (request) => {
+      const page = await listPage(app.db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }) })
+      return { ...page, list: page.list.map(({ definition: _definition, ...row }) => row) }
+    },
+  )
+
+  app.post<ById & { Body: { version: number } }>(
+    `${path}/:id/Release`,
+    {
+      config: { access: { menu, button: 'btn_edit' } },
+      schema: {
+        tags,
+        ...does(
+          'release the draft; faults answer with data.faults',
+          '发布草稿；定义有误时返回 data.faults',
+          '發布草稿；定義有誤時傳回 data.faults',
+        ),
+        answer: object({ id: text, version: integer, number: integer }),
+        params: idParams,
+        body: { type: 'object', required: ['version'], properties: { version: integer } },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      return said('flow.released', await transaction(app.db, (trx) => release(trx, id, request.body.version, request.writer)))
+    },
+  )
+
+  app.get<ById>(
+    `${path}/:id/Versions`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does(
+          'released versions, the newest first, and how many instances of each are under way',
+          '已发布的版本，最新的在前，及各版本进行中的实例数',
+          '已發布的版本，最新的在前，及各版本進行中的實例數',
+        ),
+        answer: listOf(object({ id: text, number: integer, creatorUserId: orNull(text), creatorTime: time, running: integer })),
+        params: idParams,
+      },
+    },
+    async (request) => {
+      await templateOf(app.db, request.params.id)
+      const rows = await app.db
+        .selectFrom('flow_version as v')
+        .select(['v.id', 'v.number', 'v.creatorUserId', 'v.creatorTime'])
+        .select((eb) =>
+          eb
+            .selectFrom('flow_instance as i')
+            .select(eb.fn.countAll<string>().as('n'))
+            .whereRef('i.versionId', '=', 'v.id')
+            .where('i.status', 'in', [1, 3])
+            .as('running'),
+        )
+        .where('v.templateId', '=', request.params.id)
+        .orderBy('v.number', 'desc')
+        .limit(200)
+        .execute()
+      return { list: rows.map((row) => ({ ...row, running: Number(row.running) })) }
+    },
+  )
+
+  app.get<{ Querystring: { modelId?: string } }>(
+    '/api/workflow/Flow/Selector',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'released flows of an application that the caller was given, or of all of them',
+          '调用者获授权的应用（或全部应用）的已发布流程',
+          '呼叫者獲授權的應用（或全部應用）的已發布流程',
+        ),
+        answer: listOf(object({ id: text, fullName: text, modelId: text })),
+        querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } } },
+      },
+    },
+    async (request) => {
+      const { modelId } = request.query
+      const given = request.user.isAdmin ? undefined : await modelsGiven(request)
+      const models = modelId === undefined ? given : given === undefined || given.includes(modelId) ? [modelId] : []
+      let query = app.db
+        .selectFrom('flow_template')
+        .select(['id', 'fullName', 'modelId'])
+        .where('enabledMark', '=', 1)
+        .where('versionId', 'is not', null)
+        .orderBy('sortCode')
+        .orderBy('creatorTime')
+        .limit(500)
+      if (models) query = models.length > 0 ? query.where('modelId', 'in', models) : query.where('id', 'is', null)
+      return { list: await query.execute() }
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import type { RuleSet } from '../../../auth/rules.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import { checkedDefinition, firstDefinition } from './definition.ts'
+
+/** Whether an application has a flow that its records are filed through. */
+async function noteFlow(trx: Db, modelId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('flow_template')
+    .select('id')
+    .where('modelId', '=', modelId)
+    .where('enabledMark', '=', 1)
+    .where('versionId', 'is not', null)
+    .limit(1)
+    .execute()
+  const enableFlow = rows.length > 0 ? 1 : 0
+  await trx
+    .updateTable('base_visual_dev')
+    .set({ enableFlow })
+    .where('id', '=', modelId)
+    .where('enableFlow', 'is distinct from', enableFlow)
+    .execute()
+}
+
+/** After every change of a flow its application knows whether it has one. */
+export async function noteFlows(trx: Db): Promise<void> {
+  const rows = await trx.selectFrom('flow_template').select('modelId').distinct().execute()
+  for (const { modelId } of rows) await noteFlow(trx, modelId)
+}
+
+const hasInstances = async (trx: Db, templateId: string): Promise<boolean> =>
+  (await trx.selectFrom('flow_instance').select('id').where('templateId', '=', templateId).limit(1).executeTakeFirst()) !== undefined
+
+/** What a flow's JSON cannot say. */
+export const templateRules: RuleSet = {
+  flowTemplate: {
+    prepare: async (trx, values, current) => {
+      // its release is a call of its own
+      const kept = { ...values, versionId: current?.versionId ?? null, isRelease: current?.isRelease ?? 0 }
+      const application = await trx
+        .selectFrom('base_visual_dev')
+        .select(['enCode', 'isRelease'])
+        .where('id', '=', String(values.modelId ?? ''))
+        .executeTakeFirst()
+      if (!application) throw new ApiError('badRequest', { key: 'flow.noApplication' })
+      if (current && current.modelId !== values.modelId && (await hasInstances(trx, String(current.id))))
+        throw new ApiError('badRequest', { key: 'flow.modelFixed' })
+      const written = values.definition
+      const definition =
+        written === undefined || written === null || written === ''
+          ? JSON.stringify(firstDefinition(String(values.enCode), application.enCode))
+          : await checkedDefinition(trx, String(written), { enCode: String(values.enCode), modelId: String(values.modelId) })
+      const isChanged = current !== undefined && current.definition !== definition && Number(kept.isRelease) > 0
+      return { ...kept, definition, ...(isChanged ? { isRelease: 2 } : {}) }
+    },
+    beforeDelete: async (trx, { id, modelId }) => {
+      if (await hasInstances(trx, String(id))) throw new ApiError('inUse', { key: 'flow.hasInstances' })
+      await trx.deleteFrom('flow_version').where('templateId', '=', String(id)).execute()
+      await trx.updateTable('base_visual_dev').set({ enableFlow: 0 }).where('id', '=', String(modelId)).execute()
+    },
+    afterWrite: noteFlows,
+  },
+}
+
+/** A flow by its id; throws not found. */
+export async function templateOf(trx: Db, id: string) {
+  const row = await trx.selectFrom('flow_template').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../../db/types.ts'
+import type { Model } from '../model/model.ts'
+import { own } from '../model/naming.ts'
+import { loose } from '../query/anyTable.ts'
+
+/** Notes with a record which instance of which flow decides about it, and its status: from then on nobody else changes it. */
+export async function noteFlowState(
+  trx: Db,
+  { main }: Model,
+  id: string,
+  { flowId, instanceId, status }: { flowId: string; instanceId: string; status: number },
+): Promise<void> {
+  await loose(trx)
+    .updateTable(main.table)
+    .set({ [own.flowId]: flowId, [own.flowTaskId]: instanceId, [own.flowState]: status })
+    .where(own.id, '=', id)
+    .execute()
+}

@@ -1,0 +1,268 @@
+/** Flows on the real server: from a filed form to a decision, by calls. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FlowNode } from '#core/flow/definition.ts'
+import type { Row } from '#core/types.ts'
+import { type FlowApp, leave, startFlows } from '../../helpers/flowApp.ts'
+
+let test: FlowApp
+let boss: string
+let clerk: string
+beforeAll(async () => {
+  test = await startFlows()
+  boss = await test.idOf('chenguodong')
+  clerk = await test.idOf('suwanqing')
+})
+
+const manager: FlowNode = { id: 'n1', kind: 'approve', title: '直属主管', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }
+const records = () => `/api/visualdev/OnlineDev/${test.models.leaveRequest}`
+const recordIn = ({ data }: { data: string }): Row => JSON.parse(data)
+const byManager = (() => {
+  let made: Promise<string> | undefined
+  return () => {
+    made ??= test.release({ nodes: [manager] })
+    return made
+  }
+})()
+
+describe('a flow', () => {
+  it('is launched as a draft, changed, submitted, and decided by the direct manager', async () => {
+    const flow = await byManager()
+    const id = await test.launch('suwanqing', flow, leave(2), false)
+    expect(await test.read('suwanqing', id)).toMatchObject({ status: 0, fills: true, offers: ['saveDraft', 'submit', 'remove'] })
+    const { version } = recordIn(await test.read('suwanqing', id))
+    expect((await test.give('suwanqing', `Instance/${id}/Save`, { form: { ...leave(3), version: version ?? null } })).code).toBe(200)
+    expect(recordIn(await test.read('suwanqing', id)).days).toBe(3)
+    expect(await test.taskOf('chenguodong', id)).toBeUndefined()
+    expect(await test.give('suwanqing', `Instance/${id}/Submit`)).toMatchObject({ code: 200, data: { status: 1 } })
+    const [line] = await test.list('chenguodong', 'Todo')
+    expect(line).toMatchObject({ instanceId: id, node: '直属主管', starterName: '苏婉清', nodes: ['直属主管'], status: 1 })
+    const seen = await test.read('chenguodong', id)
+    expect(seen.task).toMatchObject({ node: 'n1', why: { by: 'manager', level: 1 } })
+    expect(seen.offers).toEqual(['agree', 'refuse', 'return', 'transfer', 'addBefore', 'addAfter'])
+    expect(await test.give('chenguodong', `Task/${line?.id}/Agree`, { opinion: '同意' })).toMatchObject({ code: 200, data: { status: 2 } })
+    expect(await test.list('chenguodong', 'Todo')).toEqual([])
+    expect((await test.list('chenguodong', 'Done'))[0]).toMatchObject({ instanceId: id, handle: 1, status: 2 })
+    expect((await test.list('suwanqing', 'Launched'))[0]).toMatchObject({ instanceId: id, status: 2 })
+  })
+
+  it('WF-01, PR-07, PR-08 keeps who did what, and its state with the record', async () => {
+    const flow = await byManager()
+    const id = await test.launch('suwanqing', flow)
+    const task = await test.taskOf('chenguodong', id)
+    await test.give('chenguodong', `Task/${task}/Return`, { opinion: '日期不对' })
+    const back = await test.read('suwanqing', id)
+    expect(back).toMatchObject({ status: 3, fills: true })
+    expect(back.operatorRecordList).toMatchObject([
+      { nodeName: null, userName: '苏婉清', handleStatus: 2, handleOpinion: '' },
+      { nodeName: '直属主管', userName: '陈国栋', handleStatus: 0, handleOpinion: '日期不对' },
+    ])
+    await test.give('suwanqing', `Instance/${id}/Submit`)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Agree`)
+    const row = await test.database.db.selectFrom('flow_instance').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ status: 2, starter: clerk, nodes: [] })
+    expect(row.endTime).not.toBeNull()
+    const admin = await test.as('admin')
+    const config = await test.call('GET', `${records()}/${row.recordId}`, { token: admin })
+    expect(config.code).toBe(200)
+  })
+
+  it('shows nothing to others, and lets nobody decide who is not asked, least of all its starter', async () => {
+    const id = await test.launch('suwanqing', await byManager())
+    const task = await test.taskOf('chenguodong', id)
+    for (const account of ['suwanqing', 'yangjingyi'])
+      for (const verb of ['Agree', 'Refuse', 'Return', 'End'])
+        expect((await test.give(account, `Task/${task}/${verb}`)).code, `${account} ${verb}`).toBe(404)
+    expect(await test.read('yangjingyi', id)).toBeNull()
+    expect((await test.give('yangjingyi', `Instance/${id}/Withdraw`)).code).toBe(404)
+    expect((await test.give('suwanqing', `Instance/${id}/Suspend`)).code).toBe(400)
+    expect((await test.give('chenguodong', `Task/${task}/Agree`)).code).toBe(200)
+    expect(await test.give('chenguodong', `Task/${task}/Agree`)).toMatchObject({ code: 400, data: { refused: { reason: 'status' } } })
+  })
+
+  it('holds its record: nobody writes or deletes it beside the flow, and none is made without it', async () => {
+    const id = await test.launch('suwanqing', await byManager())
+    const { recordId, data } = await test.read('suwanqing', id)
+    const admin = await test.as('admin')
+    const at = `${records()}/${recordId}`
+    expect(await test.call('PUT', at, { token: admin, body: { ...JSON.parse(data), reason: '改' } })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('流程'),
+    })
+    expect((await test.call('DELETE', at, { token: admin })).code).toBe(400)
+    expect(await test.call('POST', records(), { token: admin, body: leave() })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('发起流程'),
+    })
+    // the manager only reads what the node does not let write
+    const task = await test.taskOf('chenguodong', id)
+    const form = { ...JSON.parse(data), reason: '改' }
+    expect((await test.give('chenguodong', `Task/${task}/Agree`, { form })).code).toBe(200)
+    expect(recordIn(await test.read('suwanqing', id)).reason).toBe('回家探亲')
+  })
+
+  it('is withdrawn by its starter, deleted after that, and its record goes with it', async () => {
+    const id = await test.launch('suwanqing', await byManager())
+    expect(await test.give('suwanqing', `Instance/${id}/Withdraw`)).toMatchObject({ code: 200, data: { status: 4 } })
+    expect(await test.taskOf('chenguodong', id)).toBeUndefined()
+    const token = await test.as('suwanqing')
+    const other = await test.as('chenguodong')
+    expect((await test.call('DELETE', `/api/workflow/Instance/${id}`, { token: other })).code).toBe(404)
+    expect((await test.call('DELETE', `/api/workflow/Instance/${id}`, { token })).code).toBe(200)
+    expect(await test.read('suwanqing', id)).toBeNull()
+  })
+
+  it('lets a decision be taken back for ten seconds before anybody hears of it', async () => {
+    const flow = await test.release(
+      { nodes: [manager, { ...manager, id: 'n2', title: '人事', who: [{ by: 'users', ids: [await test.idOf('yangjingyi')] }] }] },
+      'twoSteps',
+    )
+    const id = await test.launch('suwanqing', flow)
+    const messages = async () =>
+      (
+        await test.database.db
+          .selectFrom('base_message')
+          .select('title')
+          .where('toUserId', '=', await test.idOf('yangjingyi'))
+          .where('type', '=', 2)
+          .execute()
+      ).map(({ title }) => title)
+    const before = (await messages()).length
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Agree`)
+    expect(await test.taskOf('yangjingyi', id)).toBeDefined()
+    expect((await test.read('chenguodong', id)).offers).toContain('undo')
+    expect((await test.give('chenguodong', `Instance/${id}/Withdraw`, { node: 'n1' })).code).toBe(200)
+    expect(await test.taskOf('yangjingyi', id)).toBeUndefined()
+    test.app.jobs.clock.ahead += 60_000
+    await test.app.jobs.runDue(['flow.message'])
+    expect((await messages()).length).toBe(before)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Agree`)
+    test.app.jobs.clock.ahead += 60_000
+    await test.app.jobs.runDue(['flow.message'])
+    expect((await messages()).at(-1)).toContain('待您处理：人事')
+  })
+
+  it('holds the fields of a node: hidden ones are not told, required ones are asked for, and others stay', async () => {
+    const flow = await test.release(
+      { nodes: [{ ...manager, fields: { phone: 'hide', reachable: 'require', reason: 'write', tasks: 'read', 'tasks-due': 'write' } }] },
+      'fields',
+    )
+    const id = await test.launch('suwanqing', flow, leave(5))
+    const seen = await test.read('chenguodong', id)
+    const record = recordIn(seen)
+    expect(record).not.toHaveProperty('phone')
+    expect(seen.formData).not.toContain('13800138000')
+    expect(JSON.stringify(JSON.parse(seen.formData))).not.toContain('"field":"phone"')
+    const task = await test.taskOf('chenguodong', id)
+    const agree = (form: Row) => test.give('chenguodong', `Task/${task}/Agree`, { form: { ...record, ...form } })
+    expect(await agree({ reachable: null })).toMatchObject({ code: 400, data: { errors: [{ field: 'reachable', rule: 'required' }] } })
+    const rows = record.tasks as Row[]
+    expect(await agree({ reachable: ['09:00', '18:00'], tasks: [...rows, { task: '另一件' }] })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('子表'),
+    })
+    const due = Date.UTC(2026, 11, 1)
+    const done = await agree({
+      reachable: ['09:00', '18:00'],
+      reason: '已与本人核实',
+      type: 'leaveType.sick',
+      tasks: rows.map((row) => ({ ...row, due, task: '换' })),
+    })
+    expect(done).toMatchObject({ code: 200, data: { status: 2 } })
+    expect(recordIn(await test.read('suwanqing', id))).toMatchObject({
+      reason: '已与本人核实',
+      type: 'leaveType.annual',
+      phone: '138****8000',
+      tasks: [{ task: '月度报表', due }],
+    })
+  })
+
+  it('goes by a branch, tells who is copied, waits for a deadline and agrees by itself after it', async () => {
+    const hr = await test.idOf('yangjingyi')
+    const flow = await test.release(
+      {
+        nodes: [
+          {
+            ...{ id: 'b', kind: 'branch', mode: 'first' },
+            ways: [
+              { title: '长假', when: '{{ form.days > 3 }}', nodes: [{ ...manager, due: { hours: 24, remind: [-1], after: 'agree' } }] },
+              { title: '其他', else: true, nodes: [] },
+            ],
+          },
+          { id: 'c', kind: 'copy', who: [{ by: 'users', ids: [hr] }] },
+        ],
+      },
+      'branches',
+    )
+    const short = await test.launch('suwanqing', flow, leave(2))
+    expect((await test.read('suwanqing', short)).status).toBe(2)
+    expect((await test.list('yangjingyi', 'Circulate'))[0]).toMatchObject({ instanceId: short, readTime: null })
+    await test.read('yangjingyi', short)
+    expect((await test.list('yangjingyi', 'Circulate'))[0]?.readTime).toEqual(expect.any(Number))
+    const long = await test.launch('suwanqing', flow, leave(5))
+    expect((await test.list('chenguodong', 'Todo'))[0]).toMatchObject({ instanceId: long, dueTime: expect.any(Number) })
+    test.app.jobs.clock.ahead += 25 * 3_600_000
+    await test.app.jobs.runDue(['flow.timer'])
+    expect((await test.read('suwanqing', long)).status).toBe(2)
+  })
+
+  it('has a joint decision of twenty who decide at once, with double taps, pass exactly once', async () => {
+    const rows = await test.database.db
+      .selectFrom('base_user')
+      .select(['id', 'account'])
+      .where('isAdministrator', 'is distinct from', 1)
+      .orderBy('account')
+      .execute()
+    const people = rows.filter(({ account }) => account !== 'suwanqing').slice(0, 20)
+    // one after the other: many at once would be asked for a captcha
+    for (const { account } of people) await test.as(account)
+    const flow = await test.release(
+      {
+        nodes: [
+          { ...manager, who: [{ by: 'users', ids: people.map(({ id }) => id) }], sign: { mode: 'all' } },
+          { ...manager, id: 'n2' },
+        ],
+      },
+      'joint',
+    )
+    for (let round = 0; round < 3; round++) {
+      const id = await test.launch('suwanqing', flow)
+      const tasks = await Promise.all(people.map(({ account }) => test.taskOf(account, id)))
+      const taps = people.flatMap(({ account }, i) => [account, account].map((one) => test.give(one, `Task/${tasks[i]}/Agree`)))
+      const codes = (await Promise.all(taps)).map(({ code }) => code)
+      expect(codes.filter((code) => code === 200)).toHaveLength(people.length)
+      expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
+      const events = await test.database.db.selectFrom('flow_event').select('event').where('instanceId', '=', id).execute()
+      expect(events.filter(({ event }) => (event as Row).event === 'left')).toHaveLength(1)
+      expect(await test.taskOf('chenguodong', id)).toBeDefined()
+    }
+  })
+
+  it('is done by who stands in for somebody, and says so', async () => {
+    const deputy = await test.idOf('yangjingyi')
+    const id = await test.launch('suwanqing', await byManager())
+    const now = Date.now() + test.app.jobs.clock.ahead
+    await test.database.db
+      .insertInto('flow_delegate')
+      .values({
+        ...{ id: 'd1', userId: boss, toUserId: deputy, kind: 'approve', enabledMark: 1 },
+        startTime: new Date(now - 60_000),
+        endTime: new Date(now + 3_600_000),
+      })
+      .execute()
+    const task = await test.database.db.selectFrom('flow_task').select('id').where('instanceId', '=', id).executeTakeFirstOrThrow()
+    expect((await test.give('yangjingyi', `Task/${task.id}/Agree`)).code).toBe(404)
+    expect((await test.give('yangjingyi', `Task/${task.id}/Agree`, { onBehalf: boss })).code).toBe(200)
+    expect((await test.read('suwanqing', id)).operatorRecordList.at(-1)).toMatchObject({
+      userName: '杨静怡',
+      onBehalf: '陈国栋',
+      handleStatus: 1,
+    })
+    const next = await test.launch('suwanqing', await byManager())
+    expect((await test.read('yangjingyi', next)).task?.why).toMatchObject({ by: 'manager', onBehalf: boss })
+    await test.database.db.deleteFrom('flow_delegate').execute()
+  })
+
+  it('keeps of every instance a history that leads to its state', async () => {
+    expect(await test.isFolded()).toBe(true)
+  })
+})
