@@ -119,7 +119,9 @@ export interface Answers {
   } | null
   'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
   'DELETE /api/visualdev/ShortLink/:id': null
+  'DELETE /api/workflow/Delegate/:id': null
   'DELETE /api/workflow/Instance/:id': null
+  'DELETE /api/workflow/Instance/:id/Comment/:commentId': null
   'DELETE /api/workflow/Template/:id': null
   'GET /api/file/Download/:type/:fileId': {
     url: string
@@ -2690,6 +2692,51 @@ export interface Answers {
       total: number
     }
   }
+  'GET /api/workflow/Delegate': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      userId: string
+      toUserId: string
+      kind: 'approve' | 'launch'
+      flowIds: string | null
+      startTime: number
+      endTime: number
+      enabledMark: (0 | 1) | null
+      description: string | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Delegate/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    userId: string
+    toUserId: string
+    kind: 'approve' | 'launch'
+    flowIds: string | null
+    startTime: number
+    endTime: number
+    enabledMark: (0 | 1) | null
+    description: string | null
+    $text?: {
+      [k: string]: string
+    }
+  }
   'GET /api/workflow/Done': {
     list: {
       id: string
@@ -2794,6 +2841,32 @@ export interface Answers {
           }
     }
     offers: string[]
+  }
+  'GET /api/workflow/Instance/:id/Comment': {
+    list: {
+      id: string
+      content: string
+      creatorUserId: string
+      userName: string | null
+      creatorTime: number
+    }[]
+  }
+  'GET /api/workflow/Instance/:id/Preview': {
+    way: unknown[]
+    ends: string
+    refused: string | null
+    people: {
+      [k: string]: string
+    }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
   }
   'GET /api/workflow/Launch': {
     list: {
@@ -3725,6 +3798,10 @@ export interface Answers {
     }
   }
   'POST /api/visualdev/ShortLink/Actions/Submit': null
+  'POST /api/workflow/Delegate': {
+    id: string
+    version?: number
+  }
   'POST /api/workflow/Instance/:id/Assign': {
     id: string
     status: number
@@ -3732,6 +3809,10 @@ export interface Answers {
   'POST /api/workflow/Instance/:id/Change': {
     id: string
     status: number
+  }
+  'POST /api/workflow/Instance/:id/Comment': {
+    id: string
+    version?: number
   }
   'POST /api/workflow/Instance/:id/End': {
     id: string
@@ -3773,6 +3854,23 @@ export interface Answers {
     id: string
     recordId: string
   }
+  'POST /api/workflow/Launch/:id/Preview': {
+    way: unknown[]
+    ends: string
+    refused: string | null
+    people: {
+      [k: string]: string
+    }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
+  }
   'POST /api/workflow/Task/:id/AddAfter': {
     id: string
     status: number
@@ -3804,6 +3902,13 @@ export interface Answers {
   'POST /api/workflow/Task/:id/Transfer': {
     id: string
     status: number
+  }
+  'POST /api/workflow/Task/Batch': {
+    list: {
+      id: string
+      code: number
+      msg: string
+    }[]
   }
   'POST /api/workflow/Template': {
     id: string
@@ -4007,6 +4112,10 @@ export interface Answers {
     isRelease: number
   }
   'PUT /api/visualdev/OnlineDev/:id/:recordId': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Delegate/:id': {
     id: string
     version?: number
   }

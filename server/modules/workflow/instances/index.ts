@@ -1,3 +1,5 @@
+export { batches } from './batchRoutes.ts'
 export { flowJobs } from './jobs.ts'
 export { nodeTitles } from './plans.ts'
 export { instances } from './routes.ts'
+export { instanceTalk } from './talkRoutes.ts'

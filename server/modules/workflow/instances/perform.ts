@@ -6,11 +6,11 @@ import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { readRecord } from '../../../records/write/records.ts'
-import { userInfoOf } from '../../profile/index.ts'
 import { actsFor, find } from '../finding/index.ts'
 import { followUp } from './effects.ts'
 import { keep } from './keep.ts'
 import type { Locked } from './lock.ts'
+import { starterRow } from './starter.ts'
 
 /** What came of a command. */
 export interface Performed {
@@ -32,25 +32,6 @@ function refusalError({ reason, node }: Refused): ApiError {
     key: refusals[reason].slice('t:'.length),
     data: { refused: told },
   })
-}
-
-/** The starter as expressions of the flow read it. */
-async function starterRow(trx: Db, id: string | null, readsUser: boolean): Promise<Row> {
-  if (id === null) return {}
-  const row = await trx
-    .selectFrom('base_user')
-    .select(['id', 'account', 'realName', 'organizeId', 'isAdministrator'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return { userId: id }
-  const { account, realName, organizeId } = row
-  if (!readsUser) return { userId: id, userAccount: account, userName: realName }
-  const isAdmin = row.isAdministrator === 1
-  const user = {
-    ...{ id, account, realName, organizeId, isAdmin, systemId: null, sessionId: '' },
-    ...{ locked: false, passwordDue: false, rightsVersion: '', definitionsVersion: '' },
-  }
-  return userInfoOf(trx, user)
 }
 
 /** The facts of a command before anything more is asked for: the record as it is now, the starter, what the actor may. */

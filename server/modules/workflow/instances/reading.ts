@@ -15,6 +15,7 @@ import { maskSecrets } from '../../../records/rights/secrets.ts'
 import { withTexts } from '../../../records/words/texts.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor } from '../finding/index.ts'
+import { namesOf } from './names.ts'
 import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
 
 /** An instance as somebody who may see it reads it. */
@@ -129,14 +130,6 @@ export interface OperatorRecord {
 async function historyOf(db: Db, id: string) {
   const rows = await db.selectFrom('flow_event').select(['seq', 'event', 'at']).where('instanceId', '=', id).orderBy('seq').execute()
   return rows.map(({ event, ...row }) => ({ ...row, event: event as object as FlowEvent }))
-}
-
-/** The names of people, by their ids. */
-async function namesOf(db: Db, ids: Iterable<string>): Promise<{ [id: string]: string }> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return {}
-  const rows = await db.selectFrom('base_user').select(['id', 'realName']).where('id', '=', anyOf(wanted)).execute()
-  return Object.fromEntries(rows.map(({ id, realName }) => [id, realName]))
 }
 
 /** What is told of an instance beside its record. */

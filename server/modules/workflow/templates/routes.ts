@@ -19,7 +19,6 @@ import { noteFlows, templateOf } from './rules.ts'
 
 const tags = ['workflow']
 const path = '/api/workflow/Template'
-const menu = 'workFlow.flowDesign'
 
 type ById = { Params: { id: string } }
 
@@ -66,12 +65,12 @@ async function release(
 /** Flows of applications, and their release. */
 export const templates: Routes = (app) => {
   const entity = entityOf('flowTemplate')
-  entityRoutes(app, 'flowTemplate')
+  entityRoutes(app, 'flowTemplate', { access: () => 'admin' })
 
   app.get<{ Querystring: ListQuery }>(
     path,
     {
-      config: { access: { menu } },
+      config: { access: 'admin' },
       schema: {
         tags,
         ...does('flows, without their definitions', '流程列表，不含定义', '流程清單，不含定義'),
@@ -88,7 +87,7 @@ export const templates: Routes = (app) => {
   app.post<ById & { Body: { version: number } }>(
     `${path}/:id/Release`,
     {
-      config: { access: { menu, button: 'btn_edit' } },
+      config: { access: 'admin' },
       schema: {
         tags,
         ...does(
@@ -110,7 +109,7 @@ export const templates: Routes = (app) => {
   app.get<ById>(
     `${path}/:id/Versions`,
     {
-      config: { access: { menu } },
+      config: { access: 'admin' },
       schema: {
         tags,
         ...does(

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/json.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
@@ -22,10 +23,22 @@ async function noteFlow(trx: Db, modelId: string): Promise<void> {
     .execute()
 }
 
-/** After every change of a flow its application knows whether it has one. */
+/** After every change of a flow its application knows whether it has one, and one that it was of before as well. */
 export async function noteFlows(trx: Db): Promise<void> {
   const rows = await trx.selectFrom('flow_template').select('modelId').distinct().execute()
-  for (const { modelId } of rows) await noteFlow(trx, modelId)
+  const noted = await trx.selectFrom('base_visual_dev').select('id').where('enableFlow', '=', 1).execute()
+  for (const modelId of new Set([...rows.map((row) => row.modelId), ...noted.map(({ id }) => id)])) await noteFlow(trx, modelId)
+}
+
+/** A draft in which only the old code stands follows a flow that is given another one. */
+function recoded(definition: string, from: unknown, to: unknown): string {
+  try {
+    const json: unknown = JSON.parse(definition)
+    return isRecord(json) && json.code === from ? JSON.stringify({ ...json, code: to }) : definition
+  } catch {
+    // what is no JSON is told by its check
+    return definition
+  }
 }
 
 const hasInstances = async (trx: Db, templateId: string): Promise<boolean> =>
@@ -36,7 +49,9 @@ export const templateRules: RuleSet = {
   flowTemplate: {
     prepare: async (trx, values, current) => {
       // its release is a call of its own
-      const kept = { ...values, versionId: current?.versionId ?? null, isRelease: current?.isRelease ?? 0 }
+      // and what was released for another application is nothing for this one
+      const stays = current !== undefined && current.modelId === values.modelId
+      const kept = { ...values, versionId: stays ? (current.versionId ?? null) : null, isRelease: stays ? (current.isRelease ?? 0) : 0 }
       const application = await trx
         .selectFrom('base_visual_dev')
         .select(['enCode', 'isRelease'])
@@ -49,14 +64,16 @@ export const templateRules: RuleSet = {
       const definition =
         written === undefined || written === null || written === ''
           ? JSON.stringify(firstDefinition(String(values.enCode), application.enCode))
-          : await checkedDefinition(trx, String(written), { enCode: String(values.enCode), modelId: String(values.modelId) })
+          : await checkedDefinition(trx, recoded(String(written), current?.enCode, values.enCode), {
+              enCode: String(values.enCode),
+              modelId: String(values.modelId),
+            })
       const isChanged = current !== undefined && current.definition !== definition && Number(kept.isRelease) > 0
       return { ...kept, definition, ...(isChanged ? { isRelease: 2 } : {}) }
     },
-    beforeDelete: async (trx, { id, modelId }) => {
+    beforeDelete: async (trx, { id }) => {
       if (await hasInstances(trx, String(id))) throw new ApiError('inUse', { key: 'flow.hasInstances' })
       await trx.deleteFrom('flow_version').where('templateId', '=', String(id)).execute()
-      await trx.updateTable('base_visual_dev').set({ enableFlow: 0 }).where('id', '=', String(modelId)).execute()
     },
     afterWrite: noteFlows,
   },

@@ -1,0 +1,2 @@
+export { delegates } from './routes.ts'
+export { delegateRules } from './rules.ts'

@@ -1,0 +1,78 @@
+import { ApiError, envelopeCode } from '../../../base/errors.ts'
+import { breathe } from '../../../db/breathe.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { integer, listOf, object } from '../../../http/answer.ts'
+import { does, type Routes, said, text } from '../../../http/route.ts'
+import { type CommandBody, taskVerbs } from './bodies.ts'
+import { lock } from './lock.ts'
+import { perform } from './perform.ts'
+
+/** Tasks that one call may decide. */
+const most = 100
+const verbs = ['Agree', 'Return', 'Transfer'] as const
+
+interface Batch extends Pick<CommandBody, 'opinion' | 'to'> {
+  verb: (typeof verbs)[number]
+  ids: string[]
+}
+
+/** Decides many tasks one after the other: each for itself, and what became of each is told. */
+export const batches: Routes = (app) => {
+  const { db } = app
+  app.post<{ Body: Batch }>(
+    '/api/workflow/Task/Batch',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['workflow'],
+        ...does(
+          'agree to, send back or hand over many tasks: each for itself, and `code` and `msg` say what became of it',
+          '批量同意、退回或转审：逐条处理，`code` 与 `msg` 为各条的结果',
+          '批次同意、退回或轉審：逐筆處理，`code` 與 `msg` 為各筆的結果',
+        ),
+        answer: listOf(object({ id: text, code: integer, msg: text })),
+        body: {
+          type: 'object',
+          required: ['verb', 'ids'],
+          additionalProperties: false,
+          properties: {
+            verb: { enum: verbs },
+            ids: { type: 'array', items: { ...text, maxLength: 50 }, minItems: 1, maxItems: most, uniqueItems: true },
+            opinion: { ...text, maxLength: 2000 },
+            to: { ...text, maxLength: 50 },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { verb, ids, opinion, to } = request.body
+      const { user } = request
+      const call = taskVerbs.find(({ name }) => name === verb)
+      if (!call || (verb === 'Transfer') !== (to !== undefined)) throw new ApiError('badRequest')
+      const body: CommandBody = { ...(opinion === undefined ? {} : { opinion }), ...(to === undefined ? {} : { to }) }
+      const decide = async (id: string) => {
+        const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', id).executeTakeFirst()
+        if (!task) throw new ApiError('notFound')
+        await transaction(db, async (trx) => {
+          const at = await lock(app, trx, task.instanceId)
+          const own = at.state.tasks[task.task]
+          // who stands in for somebody decides in their place
+          const behalf = own && own.person !== user.id ? { onBehalf: own.person } : {}
+          await perform(app, trx, at, call.command({ ...body, ...behalf }, user.id, task.task), user.isAdmin)
+        })
+      }
+      const list: Array<{ id: string; code: number; msg: string }> = []
+      for (const id of ids) {
+        try {
+          await decide(id)
+          list.push({ id, code: envelopeCode(undefined), msg: request.t('t:server.done') })
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.problem === 'internal') throw error
+          list.push({ id, code: envelopeCode(error.problem), msg: request.t(`t:${error.key}`, error.params) })
+        }
+        await breathe()
+      }
+      return said('server.done', { list })
+    },
+  )
+}
