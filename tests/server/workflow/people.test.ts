@@ -145,6 +145,33 @@ describe('who stands in', () => {
   })
 })
 
+describe('tasks of whom somebody stands in for', () => {
+  it('are in their list for the flows that were given, from before as well, and not once it is over', async () => {
+    const node = ask([{ by: 'users', ids: [ids.zhouliping as string] }])
+    const [one, other] = [await test.release({ nodes: [node] }, 'standOne'), await test.release({ nodes: [node] }, 'standOther')]
+    const [mine, theirs] = [await test.launch('suwanqing', one), await test.launch('suwanqing', other)]
+    const now = Date.now()
+    const token = await test.as('zhouliping')
+    const body = {
+      toUserId: ids.gaowenbo as string,
+      kind: 'approve',
+      flowIds: one,
+      startTime: now - 1000,
+      endTime: now + 3_600_000,
+      enabledMark: 1,
+    }
+    const { id } = (await test.call('POST', '/api/workflow/Delegate', { token, body })).data
+    const seen = async () =>
+      (await test.list('gaowenbo', 'Todo')).flatMap(({ instanceId, onBehalf }) => (onBehalf === null ? [] : [[instanceId, onBehalf]]))
+    expect(await seen()).toEqual([[mine, ids.zhouliping]])
+    expect((await test.read('gaowenbo', mine)).offers).toContain('agree')
+    expect(await test.read('gaowenbo', theirs)).toBeNull()
+    expect((await test.call('DELETE', `/api/workflow/Delegate/${id}`, { token })).code).toBe(200)
+    expect(await seen()).toEqual([])
+    expect(await test.read('gaowenbo', mine)).toBeNull()
+  })
+})
+
 describe('beside deciding', () => {
   it('people say what they think, and take back their own words only', async () => {
     const flow = await test.release({ nodes: [ask([{ by: 'manager', level: 1 }])] }, 'talk')
@@ -305,6 +332,19 @@ describe('a flow as administrators keep it', () => {
     expect((await test.call('PUT', `${path}/${id}/Actions/State`, { token, body: { enabledMark: 0 } })).code).toBe(200)
     expect(await enabled()).toBe(0)
     expect(await selector('suwanqing')).toEqual([])
+    // its application is not deleted under it
+    expect(await test.call('DELETE', `/api/visualdev/Base/${modelId}`, { token })).toMatchObject({ code: 409 })
     expect((await test.call('DELETE', `${path}/${id}`, { token })).code).toBe(200)
+  })
+
+  it('is named to whoever would delete its application, which stays', async () => {
+    const token = await test.as('admin')
+    const modelId = String(test.models.customer)
+    const { id } = (await test.call('POST', path, { token, body: { fullName: '客户流程', enCode: 'customerFlow', modelId } })).data
+    await test.database.db.updateTable('base_menu').set({ propertyJson: '{}' }).where('propertyJson', 'like', `%${modelId}%`).execute()
+    const remove = () => test.call('DELETE', `/api/visualdev/Base/${modelId}`, { token })
+    expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('客户流程') })
+    expect((await test.call('DELETE', `${path}/${id}`, { token })).code).toBe(200)
+    expect((await remove()).code).toBe(200)
   })
 })

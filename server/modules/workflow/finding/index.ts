@@ -1,2 +1,2 @@
 export { find } from './find.ts'
-export { actsFor, findPeople } from './people.ts'
+export { actsFor, delegationsTo, findPeople } from './people.ts'

@@ -187,8 +187,13 @@ async function delegatesOf(trx: Db, people: readonly string[], templateId: strin
 const names = (flowIds: string | null, templateId: string): boolean =>
   flowIds === null || flowIds.trim() === '' || flowIds.split(',').includes(templateId)
 
-/** For whom somebody may act now, in this flow. */
-export async function actsFor(trx: Db, userId: string, kind: 'approve' | 'launch', templateId: string, now: number): Promise<string[]> {
+/** For whom somebody may decide, or launch, at a moment, and in which flows: none named are all of them. At most so many. */
+export async function delegationsTo(
+  trx: Db,
+  userId: string,
+  now: number,
+  kind: 'approve' | 'launch' = 'approve',
+): Promise<Array<{ userId: string; flows: string[] }>> {
   const rows = await trx
     .selectFrom('flow_delegate')
     .select(['userId', 'flowIds'])
@@ -196,8 +201,16 @@ export async function actsFor(trx: Db, userId: string, kind: 'approve' | 'launch
     .where('kind', '=', kind)
     .where('enabledMark', '=', 1)
     .where(runs(now, 'flow_delegate'))
+    .orderBy('startTime', 'desc')
+    .limit(limits.people)
     .execute()
-  return [...new Set(rows.filter(({ flowIds }) => names(flowIds, templateId)).map((row) => row.userId))]
+  return rows.map(({ userId, flowIds }) => ({ userId, flows: (flowIds ?? '').split(',').filter(Boolean) }))
+}
+
+/** For whom somebody may act now, in this flow. */
+export async function actsFor(trx: Db, userId: string, kind: 'approve' | 'launch', templateId: string, now: number): Promise<string[]> {
+  const given = await delegationsTo(trx, userId, now, kind)
+  return [...new Set(given.flatMap(({ userId, flows }) => (flows.length === 0 || flows.includes(templateId) ? [userId] : [])))]
 }
 
 /** The people of one need: those of its rules who are there and switched on, each once, and who was left out. */

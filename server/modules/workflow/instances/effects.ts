@@ -45,8 +45,10 @@ export async function followUp(
       await queue(trx, 'flow.timer', { key, at: effect.at, payload: { instance: at.id, what, node, round } })
     } else if (effect.effect === 'message') {
       const { moment, people, node = null } = effect
+      // whoever urges again and again is heard once in a while
+      const key = moment === 'urge' ? `${at.id}:urge:${node}` : keyOf(at, n)
       await queue(trx, 'flow.message', {
-        ...{ key: keyOf(at, n), at: later },
+        ...{ key, at: later },
         payload: { instance: at.id, moment, people, node, round: at.state.round },
       })
     } else if (effect.effect === 'end' && at.parent) {

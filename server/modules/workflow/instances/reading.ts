@@ -31,18 +31,16 @@ export interface Read {
   fills: boolean
 }
 
-/** Those tasks and copies of an instance that somebody has, or that are of whom they act for. */
-async function ownOf(
-  db: Db,
-  id: string,
-  people: readonly string[],
-): Promise<{ tasks: Array<{ task: string; node: string; state: string }>; copies: string[] }> {
+/** Tasks and copies of an instance that somebody has; of those whom they act for only what is to be decided. */
+async function ownOf(db: Db, id: string, me: string, acts: readonly string[]) {
   const [tasks, copies] = await Promise.all([
     db
       .selectFrom('flow_task')
       .select(['task', 'node', 'state'])
       .where('instanceId', '=', id)
-      .where((eb) => eb.or([eb('person', '=', anyOf(people)), eb('actor', '=', people[0] ?? '')]))
+      .where((eb) =>
+        eb.or([eb('person', '=', me), eb('actor', '=', me), eb.and([eb('person', '=', anyOf(acts)), eb('state', '=', 'open')])]),
+      )
       .orderBy('creatorTime', 'desc')
       .orderBy('id', 'desc')
       .execute(),
@@ -50,7 +48,7 @@ async function ownOf(
       .selectFrom('flow_copy')
       .select('node')
       .where('instanceId', '=', id)
-      .where('person', '=', people[0] ?? '')
+      .where('person', '=', me)
       .orderBy('creatorTime', 'desc')
       .execute(),
   ])
@@ -67,8 +65,7 @@ export async function readInstance(caller: Caller, id: string, taskId?: string):
   const row = await app.db.selectFrom('flow_instance').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const acts = await actsFor(app.db, user.id, 'approve', row.templateId, Date.now() + app.jobs.clock.ahead)
-  const people = [user.id, ...acts]
-  const { tasks, copies } = await ownOf(app.db, id, people)
+  const { tasks, copies } = await ownOf(app.db, id, user.id, acts)
   const isStarter = row.starter === user.id || row.launchedBy === user.id
   if (!isStarter && tasks.length === 0 && copies.length === 0 && !user.isAdmin) throw notFound()
   const released = await releasedVersion(app, row.versionId)

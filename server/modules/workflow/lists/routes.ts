@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Text } from '#core/types.ts'
-import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
 import { likePattern } from '../../../records/entity/query.ts'
 import { askedPage, type PageQuery, readPage } from '../../../records/query/page.ts'
+import { delegationsTo } from '../finding/index.ts'
 import { nodeTitles } from '../instances/index.ts'
 
 const tags = ['workflow']
@@ -128,21 +127,23 @@ export const lists: Routes = (app) => {
   )
 
   const tasksOf = async (query: ListQuery, person: string, isDone: boolean) => {
-    const delegated = db
-      .selectFrom('flow_delegate')
-      .select('userId')
-      .where('toUserId', '=', person)
-      .where('kind', '=', 'approve')
-      .where('enabledMark', '=', 1)
-      .where(sql<boolean>`"startTime" <= now() and "endTime" > now()`)
-      .where((eb) => eb.or([eb('flowIds', 'is', null), eb('flowIds', '=', '')]))
-    const people = isDone ? [person] : [person, ...(await delegated.execute()).map(({ userId }) => userId)]
+    const given = isDone ? [] : await delegationsTo(db, person, Date.now() + app.jobs.clock.ahead)
     const all = found(db, query).innerJoin('flow_task as t', 't.instanceId', 'i.id')
     const mine = isDone
       ? all
           .where('t.handle', 'is not', null)
           .where((eb) => eb.or([eb.and([eb('t.person', '=', person), eb('t.actor', 'is', null)]), eb('t.actor', '=', person)]))
-      : all.where('t.state', '=', 'open').where('t.person', '=', anyOf(people)).where('i.status', '=', 1)
+      : all
+          .where('t.state', '=', 'open')
+          .where('i.status', '=', 1)
+          .where((eb) =>
+            eb.or([
+              eb('t.person', '=', person),
+              ...given.map(({ userId, flows }) =>
+                eb.and([eb('t.person', '=', userId), ...(flows.length > 0 ? [eb('t.templateId', 'in', flows)] : [])]),
+              ),
+            ]),
+          )
     const page = await readPage(mine, askedPage(query, { most }), (rows) =>
       (rows as typeof mine)
         .select([
