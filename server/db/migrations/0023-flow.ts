@@ -40,19 +40,12 @@ export const flow: Migration = {
       // counts commands; events carry the one that they came of
       .addColumn('rev', 'integer', (c) => c.notNull().defaultTo(0))
       .addColumn('seq', 'integer', (c) => c.notNull().defaultTo(0))
-      // of a sub-flow the place that waits for it
-      .addColumn('parentId', 'varchar(50)')
-      .addColumn('parentNode', 'varchar(50)')
-      .addColumn('parentRound', 'integer')
       .addColumn('creatorTime', 'timestamptz', (c) => c.notNull().defaultTo(now))
       .addColumn('startTime', 'timestamptz')
       .addColumn('changeTime', 'timestamptz', (c) => c.notNull().defaultTo(now))
       .addColumn('endTime', 'timestamptz')
       .execute()
     await sql`create unique index flow_instance_record on flow_instance ("modelId", "recordId")`.execute(trx)
-    await sql`create unique index flow_instance_parent on flow_instance ("parentId", "parentNode", "parentRound") where "parentId" is not null`.execute(
-      trx,
-    )
     await sql`create index flow_instance_starter on flow_instance ("starter", "creatorTime" desc, "id")`.execute(trx)
     await sql`create index flow_instance_launched on flow_instance ("launchedBy") where "launchedBy" is not null`.execute(trx)
     await sql`create index flow_instance_all on flow_instance ("creatorTime" desc, "id")`.execute(trx)
@@ -113,7 +106,6 @@ export const flow: Migration = {
       .addColumn('id', 'varchar(50)', (c) => c.primaryKey())
       .addColumn('instanceId', 'varchar(50)', (c) => c.notNull().references('flow_instance.id').onDelete('cascade'))
       .addColumn('content', 'text', (c) => c.notNull())
-      .addColumn('files', 'jsonb', (c) => c.notNull().defaultTo('[]'))
       .addColumn('creatorUserId', 'varchar(50)', (c) => c.notNull())
       .addColumn('creatorTime', 'timestamptz', (c) => c.notNull().defaultTo(now))
       .execute()

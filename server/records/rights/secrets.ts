@@ -1,5 +1,6 @@
 import { type FieldPlan, rowsOf } from '#core/form.ts'
 import { isSecret } from '#core/holds.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
 
@@ -17,20 +18,23 @@ function keepsAny({ plan }: Model): boolean {
   return found
 }
 
-/** WG-42: a record with its secrets hidden, those of its sub-tables as well: for whoever only reads it. */
-export function maskSecrets(model: Model, record: Row): Row {
+/**
+ * WG-42: a record with its secrets hidden, those of its sub-tables as well: for whoever only reads it. `writes` says, by the
+ * code of a field, which of them are told as they are, since what is sent back would else be the mask.
+ */
+export function maskSecrets(model: Model, record: Row, writes: (code: string) => boolean = () => false): Row {
   if (!keepsAny(model)) return record
-  const out = masked(model.plan.fields, record)
+  const out = masked(model.plan.fields, record, writes)
   for (const { field, plan } of model.subs)
     if (field && plan?.children.some(isSecret) && record[field] !== undefined)
-      out[field] = rowsOf(record[field]).map((row) => masked(plan.children, row))
+      out[field] = rowsOf(record[field]).map((row) => masked(plan.children, row, writes))
   return out
 }
 
-function masked(fields: readonly FieldPlan[], values: Row): Row {
+function masked(fields: readonly FieldPlan[], values: Row, writes: (code: string) => boolean): Row {
   const out = { ...values }
   for (const field of fields) {
-    const value = isSecret(field) ? values[field.field] : undefined
+    const value = isSecret(field) && !writes(fieldCode(field.field, field.table)) ? values[field.field] : undefined
     if (value !== undefined && value !== null && value !== '') out[field.field] = hidden
   }
   return out

@@ -141,6 +141,51 @@ describe('a flow', () => {
     expect((await messages()).at(-1)).toContain('待您处理：人事')
   })
 
+  it('takes back with a decision what it would have told, and nothing of what was told before it', async () => {
+    const copy: FlowNode = { id: 'c', kind: 'copy', who: [{ by: 'users', ids: [await test.idOf('zhouliping')] }] }
+    const flow = await test.release(
+      { nodes: [copy, manager, { ...manager, id: 'n2', who: [{ by: 'users', ids: [await test.idOf('yangjingyi')] }] }] },
+      'told',
+    )
+    const id = await test.launch('suwanqing', flow)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Agree`)
+    await test.give('chenguodong', `Instance/${id}/Withdraw`, { node: 'n1' })
+    const waiting = await test.database.db
+      .selectFrom('base_job')
+      .select('payload')
+      .where('kind', '=', 'flow.message')
+      .where('state', '=', 'waiting')
+      .execute()
+    const told = waiting.map(({ payload }) => payload as Row).filter(({ instance }) => instance === id)
+    // the copy, and that one is asked: by the submission, and once more
+    expect(told.map(({ node }) => node).sort()).toEqual(['c', 'n1', 'n1'])
+  })
+
+  it('WG-42 tells a secret as it is to whoever fills it in, and to nobody else', async () => {
+    const admin = await test.as('admin')
+    const fields = [
+      { pingeKey: 'input', field: 'title', label: '标题' },
+      { pingeKey: 'input', field: 'pin', label: '口令', showPassword: true },
+    ]
+    const draft = {
+      fullName: '保险柜',
+      enCode: 'safe',
+      formData: { version: 1, fields },
+      columnData: { version: 1, columnList: [{ field: 'title' }] },
+    }
+    const { data } = await test.call('POST', '/api/visualdev/Base', { token: admin, body: draft })
+    expect((await test.call('POST', `/api/visualdev/Base/${data.id}/Actions/Release`, { token: admin, body: {} })).code).toBe(200)
+    test.models.safe = data.id
+    const flow = await test.release({ nodes: [{ ...manager, who: [{ by: 'users', ids: [clerk] }] }] }, 'safeFlow', 'safe')
+    const id = await test.launch('admin', flow, { title: '一号', pin: '秘密' }, false)
+    expect(recordIn(await test.read('admin', id)).pin).toBe('秘密')
+    await test.give('admin', `Instance/${id}/Submit`)
+    expect(recordIn(await test.read('admin', id)).pin).toBe('******')
+    expect(recordIn(await test.read('suwanqing', id)).pin).toBe('******')
+    await test.give('suwanqing', `Task/${await test.taskOf('suwanqing', id)}/Return`)
+    expect(recordIn(await test.read('admin', id)).pin).toBe('秘密')
+  })
+
   it('holds the fields of a node: hidden ones are not told, required ones are asked for, and others stay', async () => {
     const flow = await test.release(
       { nodes: [{ ...manager, fields: { phone: 'hide', reachable: 'require', reason: 'write', tasks: 'read', 'tasks-due': 'write' } }] },

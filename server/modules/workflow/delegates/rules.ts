@@ -4,15 +4,10 @@ import type { RuleSet } from '../../../auth/rules.ts'
 import type { WriteContext } from '../../../auth/writer.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import { flowsOf } from '../finding/index.ts'
 
 /** Delegations that one person may have. */
 const most = 100
-
-const flowsOf = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean)
 
 /** Of flows that both are for; all of them where one is for all. */
 const share = (a: readonly string[], b: readonly string[]) => a.length === 0 || b.length === 0 || a.some((id) => b.includes(id))

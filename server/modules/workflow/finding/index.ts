@@ -1,2 +1,3 @@
+export { actsFor, delegationsTo, flowsOf } from './delegations.ts'
 export { find } from './find.ts'
-export { actsFor, delegationsTo, findPeople } from './people.ts'
+export { findPeople } from './people.ts'

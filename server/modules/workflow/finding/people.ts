@@ -1,244 +1,174 @@
-import { sql } from 'kysely'
-import type { Who } from '#core/flow/definition.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#core/flow/limits.ts'
 import type { Found, Need, People, Skipped } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
-import { membersOf } from '../../../records/people/options.ts'
+import { bareId, membersOf, typeOfId } from '../../../records/people/options.ts'
+import { delegatesOf } from './delegations.ts'
+import { placeOfStarter, type StarterPlace, standsWithin } from './within.ts'
 
 type PeopleNeed = Need & { need: 'people' }
 type Rule = PeopleNeed['rules'][number]
 
-/** Somebody whom a rule leads to, before it is known whether they are there. */
+/** Somebody whom a rule leads to: `fits` within what it narrows them to, `off` who cannot decide now, `gone` who is not there. */
 interface Candidate {
   person: string
-  rule: number
   level?: number
+  state: 'fits' | 'off' | 'gone'
 }
 
-/** The ids of whoever these stored ids stand for: people, or everybody of a role, a position, a group or a unit. */
-async function membersIn(trx: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`select u."id" from "base_user" u where ${membersOf(ids)}
-    order by u."sortCode", u."creatorTime", u."id" limit ${limits.people + 1}`.execute(trx)
-  return rows.map(({ id }) => id)
+/** What people are looked for with. */
+interface Looking {
+  trx: Db
+  need: PeopleNeed
+  form: Row
+  starter: StarterPlace
+  /** only these count: those who were chosen among candidates */
+  only: readonly string[] | undefined
 }
 
-/** Direct managers above a person, the nearest first; a circle ends at the levels that there may be. */
-async function managersOf(trx: Db, person: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive above(id, level) as (
-      select u."managerId", 1 from "base_user" u where u."id" = ${person}
-      union all
-      select u."managerId", a.level + 1 from above a join "base_user" u on u."id" = a.id where a.level < ${limits.levels}
-    ) select id from above where id is not null order by level`.execute(trx)
-  return rows.map(({ id }) => id)
+/** What a person is, with whether they can decide now. */
+const read = (where: RawBuilder<boolean>, fits: RawBuilder<boolean>) => sql`
+  select u."id", ${fits} as fits, (u."enabledMark" is distinct from 1 or k."userId" is not null) as off
+  from "base_user" u left join "base_user_lock" k on k."userId" = u."id" where ${where}`
+
+/** Everybody of whom a condition holds who stands within the rule; those who can decide come first, so that the bound leaves none of them out for another. */
+async function members({ trx, only }: Looking, where: RawBuilder<boolean>, fits: RawBuilder<boolean>): Promise<Candidate[]> {
+  const counted = only ? sql<boolean>`${where} and u."id" = any(${[...only]})` : where
+  const { rows } = await sql<{ id: string; off: boolean }>`
+    select p."id", p.off from (${read(sql<boolean>`${counted} and ${fits}`, fits)}) p join "base_user" u on u."id" = p."id"
+    order by p.off, u."sortCode", u."creatorTime", u."id" limit ${limits.people + 1 + limits.skipped}`.execute(trx)
+  return rows.map(({ id, off }) => ({ person: id, state: off ? 'off' : 'fits' }))
 }
 
-/** Heads of the units above a person, their own unit's first; a unit without one gives nothing at its level. */
-async function headsOf(trx: Db, person: string): Promise<Array<string | null>> {
-  const { rows } = await sql<{ head: string | null }>`
-    with recursive above(id, parent, head, level) as (
-      select o."id", o."parentId", o."managerId", 1 from "base_user" u join "base_organize" o on o."id" = u."organizeId" where u."id" = ${person}
-      union all
-      select o."id", o."parentId", o."managerId", a.level + 1 from above a join "base_organize" o on o."id" = a.parent where a.level < ${limits.levels}
-    ) select head from above order by level`.execute(trx)
-  return rows.map(({ head }) => head)
+/** People who are named by their ids, in that order; who stands outside of the rule is left out. */
+async function listed(
+  { trx }: Looking,
+  named: ReadonlyArray<{ person: string; level?: number }>,
+  fits: RawBuilder<boolean>,
+): Promise<Candidate[]> {
+  if (named.length === 0) return []
+  const ids = named.map(({ person }) => person)
+  const { rows } = await sql<{ id: string; fits: boolean; off: boolean }>`${read(sql<boolean>`u."id" = any(${ids})`, fits)}`.execute(trx)
+  const there = new Map(rows.map((row) => [row.id, row]))
+  return named.flatMap((one): Candidate[] => {
+    const found = there.get(one.person)
+    if (found && !found.fits) return []
+    return [{ ...one, state: !found ? 'gone' : found.off ? 'off' : 'fits' }]
+  })
 }
 
-/** Below whom a rule looks. */
-const belowOf = (rule: Rule & { by: 'manager' | 'head' }, known: PeopleNeed['known']): string[] => {
+/** Managers above people, by the person: the nearest first. A circle ends at the levels that there may be. */
+const managers = (people: readonly string[]) => sql<{ root: string; level: number; id: string | null }>`
+  with recursive above(root, id, level) as (
+    select u."id", u."managerId", 1 from "base_user" u where u."id" = any(${[...people]})
+    union all
+    select a.root, u."managerId", a.level + 1 from above a join "base_user" u on u."id" = a.id where a.level < ${limits.levels}
+  ) select root, level, id from above`
+
+/** Heads of the units above people, their own unit's first. */
+const heads = (people: readonly string[]) => sql<{ root: string; level: number; id: string | null }>`
+  with recursive above(root, parent, id, level) as (
+    select u."id", o."parentId", o."managerId", 1 from "base_user" u join "base_organize" o on o."id" = u."organizeId"
+      where u."id" = any(${[...people]})
+    union all
+    select a.root, o."parentId", o."managerId", a.level + 1 from above a join "base_organize" o on o."id" = a.parent
+      where a.level < ${limits.levels}
+  ) select root, level, id from above`
+
+/** The chain above those whom a rule looks below, in their order and nearest first. */
+async function chainOf({ trx, need }: Looking, rule: Rule & { by: 'manager' | 'head' }) {
   const of = rule.of ?? 'starter'
-  return known[typeof of === 'string' ? of : of.node] ?? []
-}
-
-async function chainOf(trx: Db, rule: Rule & { by: 'manager' | 'head' }, at: number, known: PeopleNeed['known']): Promise<Candidate[]> {
-  const found: Candidate[] = []
-  for (const person of belowOf(rule, known)) {
-    const above: Array<string | null> = rule.by === 'manager' ? await managersOf(trx, person) : await headsOf(trx, person)
+  const below = need.known[typeof of === 'string' ? of : of.node] ?? []
+  const { rows } = await (rule.by === 'manager' ? managers(below) : heads(below)).execute(trx)
+  const above = new Map(rows.map(({ root, level, id }) => [`${root} ${level}`, id]))
+  const found: Array<{ person: string; level: number }> = []
+  for (const person of below)
     for (let level = rule.level; level <= (rule.upTo ?? rule.level); level++) {
-      const one = above[level - 1]
-      if (one) found.push({ person: one, rule: at, level })
+      const one = above.get(`${person} ${level}`)
+      if (one) found.push({ person: one, level })
     }
-  }
   return found
 }
 
 const storedIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
 
-/** Stored ids of what a rule names. */
-function named(rule: Extract<Who, { ids: string[] }>): string[] {
-  return rule.by === 'users' ? rule.ids : rule.ids.map((id) => `${id}--${rule.by}`)
-}
-
-async function candidatesOf(trx: Db, need: PeopleNeed, rule: Rule, at: number, form: Row): Promise<Candidate[]> {
-  const { known, starter, named: chosen = [] } = need
-  const as = (people: readonly string[]): Candidate[] => people.map((person) => ({ person, rule: at }))
+/** Whoever a rule leads to, in its order. */
+async function candidatesOf(looking: Looking, rule: Rule): Promise<Candidate[]> {
+  const { need, form, starter } = looking
+  const fits = standsWithin('within' in rule ? rule.within : undefined, starter)
+  const people = (ids: readonly string[]) =>
+    listed(
+      looking,
+      ids.map((person) => ({ person })),
+      fits,
+    )
   switch (rule.by) {
     case 'users':
-      return as(rule.ids)
+      return people(rule.ids)
     case 'role':
     case 'position':
     case 'group':
-      return as(await membersIn(trx, named(rule)))
+      return members(looking, membersOf(rule.ids.map((id) => `${id}--${rule.by}`)), fits)
     case 'manager':
     case 'head':
-      return chainOf(trx, rule, at, known)
+      return listed(looking, await chainOf(looking, rule), fits)
     case 'starter':
-      return as(starter === null ? [] : [starter])
-    case 'field':
-      return as(await membersIn(trx, storedIds(form[rule.field])))
+      return people(need.starter === null ? [] : [need.starter])
+    case 'field': {
+      // people in the order in which they were entered, then whoever is in what was entered
+      const ids = storedIds(form[rule.field])
+      const isPerson = (id: string) => ['', 'user'].includes(typeOfId(id))
+      const others = ids.filter((id) => !isPerson(id))
+      const named = await people(ids.filter(isPerson).map(bareId))
+      return others.length === 0 ? named : [...named, ...(await members(looking, membersOf(others), fits))]
+    }
     case 'approver':
-      return as(known[rule.node] ?? [])
+      return people(need.known[rule.node] ?? [])
     case 'chosen':
-      return as(chosen)
+      return people(need.named ?? [])
     case 'candidates': {
+      const chosen = need.named ?? []
       const among = new Set<string>()
-      for (const one of rule.among) for (const { person } of await candidatesOf(trx, need, one, at, form)) among.add(person)
-      return as(chosen.filter((person) => among.has(person)))
+      for (const one of rule.among)
+        for (const { person, state } of await candidatesOf({ ...looking, only: chosen }, one)) if (state === 'fits') among.add(person)
+      return people(chosen.filter((person) => among.has(person)))
     }
-    case 'admin': {
-      const rows = await trx
-        .selectFrom('base_user')
-        .select('id')
-        .where('isAdministrator', '=', 1)
-        .orderBy('creatorTime')
-        .orderBy('id')
-        .execute()
-      return as(rows.map(({ id }) => id))
-    }
+    case 'admin':
+      return members(looking, sql<boolean>`u."isAdministrator" = 1`, fits)
     case 'interface':
       // the release refuses it: no call of others is made while a transaction is open
       throw new ApiError('internal')
   }
 }
 
-interface Person {
-  id: string
-  enabledMark: number | null
-  held: string | null
-  units: string[]
-}
+const because = { off: 'disabled', gone: 'left' } as const
 
-/** People with the units above them, the company's among them. */
-async function readPeople(trx: Db, ids: readonly string[]): Promise<Map<string, Person>> {
-  const { rows } = await sql<Person>`
-    select u."id", u."enabledMark", k."userId" as held, array(
-      with recursive above(id, parent) as (
-        select o."id", o."parentId" from "base_organize" o where o."id" = u."organizeId"
-        union select o."id", o."parentId" from above a join "base_organize" o on o."id" = a.parent
-      ) select id from above) as units
-    from "base_user" u left join "base_user_lock" k on k."userId" = u."id" where u."id" = any(${[...ids]})`.execute(trx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Units that are companies, of these. */
-async function companiesOf(trx: Db, units: readonly string[]): Promise<Set<string>> {
-  if (units.length === 0) return new Set()
-  const rows = await trx
-    .selectFrom('base_organize')
-    .select('id')
-    .where('id', 'in', [...new Set(units)])
-    .where('category', '=', 'company')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Whether somebody stands within what a rule narrows it to. */
-async function within(trx: Db, rule: Rule, person: Person, starter: Person | undefined): Promise<boolean> {
-  const limit = 'within' in rule ? rule.within : undefined
-  if (!limit) return true
-  const { company = [], department = [], same } = limit
-  const inOne = (list: readonly string[]) => list.length === 0 || list.some((unit) => person.units.includes(unit))
-  if (!inOne(company) || !inOne(department)) return false
-  if (same === undefined) return true
-  if (same === 'department') return starter?.units[0] !== undefined && person.units[0] === starter.units[0]
-  const companies = await companiesOf(trx, [...person.units, ...(starter?.units ?? [])])
-  const mine = starter?.units.find((unit) => companies.has(unit))
-  return mine !== undefined && person.units.find((unit) => companies.has(unit)) === mine
-}
-
-/** A delegation is under way at a moment. */
-const runs = (now: number, table: string) =>
-  sql<boolean>`${sql.ref(`${table}.startTime`)} <= ${new Date(now)}::timestamptz and ${sql.ref(`${table}.endTime`)} > ${new Date(now)}::timestamptz`
-
-/** Who acts for these people now where they decide in this flow, by the person: the delegation that began last. */
-async function delegatesOf(trx: Db, people: readonly string[], templateId: string, now: number): Promise<Map<string, string>> {
-  if (people.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('flow_delegate as d')
-    .innerJoin('base_user as u', 'u.id', 'd.toUserId')
-    .leftJoin('base_user_lock as k', 'k.userId', 'd.toUserId')
-    .select(['d.userId', 'd.toUserId', 'd.flowIds'])
-    .where('d.userId', 'in', [...people])
-    .where('d.kind', '=', 'approve')
-    .where('d.enabledMark', '=', 1)
-    .where(runs(now, 'd'))
-    .where('u.enabledMark', '=', 1)
-    .where('k.userId', 'is', null)
-    .orderBy('d.startTime')
-    .execute()
-  return new Map(rows.filter(({ flowIds }) => names(flowIds, templateId)).map(({ userId, toUserId }) => [userId, toUserId]))
-}
-
-/** Whether a delegation is for a flow: for all where it names none. */
-const names = (flowIds: string | null, templateId: string): boolean =>
-  flowIds === null || flowIds.trim() === '' || flowIds.split(',').includes(templateId)
-
-/** For whom somebody may decide, or launch, at a moment, and in which flows: none named are all of them. At most so many. */
-export async function delegationsTo(
-  trx: Db,
-  userId: string,
-  now: number,
-  kind: 'approve' | 'launch' = 'approve',
-): Promise<Array<{ userId: string; flows: string[] }>> {
-  const rows = await trx
-    .selectFrom('flow_delegate')
-    .select(['userId', 'flowIds'])
-    .where('toUserId', '=', userId)
-    .where('kind', '=', kind)
-    .where('enabledMark', '=', 1)
-    .where(runs(now, 'flow_delegate'))
-    .orderBy('startTime', 'desc')
-    .limit(limits.people)
-    .execute()
-  return rows.map(({ userId, flowIds }) => ({ userId, flows: (flowIds ?? '').split(',').filter(Boolean) }))
-}
-
-/** For whom somebody may act now, in this flow. */
-export async function actsFor(trx: Db, userId: string, kind: 'approve' | 'launch', templateId: string, now: number): Promise<string[]> {
-  const given = await delegationsTo(trx, userId, now, kind)
-  return [...new Set(given.flatMap(({ userId, flows }) => (flows.length === 0 || flows.includes(templateId) ? [userId] : [])))]
-}
-
-/** The people of one need: those of its rules who are there and switched on, each once, and who was left out. */
+/** The people of one need: those of its rules who are there and switched on, each once by the first that finds them, and who was left out. */
 export async function findPeople(
   trx: Db,
   need: PeopleNeed,
   { form, templateId, now }: { form: Row; templateId: string; now: number },
 ): Promise<People> {
-  const all: Candidate[] = []
-  for (const [at, rule] of need.rules.entries()) all.push(...(await candidatesOf(trx, need, rule, at, form)))
-  const once = new Map<string, Candidate>()
-  // one more than may be asked tells that there are too many
-  for (const one of all) if (!once.has(one.person) && once.size <= limits.people) once.set(one.person, one)
-  if (once.size === 0) return { found: [] }
-  const people = await readPeople(trx, [...once.keys(), ...(need.starter === null ? [] : [need.starter])])
-  const starter = need.starter === null ? undefined : people.get(need.starter)
-  const delegates = await delegatesOf(trx, [...once.keys()], templateId, now)
-  const found: Found[] = []
-  const skipped: Skipped[] = []
-  for (const one of once.values()) {
-    const person = people.get(one.person)
-    const rule = need.rules[one.rule]
-    if (!person) skipped.push({ person: one.person, because: 'left' })
-    else if (person.enabledMark !== 1 || person.held !== null) skipped.push({ person: one.person, because: 'disabled' })
-    else if (rule && (await within(trx, rule, person, starter))) {
-      const delegate = delegates.get(one.person)
-      found.push({ ...one, ...(delegate === undefined ? {} : { delegate }) })
+  const isSame = (rule: Rule): boolean =>
+    ('within' in rule && rule.within?.same !== undefined) || (rule.by === 'candidates' && rule.among.some(isSame))
+  const starter = need.rules.some(isSame) ? await placeOfStarter(trx, need.starter) : { unit: null, company: null }
+  const looking: Looking = { trx, need, form, starter, only: undefined }
+  const found = new Map<string, Found>()
+  const skipped = new Map<string, Skipped>()
+  for (const [rule, one] of need.rules.entries())
+    for (const { person, level, state } of await candidatesOf(looking, one)) {
+      if (state !== 'fits') skipped.set(person, { person, because: because[state] })
+      // one more than may be asked tells that there are too many
+      else if (!found.has(person) && found.size <= limits.people)
+        found.set(person, { person, rule, ...(level === undefined ? {} : { level }) })
     }
-  }
-  return skipped.length === 0 ? { found } : { found, skipped }
+  const delegates = await delegatesOf(trx, [...found.keys()], templateId, now)
+  const people = [...found.values()].map((one): Found => {
+    const delegate = delegates.get(one.person)
+    return delegate === undefined ? one : { ...one, delegate }
+  })
+  return skipped.size === 0 ? { found: people } : { found: people, skipped: [...skipped.values()] }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Command, Effect, FlowEvent, FlowState } from '#core/flow/types.ts'
+import type { Command, Effect, FlowState } from '#core/flow/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { queue } from '../../../jobs/queue.ts'
 import type { Locked } from './lock.ts'
@@ -9,7 +9,6 @@ declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
     'flow.timer': { instance: string; what: 'due' | 'remind' | 'wait'; node: string; round: number }
     'flow.message': { instance: string; moment: string; people: string[]; node: string | null; round: number }
-    'flow.answer': { instance: string; node: string; round: number; ok: boolean }
   }
 }
 
@@ -18,24 +17,32 @@ const undoFor = 10_000
 
 const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
 
-/** Takes back what has not left the house yet of the decision that is withdrawn. */
-async function callBack(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
-  if (!events.some((event) => event.event === 'moved' && event.how === 'withdraw')) return
+/**
+ * Takes back what has not left the house yet since the decision, or the submission, that is withdrawn: messages carry the
+ * command that they came of in their key.
+ */
+async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
+  if (command.kind !== 'withdraw') return
+  const undone = command.node === undefined ? 'submitted' : 'decided'
+  const since = sql`(select max(e."rev") from flow_event e where e."instanceId" = ${at.id} and e."event" ->> 'event' = ${undone})`
   await sql`delete from base_job where "id" in (
     select "id" from base_job where "kind" = 'flow.message' and "state" = 'waiting' and starts_with("key", ${`${at.id}:`})
+      and (case when split_part("key", ':', 2) ~ '^[0-9]+$' then split_part("key", ':', 2)::int end) >= ${since}
     order by "id" for update skip locked)`.execute(trx)
 }
 
-/** Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. */
+/**
+ * Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. A lock and an end
+ * stand in the record's status already; what calls interfaces or sub-flows is not released.
+ */
 export async function followUp(
   app: FastifyInstance,
   trx: Db,
   at: Locked & { state: FlowState },
   command: Command,
   effects: readonly Effect[],
-  events: readonly FlowEvent[],
 ): Promise<void> {
-  await callBack(trx, at, events)
+  await callBack(trx, at, command)
   const now = Date.now() + app.jobs.clock.ahead
   const later = 'actor' in command ? now + undoFor : now
   for (const [n, effect] of effects.entries()) {
@@ -51,9 +58,6 @@ export async function followUp(
         ...{ key, at: later },
         payload: { instance: at.id, moment, people, node, round: at.state.round },
       })
-    } else if (effect.effect === 'end' && at.parent) {
-      const { id, node, round } = at.parent
-      await queue(trx, 'flow.answer', { key: `${id}:${node}:${round}`, payload: { instance: id, node, round, ok: effect.status === 2 } })
     }
   }
 }

@@ -7,6 +7,8 @@ import { pushMessage } from '../../notices/index.ts'
 import { type Locked, lock } from './lock.ts'
 import { perform } from './perform.ts'
 
+/** Characters of a message's title. */
+const longestTitle = 200
 /** Moments of which only those are told who are still asked. */
 const ofTheAsked = new Set(['enter', 'urge', 'remind', 'overdue'])
 
@@ -29,7 +31,7 @@ async function byLanguage(trx: Db, people: readonly string[]): Promise<Map<Langu
   return groups
 }
 
-/** What flows do later: deadlines and waits, messages, and what sub-flows answer. */
+/** What flows do later: deadlines and waits, and messages. */
 export const flowJobs: JobKinds = {
   'flow.timer': {
     title: 't:job.flowTimer',
@@ -37,14 +39,6 @@ export const flowJobs: JobKinds = {
     run: async ({ payload: { instance, what, node, round } }, { trx, app }) => {
       const at = await lock(app, trx, instance).catch(gone)
       if (at) await perform(app, trx, at, { kind: 'timer', what, node, round }, false)
-    },
-  },
-  'flow.answer': {
-    title: 't:job.flowAnswer',
-    works: 'inside',
-    run: async ({ payload: { instance, node, round, ok } }, { trx, app }) => {
-      const at = await lock(app, trx, instance).catch(gone)
-      if (at) await perform(app, trx, at, { kind: 'answered', ok, node, round }, false)
     },
   },
   'flow.message': {
@@ -62,7 +56,7 @@ export const flowJobs: JobKinds = {
         const key = isCopy ? 'copy' : moment
         await pushMessage(trx, ids, {
           type: 2,
-          title: t(`t:flow.message.${key}`, { name: at.fullName, node: task === null ? '' : t(task) }),
+          title: t(`t:flow.message.${key}`, { name: at.fullName, node: task === null ? '' : t(task) }).slice(0, longestTitle),
           bodyText: JSON.stringify({ id: at.id, fullName: at.fullName }),
           excerpt: at.fullName,
         })

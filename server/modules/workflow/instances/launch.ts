@@ -19,11 +19,10 @@ import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from '.
 export type Template = RowOf<'flow_template', 'id' | 'enCode' | 'fullName' | 'modelId' | 'versionId' | 'enabledMark' | 'category' | 'icon'>
 
 /** Whether somebody may launch a flow: whom its start names, and where it names nobody whoever was given the application. */
-async function mayLaunch(caller: Caller, { plan }: Released, template: Template): Promise<boolean> {
-  const { user, server } = caller
+async function mayLaunch({ user, server }: Caller, given: readonly string[], { plan }: Released, template: Template): Promise<boolean> {
   const who: readonly Who[] = plan.def.start.who ?? []
   if (user.isAdmin) return true
-  if (who.length === 0) return (await modelsGiven(caller)).includes(template.modelId)
+  if (who.length === 0) return given.includes(template.modelId)
   const known = { starter: [user.id] }
   const need = { need: 'people' as const, key: 'start', node: 'start', rules: [...who], starter: user.id, known }
   const { found } = await findPeople(server.db, need, { form: {}, templateId: template.id, now: Date.now() })
@@ -48,7 +47,7 @@ export async function launching(caller: Caller, templateId: string): Promise<Lau
     .executeTakeFirst()
   if (!template?.versionId || template.enabledMark !== 1) throw notFound()
   const released = await releasedVersion(app, template.versionId)
-  if (!(await mayLaunch(caller, released, template))) throw notFound()
+  if (!(await mayLaunch(caller, await modelsGiven(caller), released, template))) throw notFound()
   const model = wholeModel(await modelOf(app.db, template.modelId))
   return { template, released, model: modelAt(model, released, 'start', rightsAt(released, 'start')) }
 }
@@ -65,7 +64,8 @@ export async function launchable(caller: Caller): Promise<Template[]> {
     .orderBy('creatorTime')
     .limit(500)
     .execute()
-  const may = await Promise.all(rows.map(async (row) => mayLaunch(caller, await releasedVersion(app, String(row.versionId)), row)))
+  const given = await modelsGiven(caller)
+  const may = await Promise.all(rows.map(async (row) => mayLaunch(caller, given, await releasedVersion(app, String(row.versionId)), row)))
   return rows.filter((_, i) => may[i])
 }
 

@@ -17,7 +17,6 @@ export interface Locked {
   seq: number
   starter: string | null
   state: FlowState
-  parent: { id: string; node: string; round: number } | null
   startTime: number | null
   /** the database's clock, in ms */
   now: number
@@ -38,12 +37,10 @@ export async function lock(app: FastifyInstance, trx: Db, id: string): Promise<L
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  const { parentId, parentNode, parentRound } = row
   return {
     ...{ id, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, fullName: row.fullName },
     ...{ rev: row.rev, seq: row.seq, starter: row.starter, startTime: row.startTime },
     state: row.state as object as FlowState,
-    parent: parentId === null ? null : { id: parentId, node: parentNode ?? '', round: Number(parentRound) },
     now: Number(row.clock) + app.jobs.clock.ahead,
     released: await releasedVersion(app, row.versionId, trx),
     // one whose application was switched off meanwhile goes on

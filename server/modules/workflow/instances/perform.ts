@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Refused, refusals } from '#core/flow/refusals.ts'
 import { type Stepped, step } from '#core/flow/step.ts'
-import type { Command, Effect, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
+import type { Command, Facts, FlowState } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
@@ -11,12 +11,6 @@ import { followUp } from './effects.ts'
 import { keep } from './keep.ts'
 import type { Locked } from './lock.ts'
 import { starterRow } from './starter.ts'
-
-/** What came of a command. */
-export interface Performed {
-  state: FlowState
-  events: FlowEvent[]
-}
 
 /** Facts are asked for at most so often by one command: each time it comes further. */
 const mostRounds = 400
@@ -60,14 +54,14 @@ async function stepThrough(trx: Db, at: Locked, command: Command, facts: Facts):
 
 /**
  * Performs one command on an instance that is held: its events, tasks and what has to follow are kept in this transaction.
- * Throws with the refusal, and then nothing may be kept.
+ * Throws with the refusal, and then nothing may be kept. Gives the state that it is in then.
  */
-export async function perform(app: FastifyInstance, trx: Db, at: Locked, command: Command, isAdmin: boolean): Promise<Performed> {
+export async function perform(app: FastifyInstance, trx: Db, at: Locked, command: Command, isAdmin: boolean): Promise<FlowState> {
   const { stepped, facts } = await stepThrough(trx, at, command, await factsOf(trx, at, command, isAdmin))
   if (stepped.refused) throw refusalError(stepped.refused)
   if (!stepped.state) throw new ApiError('internal')
   const { state, events, effects } = stepped
   await keep(trx, at, { state, events }, command, facts)
-  await followUp(app, trx, { ...at, state, rev: at.rev + 1 }, command, effects as Effect[], events as FlowEvent[])
-  return { state, events }
+  await followUp(app, trx, { ...at, state, rev: at.rev + 1 }, command, effects)
+  return state
 }

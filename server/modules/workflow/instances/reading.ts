@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FieldRights, readOnly } from '#core/flow/nodeForm.ts'
+import { type FieldRights, mayWrite, readOnly } from '#core/flow/nodeForm.ts'
 import { offersOf, type Verb } from '#core/flow/offers.ts'
 import type { FlowEvent, FlowState, Task } from '#core/flow/types.ts'
 import { type WayStep, wayOf } from '#core/flow/way.ts'
@@ -7,7 +7,8 @@ import type { Row, Text } from '#core/types.ts'
 import { notFound } from '../../../base/errors.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
-import type { Caller } from '../../../http/route.ts'
+import { arrayOf, type FromAnswer, integer, object, orNull, time, worded } from '../../../http/answer.ts'
+import { type Caller, text } from '../../../http/route.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { withoutHidden } from '../../../records/rights/hidden.ts'
 import { withMasks } from '../../../records/rights/masks.ts'
@@ -98,30 +99,25 @@ export async function modelOfReader({ db }: { db: Db }, read: Read, rights: Fiel
 }
 
 /** The record of an instance as its reader may see it. */
-export async function recordFor(caller: Caller, model: Model, recordId: string, rights: FieldRights): Promise<Row> {
+export async function recordFor(caller: Caller, model: Model, { row, fills }: Read, rights: FieldRights): Promise<Row> {
   const { db } = caller.server
-  const found = await readRecord(db, model, recordId, {})
+  const found = await readRecord(db, model, row.recordId, {})
   const worded = (await withTexts(db, model, [found], caller.t))[0] ?? found
   const maySee = (code: string) => {
     const table = model.subs.find(({ field }) => field === code)
     return rights(code) !== 'hide' || (table?.plan?.children ?? []).some((child) => rights(`${code}-${child.field}`) !== 'hide')
   }
-  return withMasks(model, withoutHidden(maskSecrets(model, worded), model, maySee), () => caller.user.isAdmin)
+  const told = maskSecrets(model, worded, (code) => fills && mayWrite(rights, code))
+  return withMasks(model, withoutHidden(told, model, maySee), () => caller.user.isAdmin)
 }
 
 type Handled = FlowEvent & { event: 'handled' }
 
 /** PR-07, PR-08: a line of the record of operators. */
-export interface OperatorRecord {
-  id: string
-  nodeName: Text | null
-  userName: string
-  handleTime: number
-  handleStatus: number
-  handleOpinion: string
-  onBehalf: string | null
-  to: string[]
-}
+export const operatorRecord = object({
+  ...{ id: text, nodeName: orNull(worded), userName: text, handleTime: time, handleStatus: integer, handleOpinion: text },
+  ...{ onBehalf: orNull(text), to: arrayOf(text) },
+})
 
 /** The history of an instance: events as they came, with their command. */
 async function historyOf(db: Db, id: string) {
@@ -132,7 +128,7 @@ async function historyOf(db: Db, id: string) {
 /** What is told of an instance beside its record. */
 export interface Told {
   way: WayStep[]
-  operatorRecordList: OperatorRecord[]
+  operatorRecordList: Array<FromAnswer<typeof operatorRecord>>
   /** names of people and titles of nodes, by their ids */
   people: { [id: string]: string }
   nodes: { [id: string]: Text }

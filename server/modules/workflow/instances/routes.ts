@@ -17,7 +17,7 @@ import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 import { fillerOf, fillIn } from './place.ts'
 import { rightsAt } from './plans.ts'
-import { modelOfReader, noteRead, type Read, readInstance, recordFor, rightsOfReader, tellOf } from './reading.ts'
+import { modelOfReader, noteRead, operatorRecord, type Read, readInstance, recordFor, rightsOfReader, tellOf } from './reading.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
@@ -27,11 +27,6 @@ type ById = { Params: { id: string } }
 
 const templateAnswer = object({ id: text, enCode: text, fullName: text, modelId: text, category: orNull(text), icon: orNull(text) })
 const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
-
-const operatorRecord = object({
-  ...{ id: text, nodeName: orNull(worded), userName: text, handleTime: time, handleStatus: integer, handleOpinion: text },
-  ...{ onBehalf: orNull(text), to: arrayOf(text) },
-})
 
 /** Whoever gives a command with values fills in their place of the form; the place must let them. */
 async function filling(request: FastifyRequest, read: Read, form: Row | undefined) {
@@ -48,8 +43,8 @@ async function give(app: FastifyInstance, request: FastifyRequest, read: Read, c
   const work = async (trx: Db) => {
     const at = await lock(app, trx, read.row.id)
     if (filled) await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context)
-    const { state } = await perform(app, trx, at, command, request.user.isAdmin)
-    return said('server.done', { id: at.id, status: state.status })
+    const { status } = await perform(app, trx, at, command, request.user.isAdmin)
+    return said('server.done', { id: at.id, status })
   }
   const run = () => once(request, work)
   return filled ? withOffers(app, filled.context, run) : run()
@@ -160,7 +155,7 @@ export const instances: Routes = (app) => {
       const { row, state, task, fills } = read
       const rights = rightsOfReader(read, request.user.isAdmin)
       const model = await modelOfReader(app, read, rights, request.user.isAdmin)
-      const [record, told] = await Promise.all([recordFor(request, model, row.recordId, rights), tellOf(request, read)])
+      const [record, told] = await Promise.all([recordFor(request, model, read, rights), tellOf(request, read)])
       await noteRead(db, row.id, request.user.id)
       return {
         ...{ id: row.id, fullName: row.fullName, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, rev: row.rev },

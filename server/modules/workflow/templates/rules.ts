@@ -1,34 +1,17 @@
+import { sql } from 'kysely'
 import { isRecord } from '#core/json.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { checkedDefinition, firstDefinition } from './definition.ts'
 
-/** Whether an application has a flow that its records are filed through. */
-async function noteFlow(trx: Db, modelId: string): Promise<void> {
-  const rows = await trx
-    .selectFrom('flow_template')
-    .select('id')
-    .where('modelId', '=', modelId)
-    .where('enabledMark', '=', 1)
-    .where('versionId', 'is not', null)
-    .limit(1)
-    .execute()
-  const enableFlow = rows.length > 0 ? 1 : 0
-  await trx
-    .updateTable('base_visual_dev')
-    .set({ enableFlow })
-    .where('id', '=', modelId)
-    .where('enableFlow', 'is distinct from', enableFlow)
-    .execute()
-}
-
-/** After every change of a flow its application knows whether it has one, and one that it was of before as well. */
-export async function noteFlows(trx: Db): Promise<void> {
-  const rows = await trx.selectFrom('flow_template').select('modelId').distinct().execute()
-  const noted = await trx.selectFrom('base_visual_dev').select('id').where('enableFlow', '=', 1).execute()
-  for (const modelId of new Set([...rows.map((row) => row.modelId), ...noted.map(({ id }) => id)])) await noteFlow(trx, modelId)
-}
+/** After every change of a flow applications know whether they have one: an enabled flow that was released. */
+export const noteFlows = (trx: Db): Promise<unknown> =>
+  sql`update base_visual_dev d set "enableFlow" = has.flow from (
+      select a."id", case when exists (
+        select 1 from flow_template f where f."modelId" = a."id" and f."enabledMark" = 1 and f."versionId" is not null
+      ) then 1 else 0 end as flow from base_visual_dev a
+    ) has where has."id" = d."id" and d."enableFlow" is distinct from has.flow and (has.flow = 1 or d."enableFlow" = 1)`.execute(trx)
 
 /** A draft in which only the old code stands follows a flow that is given another one. */
 function recoded(definition: string, from: unknown, to: unknown): string {
@@ -48,13 +31,12 @@ const hasInstances = async (trx: Db, templateId: string): Promise<boolean> =>
 export const templateRules: RuleSet = {
   flowTemplate: {
     prepare: async (trx, values, current) => {
-      // its release is a call of its own
-      // and what was released for another application is nothing for this one
+      // its release is a call of its own, and what was released for another application is nothing for this one
       const stays = current !== undefined && current.modelId === values.modelId
       const kept = { ...values, versionId: stays ? (current.versionId ?? null) : null, isRelease: stays ? (current.isRelease ?? 0) : 0 }
       const application = await trx
         .selectFrom('base_visual_dev')
-        .select(['enCode', 'isRelease'])
+        .select('enCode')
         .where('id', '=', String(values.modelId ?? ''))
         .executeTakeFirst()
       if (!application) throw new ApiError('badRequest', { key: 'flow.noApplication' })
@@ -75,7 +57,7 @@ export const templateRules: RuleSet = {
       if (await hasInstances(trx, String(id))) throw new ApiError('inUse', { key: 'flow.hasInstances' })
       await trx.deleteFrom('flow_version').where('templateId', '=', String(id)).execute()
     },
-    afterWrite: noteFlows,
+    afterWrite: async (trx) => void (await noteFlows(trx)),
   },
 }
 
