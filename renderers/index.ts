@@ -70,6 +70,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   collapse: () => import('./layouts/Collapse.tsx'),
   tableGrid: () => import('./layouts/TableGrid.tsx'),
   board: () => import('./layouts/Board.tsx'),
+  actionBar: () => import('./layouts/ActionBar.tsx'),
 
   // displays
   divider: () => import('./displays/Divider.tsx'),
@@ -93,6 +94,10 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   shortcuts: () => import('./blocks/Shortcuts.tsx'),
   chart: () => import('./blocks/Chart.tsx'),
   feed: () => import('./blocks/Feed.tsx'),
+  pageHead: () => import('./blocks/PageHead.tsx'),
+  timeline: () => import('./blocks/Timeline.tsx'),
+  comments: () => import('./blocks/Comments.tsx'),
+  flowWay: () => import('./blocks/FlowWay.tsx'),
   avatar: () => import('./blocks/Avatar.tsx'),
   gallery: () => import('./blocks/Gallery.tsx'),
   welcome: () => import('./blocks/Welcome.tsx'),

@@ -9,6 +9,7 @@ import { type ButtonKind, LightButton } from '../parts/LightButton.tsx'
 import { classes } from '../parts/look.ts'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
+import { useShortcut } from '../parts/useShortcut.ts'
 
 interface ButtonProps {
   label?: Text
@@ -18,6 +19,7 @@ interface ButtonProps {
   danger?: boolean
   align?: 'left' | 'center' | 'right'
   permission?: string
+  shortcut?: string
   do?: Action[]
 }
 
@@ -30,12 +32,13 @@ function Button({ node }: BlockProps) {
   const run = useRun()
   const can = usePermission()
   const { form, item } = useScopeContext()
-  const { label, buttonText, kind, icon, danger, align, permission, do: actions } = propsOf<ButtonProps>(node)
+  const { label, buttonText, kind, icon, danger, align, permission, shortcut, do: actions } = propsOf<ButtonProps>(node)
   const text = useExpr<Text | undefined>(label ?? buttonText)
   const off = useExpr<boolean | undefined>(node.disabled)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  if (!can(permission)) return null
+  const allowed = can(permission)
+  const isOff = Boolean(off) || form?.readOnly === true
   const press = async () => {
     if (running.current) return
     running.current = true
@@ -46,13 +49,17 @@ function Button({ node }: BlockProps) {
     running.current = false
     setBusy(false)
   }
+  const place = useShortcut(allowed && !isOff ? shortcut : undefined, press)
+  if (!allowed) return null
   const button = (
     <LightButton
       label={t(text, { n: selectedIn(item) })}
       kind={kind}
       danger={danger}
       icon={iconOf(icon)}
-      disabled={Boolean(off) || form?.readOnly === true}
+      disabled={isOff}
+      ref={place}
+      shortcut={shortcut}
       busy={busy}
       onClick={press}
     />

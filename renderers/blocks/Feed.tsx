@@ -1,4 +1,6 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { resolve } from '#core/expr.ts'
+import { ownPath } from '#core/ownPath.ts'
 import type { Json, Row, Source, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/calm.ts'
@@ -20,7 +22,7 @@ interface Origin {
   text?: string
   note?: string
   time?: string
-  /** where every entry leads; without it to its record, where the application is shown */
+  /** where an entry leads, which it reads as `item`; without it to its record, where the application is shown */
   path?: string
   /** what the way to a record asks for beside its id, such as do=edit */
   query?: { [name: string]: string }
@@ -55,7 +57,7 @@ function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app
   const base = (menu?.paths ?? [menu?.path ?? '']).find((path) => app.hrefOf(path) !== undefined)
   const known = ((app.user.menus as Row[] | undefined) ?? []).find((one) => one.path === base)
   const pathOf = (row: Row) => {
-    if (origin.path !== undefined) return origin.path
+    if (origin.path !== undefined) return ownPath(resolve(origin.path, { item: row })) || undefined
     return base === undefined ? undefined : `${base}?${new URLSearchParams({ id: String(row.id), ...origin.query })}`
   }
   return rows.map((row, i) => ({
@@ -66,6 +68,13 @@ function entriesOf(origin: Origin, at: number, { rows, menu }: FigureAnswer, app
     time: Number(row[time] ?? 0),
     path: pathOf(row),
   }))
+}
+
+/** How many rows there are in all, where a page says so. */
+function totalIn(data: Json): { total?: number } {
+  const pagination = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.pagination : undefined
+  const total = pagination !== null && typeof pagination === 'object' && !Array.isArray(pagination) ? pagination?.total : undefined
+  return typeof total === 'number' ? { total } : {}
 }
 
 /** Reads every origin; those of applications travel together. One that fails does not take the others along. */
@@ -89,7 +98,7 @@ function useEntries(origins: Origin[]) {
       if (origin.source?.options) return Promise.resolve({ rows: origin.source.options })
       const call = origin.source ? sourceCall(origin.source, scope(), at.resource) : null
       if (!call) return Promise.resolve({ rows: [] })
-      const ask = () => app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data) }))
+      const ask = () => app.request(call, { quiet: true }).then(({ data }) => ({ rows: listOf(data), ...totalIn(data) }))
       // At first sight the page's own figures go before what somebody else has to say.
       if (round > 0) return ask()
       return new Promise((done, failed) => {

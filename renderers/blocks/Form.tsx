@@ -1,14 +1,14 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { Action, DialogDef, Text } from '#core/types.ts'
+import type { Action, DialogDef, Json, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
-import { useApp } from '#runtime/app.ts'
-import { useForm } from '#runtime/Dialog.tsx'
+import { type App, AppContext, onBehalf, useApp } from '#runtime/app.ts'
+import { Dialogs, useForm } from '#runtime/Dialog.tsx'
 import { DraftNote } from '#runtime/DraftNote.tsx'
 import { takeDrafts } from '#runtime/drafts.ts'
 import { FormView } from '#runtime/Form.tsx'
 import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { ScopeContext, useBlock, useScopeContext } from '#runtime/scope.ts'
+import { createPageStore, ScopeContext, type ScopeValue, useBlock, useScopeContext } from '#runtime/scope.ts'
 import { draftPlace, useAutosave } from '#runtime/useAutosave.ts'
 import { useDraft } from '#runtime/useDraft.ts'
 import { LightButton } from '../parts/LightButton.tsx'
@@ -16,10 +16,26 @@ import './Form.css'
 
 const DraftOffer = lazyPart('draftOffer', () => import('#runtime/DraftOffer.tsx'))
 
-type FormProps = { form: NonNullable<DialogDef['form']>; resource?: string; confirm?: Action[]; confirmText?: Text; title?: Text }
+interface FormProps {
+  form: NonNullable<DialogDef['form']>
+  resource?: string
+  confirm?: Action[]
+  confirmText?: Text
+  title?: Text
+  /** what `load` answers, where it was read with the page */
+  record?: Json
+  /** on behalf of which application's definition everything in the form is called */
+  definition?: string
+}
+
+/** The page around a form that stands apart from it: its id is known there, and its confirm runs there. */
+interface Outside {
+  at: ScopeValue
+  app: App
+}
 
 /** A form on a page: loaded from its `load`, sent by its `confirm`; `submit` and `reset` reach it by its id. */
-function FormBlock({ node }: BlockProps) {
+function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
   const app = useApp()
   const around = useScopeContext()
   const props = node as unknown as FormProps
@@ -27,7 +43,7 @@ function FormBlock({ node }: BlockProps) {
   const name = `form ${node.id ?? ''}`
   const [changes, setChanges] = useState(() => takeDrafts(at.page, app.user, (draft) => draft.form === name)[0]?.changes)
   const [isBack, setBack] = useState(changes !== undefined)
-  const { form, loading, error, retry } = useForm(props.form, at, changes)
+  const { form, loading, error, retry } = useForm(props.form, at, changes, props.record)
   const ready = !loading && error === undefined
   useDraft(form, at.page, name)
   const saved = useAutosave(form, draftPlace(at.page, name, null), ready)
@@ -43,14 +59,16 @@ function FormBlock({ node }: BlockProps) {
     if (!ready || running.current) return false
     running.current = true
     setBusy(true)
-    const done = await runActions(props.confirm, here, app)
+    const done = outside
+      ? await runActions(props.confirm, { ...outside.at, resource: here.resource, form }, outside.app)
+      : await runActions(props.confirm, here, app)
     running.current = false
     setBusy(false)
     if (done) setBack(false)
     return done
-  }, [props.confirm, here, app, ready])
+  }, [props.confirm, here, app, ready, outside, form])
   const api = useMemo(() => ({ submit, reset: () => form?.reset(), reload: retry }), [submit, form, retry])
-  useBlock(node.id, api)
+  useBlock(node.id, api, outside?.at.page)
   if (!form) return null
   return (
     <ScopeContext value={here}>
@@ -67,9 +85,9 @@ function FormBlock({ node }: BlockProps) {
             {error} <LightButton label={app.t('t:common.retry')} onClick={retry} />
           </div>
         ) : (
-          <FormView form={form} onSubmit={props.confirm ? submit : undefined} />
+          <FormView form={form} onSubmit={props.confirm && !outside ? submit : undefined} />
         )}
-        {props.confirm && !error ? (
+        {props.confirm && !outside && !error ? (
           <div className="pg-block-foot">
             <LightButton
               kind="primary"
@@ -83,6 +101,35 @@ function FormBlock({ node }: BlockProps) {
       </section>
     </ScopeContext>
   )
+}
+
+/**
+ * A form that somebody else designed, on a page of ours: what it calls is called on behalf of its application, and its
+ * expressions and buttons reach nothing of the page around. The page reaches it by its id, and sends it by its confirm.
+ */
+function FormApart({ node, definition }: BlockProps & { definition: string }) {
+  const app = useApp()
+  const around = useScopeContext()
+  const own = useMemo(() => onBehalf(app, definition), [app, definition])
+  const page = useMemo(() => {
+    const { menuId, place, def } = around.page
+    return createPageStore({ version: 1, code: def.code, title: def.title, body: { pingeKey: 'row' } }, { menuId, place })
+  }, [around.page])
+  const at = useMemo<ScopeValue>(() => ({ page }), [page])
+  const outside = useMemo(() => ({ at: around, app }), [around, app])
+  return (
+    <AppContext value={own}>
+      <ScopeContext value={at}>
+        <PlainForm node={node} outside={outside} />
+        <Dialogs page={page} />
+      </ScopeContext>
+    </AppContext>
+  )
+}
+
+function FormBlock({ node }: BlockProps) {
+  const { definition } = node as { definition?: string }
+  return definition === undefined ? <PlainForm node={node} /> : <FormApart node={node} definition={definition} />
 }
 
 export default { block: FormBlock } satisfies Renderer

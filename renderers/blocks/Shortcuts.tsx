@@ -1,12 +1,38 @@
+import { useState } from 'react'
+import { resolve } from '#core/expr.ts'
+import { ownPath } from '#core/ownPath.ts'
 import type { Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { useExpr } from '#runtime/scope.ts'
+import { useExpr, useScope } from '#runtime/scope.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { isIcon } from '../parts/iconSet.ts'
 import { Tile } from '../parts/Tile.tsx'
 import { useWorded } from '../parts/useWorded.ts'
 import './shortcuts.css'
+
+/** An entry as a link: of rows of another kind `optionProps` says what they are called and grouped by, and `path` where they lead. */
+function useEntries(node: BlockProps['node']): Row[] {
+  const scope = useScope()
+  const found = useExpr<Row[] | null>(node.items)
+  const { optionProps: { label = 'title', group = 'group' } = {}, path } = node as {
+    optionProps?: { label?: string; group?: string }
+    path?: string
+  }
+  const items = Array.isArray(found) ? found : []
+  return items.map((item) => ({
+    ...item,
+    title: item[label] ?? '',
+    group: item[group] ?? '',
+    ...(path === undefined ? {} : { path: ownPath(resolve(path, { ...scope(), item })) }),
+  }))
+}
+
+/** Entries whose names hold what is typed, whatever its case. */
+const holding = (items: Row[], keyword: string, titleOf: (entry: Row) => string): Row[] => {
+  const wanted = keyword.trim().toLowerCase()
+  return wanted === '' ? items : items.filter((entry) => titleOf(entry).toLowerCase().includes(wanted))
+}
 
 /** The entries under the names of their groups, in the order in which they come. */
 function byGroup(items: Row[]): Array<[group: string, items: Row[]]> {
@@ -25,9 +51,10 @@ const allMenus = '/menuMore'
 function Shortcuts(props: BlockProps) {
   const node = useWorded(props.node)
   const { navigate, hrefOf, t } = useApp()
-  const found = useExpr<Row[] | null>(node.items)
-  const items = Array.isArray(found) ? found : []
+  const [keyword, setKeyword] = useState('')
   const titleOf = (entry: Row) => t(entry.title as Text | undefined)
+  const entries = useEntries(node)
+  const items = holding(entries, keyword, titleOf)
   const limit = typeof node.limit === 'number' ? node.limit : items.length
   // the first few stand without the heads of their groups
   const groups: Array<[string, Row[]]> = limit < items.length ? [['', items.slice(0, limit)]] : byGroup(items)
@@ -56,7 +83,23 @@ function Shortcuts(props: BlockProps) {
       </ul>
     </section>
   ))
-  const shown = items.length === 0 ? <p className="pg-shortcuts-empty">{node.empty as string}</p> : list
+  const none = entries.length > 0 ? t('t:picker.noData') : (node.empty as string)
+  const shown = (
+    <>
+      {node.filter === true && entries.length > 0 ? (
+        <input
+          type="search"
+          className="ant-input pg-shortcuts-filter"
+          aria-label={t('t:common.keyword')}
+          placeholder={t('t:common.keywordHint')}
+          maxLength={200}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+      ) : null}
+      {items.length === 0 ? <p className="pg-shortcuts-empty">{none}</p> : list}
+    </>
+  )
   if (!node.title) return shown
   const all = items.length > limit && (
     <a

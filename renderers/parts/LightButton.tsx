@@ -27,11 +27,28 @@ export interface LightButtonProps {
   controls?: string | undefined
   ref?: Ref<HTMLButtonElement>
   className?: string | undefined
+  /** the letter that presses it */
+  shortcut?: string | undefined
 }
 
 /** A button drawn as antd draws it, without its code. Kind `icon` shows the icon alone, named for the ear and on hover. */
 export function LightButton(props: LightButtonProps) {
-  const { label, kind = 'default', danger, icon, disabled, busy, submit, block, onClick, expanded, controls, ref, className } = props
+  const {
+    label,
+    kind = 'default',
+    danger,
+    icon,
+    disabled,
+    busy,
+    submit,
+    block,
+    onClick,
+    expanded,
+    controls,
+    ref,
+    className,
+    shortcut,
+  } = props
   const theme = useThemeClass()
   const [type, color, variant] = looks[kind]
   const only = kind === 'icon' && icon !== undefined
@@ -50,7 +67,8 @@ export function LightButton(props: LightButtonProps) {
         className,
       )}
       aria-label={only ? label : undefined}
-      title={only ? label : undefined}
+      title={[only && label, shortcut?.toUpperCase()].filter(Boolean).join(' · ') || undefined}
+      aria-keyshortcuts={shortcut?.toUpperCase()}
       aria-busy={busy || undefined}
       aria-haspopup={expanded === undefined ? undefined : 'menu'}
       aria-expanded={expanded}

@@ -219,7 +219,7 @@ export async function seedRoles(trx: Db, context: WriteContext, people: Readonly
     const given =
       typeof grants === 'string'
         ? Object.fromEntries(pages.map((menu) => [menu, [...standardButtons, 'all']]))
-        : (grants as { [menu: string]: string[] })
+        : { ...Object.fromEntries(company.everyRole.map((menu) => [menu, []])), ...(grants as { [menu: string]: string[] }) }
     for (const [menu, codes] of Object.entries(given)) {
       const menuId = menuIds.get(menu)
       if (!menuId) continue

@@ -2488,6 +2488,10 @@ export interface Answers {
     version: number
     formData: string
     columnData: string
+    flows: {
+      id: string
+      fullName: string
+    }[]
   }
   'GET /api/visualdev/OnlineDev/:id/ExportColumns': {
     list: {
@@ -2676,6 +2680,7 @@ export interface Answers {
             en?: string
           }
       )[]
+      nodeNames: string
       node:
         | string
         | {
@@ -2683,6 +2688,7 @@ export interface Answers {
             zhtw?: string
             en?: string
           }
+      nodeName: string
       creatorTime: number
       readTime: number | null
     }[]
@@ -2708,6 +2714,8 @@ export interface Answers {
       endTime: number
       enabledMark: (0 | 1) | null
       description: string | null
+      flows: string[]
+      flowNames: string
       $text?: {
         [k: string]: string
       }
@@ -2733,6 +2741,8 @@ export interface Answers {
     endTime: number
     enabledMark: (0 | 1) | null
     description: string | null
+    flows: string[]
+    flowNames: string
     $text?: {
       [k: string]: string
     }
@@ -2758,6 +2768,7 @@ export interface Answers {
             en?: string
           }
       )[]
+      nodeNames: string
       task: string
       node:
         | string
@@ -2766,6 +2777,7 @@ export interface Answers {
             zhtw?: string
             en?: string
           }
+      nodeName: string
       openTime: number | null
       dueTime: number | null
       taskEndTime: number | null
@@ -2798,14 +2810,32 @@ export interface Answers {
     launchedBy: string | null
     startTime: number | null
     endTime: number | null
+    flowName: string
+    modelCode: string
+    versionNumber: number
     task: {
       id: string
+      task: string
       node: string
+      kind: string
       round: number
       state: string
+      person: string
       why: Json
+      opinionRequired: boolean
+      words: {
+        [k: string]:
+          | string
+          | {
+              zh: string
+              zhtw?: string
+              en?: string
+            }
+      }
+      dueTime: number | null
     } | null
     fills: boolean
+    writes: boolean
     formData: string
     data: string
     way: unknown[]
@@ -2841,6 +2871,23 @@ export interface Answers {
           }
     }
     offers: string[]
+    asks: {
+      people: string[]
+      ways: {
+        [k: string]: (
+          | string
+          | {
+              zh: string
+              zhtw?: string
+              en?: string
+            }
+        )[]
+      }
+    }
+    returns: string[]
+    targets: string[]
+    open: string[]
+    undoNode: string | null
   }
   'GET /api/workflow/Instance/:id/Comment': {
     list: {
@@ -2876,7 +2923,18 @@ export interface Answers {
       modelId: string
       category: string | null
       icon: string | null
+      categoryName: string | null
     }[]
+    recent: {
+      id: string
+      enCode: string
+      fullName: string
+      modelId: string
+      category: string | null
+      icon: string | null
+      categoryName: string | null
+    }[]
+    [k: string]: Json
   }
   'GET /api/workflow/Launch/:id': {
     id: string
@@ -2885,7 +2943,25 @@ export interface Answers {
     modelId: string
     category: string | null
     icon: string | null
+    modelCode: string
     formData: string
+    asks: {
+      people: string[]
+      ways: {
+        [k: string]: (
+          | string
+          | {
+              zh: string
+              zhtw?: string
+              en?: string
+            }
+        )[]
+      }
+    }
+    behalf: {
+      id: string
+      fullName: string
+    }[]
     [k: string]: Json
   }
   'GET /api/workflow/Launched': {
@@ -2909,6 +2985,7 @@ export interface Answers {
             en?: string
           }
       )[]
+      nodeNames: string
       creatorTime: number
       endTime: number | null
     }[]
@@ -2939,6 +3016,7 @@ export interface Answers {
             en?: string
           }
       )[]
+      nodeNames: string
       creatorTime: number
       endTime: number | null
     }[]
@@ -2947,6 +3025,9 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'GET /api/workflow/Record/:modelId/:id': {
+    id: string | null
   }
   'GET /api/workflow/Template': {
     list: {
@@ -3028,6 +3109,7 @@ export interface Answers {
             en?: string
           }
       )[]
+      nodeNames: string
       task: string
       node:
         | string
@@ -3036,6 +3118,7 @@ export interface Answers {
             zhtw?: string
             en?: string
           }
+      nodeName: string
       openTime: number | null
       dueTime: number | null
       taskEndTime: number | null
@@ -3047,6 +3130,10 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'GET /api/workflow/Todo/Next': {
+    id: string | null
+    instanceId: string | null
   }
   'POST /api/file/PackDownload/:type': {
     downloadVo: {
@@ -3842,6 +3929,10 @@ export interface Answers {
     id: string
     status: number
   }
+  'POST /api/workflow/Instance/:id/Undo': {
+    id: string
+    status: number
+  }
   'POST /api/workflow/Instance/:id/Urge': {
     id: string
     status: number
@@ -3909,6 +4000,12 @@ export interface Answers {
       code: number
       msg: string
     }[]
+    failed: {
+      id: string
+      title: string
+      text: string
+    }[]
+    [k: string]: Json
   }
   'POST /api/workflow/Template': {
     id: string

@@ -29,6 +29,8 @@ export interface Application {
   webType: number
   form: FormDef
   list: ColumnData
+  /** released flows: its records are filed through one of them */
+  flows?: ReadonlyArray<{ id: string; fullName: string }>
 }
 
 /** Where the left tree of a list comes from. */
@@ -51,6 +53,28 @@ function addInBranch(relation: FieldPlan | undefined): Action[] {
     { ...open, when: `{{ not (${given}) }}` },
   ]
 }
+
+const launchPath = '/workFlowDetail?flow='
+
+/** WF-03: a new record of an application with flows is launched: at once through its only one, else through the one that is chosen. */
+const launched = (flows: NonNullable<Application['flows']>): Action[] | undefined => {
+  const [only, ...others] = flows
+  return only && (others.length > 0 ? [{ open: 'flows' }] : [{ navigate: launchPath + only.id }])
+}
+
+/** What a flow decides about is shown with its flow; a record of before there was one as it is. */
+const inFlow = (modelId: string, row: 'row' | 'item', otherwise: Action[]): Action[] => [
+  { request: { get: `/api/workflow/Record/${modelId}/{{ ${row}.id }}` }, into: 'page.flow' },
+  { when: '{{ not empty(page.flow.id) }}', navigate: '/workFlowDetail?id={{ page.flow.id }}', otherwise },
+]
+
+const flowsDialog = (flows: NonNullable<Application['flows']>): DialogDef => ({
+  ...{ title: 't:flow.choose', width: 400 },
+  body: {
+    ...{ pingeKey: 'shortcuts', items: flows.map(({ id, fullName }) => ({ id, title: fullName, path: launchPath + id })) },
+    ...{ filter: true, empty: 't:picker.noData' },
+  },
+})
 
 const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton, more: object): ButtonDef => ({
   pingeKey: 'button',
@@ -83,12 +107,12 @@ const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | 
   (label ? { ...def, label } : def) as ButtonDef
 
 /** What stands behind a form alone, which its entry opens at once: its name, and the form anew. */
-const formAlone = ({ fullName }: Application): Node => ({
+const formAlone = ({ fullName, flows }: Application): Node => ({
   pingeKey: 'card',
   header: fullName,
   children: [
     { pingeKey: 'text', content: 't:form.aloneHint', tone: 'secondary' },
-    { pingeKey: 'button', label: 't:form.fill', kind: 'primary', permission: 'btn_add', do: [{ open: 'record' }] },
+    { pingeKey: 'button', label: 't:form.fill', kind: 'primary', permission: 'btn_add', do: launched(flows ?? []) ?? [{ open: 'record' }] },
   ],
 })
 
@@ -108,7 +132,9 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
   const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
   const grouped = type === 3 ? plan.byKey.get(list.groupField ?? '') : undefined
-  const adding: Action[] = type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }]
+  const { flows = [] } = application
+  const hasFlow = flows.length > 0
+  const adding: Action[] = launched(flows) ?? (type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }])
   const exports = shown(list.btnsList).some((button) => button.value === 'download')
   const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
@@ -143,17 +169,13 @@ export function applicationPage(application: Application, env: Env): PageDef {
   })
   // what is only there while rows are chosen stands last, so that it pushes nothing aside
   const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
+  const editing: Action[] = [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }]
   // a card names the buttons that stand on it
   const byCode = (id: string) => (list.card?.buttons ? { id } : {})
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'edit')
-      return [
-        withLabel(
-          { use: 'edit', ...byCode('edit'), do: [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }] },
-          button.label,
-        ),
-      ]
-    if (button.value === 'copy' && type !== 4)
+      return [withLabel({ use: 'edit', ...byCode('edit'), do: hasFlow ? inFlow(application.id, 'row', editing) : editing }, button.label)]
+    if (button.value === 'copy' && type !== 4 && !hasFlow)
       return [withLabel({ use: 'copy', ...byCode('copy'), do: [{ open: 'record', with: copied('row') }] }, button.label)]
     if (button.value === 'remove')
       return [
@@ -170,7 +192,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       return [withLabel({ use: 'detail', ...byCode('detail'), do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
-  if (parent !== undefined && shown(list.btnsList).some((button) => button.value === 'add'))
+  if (parent !== undefined && !hasFlow && shown(list.btnsList).some((button) => button.value === 'add'))
     rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
   const columns = list.columnList.map((entry) => column(plan.byKey.get(entry.field), entry, entry.label ?? labelOf(entry.field)))
   const sort = list.defaultSortConfig?.[0]
@@ -227,12 +249,13 @@ export function applicationPage(application: Application, env: Env): PageDef {
           main: records,
         }
       : records
-  const copies = type !== 4 && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
+  const copies = type !== 4 && !hasFlow && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
   const copyButton: DialogButton = {
     label: 't:form.copyNew',
     permission: 'btn_add',
     do: [{ close: true }, { open: 'record', with: copied('item') }],
   }
+  const flowButton: DialogButton = { label: 't:flow.show', do: inFlow(application.id, 'item', [{ toast: 't:flow.notOfFlow' }]) }
   const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
   const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
@@ -255,13 +278,14 @@ export function applicationPage(application: Application, env: Env): PageDef {
     useFormPermission: list.useFormPermission ?? false,
     on: {
       open: [
-        ...(isAlone ? [{ open: 'record', when: '{{ empty(route.id) }}', permission: 'btn_add' }] : []),
+        ...(isAlone ? adding.map((action) => ({ ...action, when: '{{ empty(route.id) }}', permission: 'btn_add' })) : []),
         ...linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')),
       ],
     },
     body: isAlone ? formAlone(application) : body,
     dialogs: {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
+      ...(flows.length > 1 ? { flows: flowsDialog(flows) } : {}),
       ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
       record: {
         ...frame,
@@ -272,7 +296,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       },
       detail: {
         ...frame,
-        ...(copies ? { buttons: [copyButton] } : {}),
+        ...(copies || hasFlow ? { buttons: [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : [])] } : {}),
         title: 't:dialog.title.detailOf',
         form: { ...form, fields, load, readOnly: true, restricted },
       },

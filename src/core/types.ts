@@ -78,6 +78,14 @@ export interface Action {
   request?: Call | Source | 'save'
   /** PP-09: Choose rows from a list; they go into the form, or become rows of a sub-table. Choosing none stops here. */
   select?: SelectList
+  /** What is sent with `request` holds the form around under this name; its rules are checked first, and its faults shown in it. */
+  formAs?: string
+  /** The form goes with `formAs` though values are lacking in it: a draft. */
+  unfinished?: boolean
+  /** For ten seconds the message of what was done offers to take it back: what is done then. */
+  undo?: Action[]
+  /** Where the server refuses `request`: what is done then, with what it said as `page.refused`; the actions behind stop all the same. */
+  refused?: Action[]
   /** Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
   into?: string
   submit?: string
@@ -103,6 +111,8 @@ export interface Action {
   download?: Call
   print?: boolean
   copy?: string
+  /** Closes the tab of the page around. */
+  closeTab?: boolean
 }
 
 /** A rule on a field's value: a pattern, a named format (schemas/formats.json), or a check over the form. */

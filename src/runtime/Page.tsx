@@ -22,6 +22,8 @@ export interface PageProps {
   place?: string | undefined
   /** whose definition it is, where it is an application's: `application:<id>` or `draft:<id>` */
   definition?: string | undefined
+  /** reads again what it shows: the same function every time */
+  onReload?: (() => void) | undefined
 }
 
 let last = 0
@@ -59,15 +61,15 @@ export function Page({ definition, ...props }: PageProps) {
   )
 }
 
-function Drawn({ def, menuId, route, place }: Omit<PageProps, 'definition'>) {
+function Drawn({ def, menuId, route, place, onReload }: Omit<PageProps, 'definition'>) {
   const userId = String(useApp().user.userId ?? '')
   const { page, key, kept } = useMemo(() => {
-    const page = createPageStore(def, { menuId, route: route ?? {}, place })
+    const page = createPageStore(def, { menuId, route: route ?? {}, place, reload: onReload })
     const kept = keptPart<Row>(page, userId, 'state', JSON.stringify(def.state ?? {}))
     const before = kept?.get()
     if (before) page.store.set(page.stateAtom, before)
     return { page, key: ++last, kept }
-  }, [def, menuId, route, place, userId])
+  }, [def, menuId, route, place, userId, onReload])
   useEffect(() => kept && page.store.sub(page.stateAtom, () => kept.set(page.store.get(page.stateAtom))), [page, kept])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useOpening(def, scope)

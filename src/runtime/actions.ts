@@ -1,7 +1,7 @@
 import { isOn, resolve } from '#core/expr.ts'
 import { formatDateField } from '#core/format.ts'
 import { listMark } from '#core/text.ts'
-import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Text } from '#core/types.ts'
+import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Source, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
 import type { FormStore } from './formStore.ts'
 import { loadPart } from './loadPart.ts'
@@ -15,6 +15,9 @@ const conflict = 409
 /** How long the server's message stays: C-019, 1 s for a toggled state, 1.5 s for saves and deletes. */
 const successTime = (url: string) => (url.endsWith('/Actions/State') ? 1000 : 1500)
 
+/** How long what was done may be taken back. */
+const undoTime = 10_000
+
 /** Runs actions in order; false as soon as one fails, is refused, or breaks a rule. */
 export async function runActions(actions: Action[] | undefined, at: ScopeValue, app: App, extra?: Partial<Scope>): Promise<boolean> {
   let row = extra?.row ?? at.row
@@ -23,11 +26,13 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value, { n: selectedIn(at.item) })
   const block = (id: string) => at.page.blocks.get(id === 'list' ? (at.list ?? 'list') : id)
 
-  const send = async (call: Call, key?: string) => {
+  const send = async (call: Call, key?: string, undo?: Action[]) => {
     const answer = await app.request(call, key === undefined ? {} : { key })
     if (call.get === undefined) {
       forget(urlOf(call))
-      if (answer.msg) app.toast('success', answer.msg, successTime(urlOf(call)))
+      // who is on another page by then takes it back all the same
+      if (answer.msg && undo) app.toast('success', answer.msg, undoTime, () => void runActions(undo, at, app, extra))
+      else if (answer.msg) app.toast('success', answer.msg, successTime(urlOf(call)))
     }
     return answer.data
   }
@@ -43,6 +48,35 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     }
   }
 
+  /** A call of an action; false where it cannot be made or was refused. */
+  const request = async (action: Action, asked: Call | Source): Promise<boolean> => {
+    const reads = isSource(asked)
+    const call = reads ? sourceCall(asked, scope(), at.resource) : resolveCall(asked, scope(), at.resource)
+    if (!call) return false
+    const done = (data: Json) => action.into && set(action.into, data)
+    const refused =
+      action.refused &&
+      (async (data: Json) => {
+        set('page.refused', data)
+        for (const instead of action.refused ?? []) if (!(await one(instead))) return
+      })
+    const { formAs } = action
+    if (formAs !== undefined)
+      return sendForm(at, app, (form, key) => send({ ...call, body: { ...recordIn(call.body), [formAs]: form } }, key, action.undo), done, {
+        refused,
+        isUnfinished: action.unfinished === true,
+      })
+    try {
+      // rows that are read change nothing, and need no message
+      done(reads ? (await app.request(call)).data : await send(call, undefined, action.undo))
+      return true
+    } catch (error) {
+      if (!refused || !(error instanceof CallError)) throw error
+      await refused(error.data)
+      return false
+    }
+  }
+
   const one = async (action: Action): Promise<boolean> => {
     if ((action.when !== undefined && !isOn(action.when, scope(), true)) || !isPermitted(at.page, app, action.permission)) {
       for (const instead of action.otherwise ?? []) if (!(await one(instead))) return false
@@ -50,14 +84,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     }
     if (action.confirm !== undefined) return app.confirm(text(action.confirm), { danger: true })
     if (action.request === 'save') return save(at, app, send, (data) => action.into && set(action.into, data))
-    if (action.request !== undefined) {
-      const reads = isSource(action.request)
-      const call = reads ? sourceCall(action.request, scope(), at.resource) : resolveCall(action.request, scope(), at.resource)
-      if (!call) return false
-      // rows that are read change nothing, and need no message
-      const data = reads ? (await app.request(call)).data : await send(call)
-      if (action.into) set(action.into, data)
-    }
+    if (action.request !== undefined && !(await request(action, action.request))) return false
     if (action.select !== undefined) {
       const { selectRows } = await loadPart('select', () => import('./select.ts'))
       const rows = await selectRows(action.select, at, app)
@@ -69,7 +96,8 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.set) for (const [path, value] of Object.entries(action.set)) set(path, resolve(value, scope()))
     if (action.clear !== undefined) for (const path of [action.clear].flat()) set(path.includes('.') ? path : `form.${path}`, null)
     if (action.open !== undefined) open(at, action.open, action.with === undefined ? null : resolve(action.with, scope()))
-    if (action.reload !== undefined) await block(action.reload)?.reload?.()
+    if (action.reload === 'page') at.page.reload?.()
+    else if (action.reload !== undefined) await block(action.reload)?.reload?.()
     if (action.reset !== undefined) await block(action.reset)?.reset?.()
     if (action.expandAll !== undefined) block(action.expandAll)?.expandAll?.()
     if (action.collapseAll !== undefined) block(action.collapseAll)?.collapseAll?.()
@@ -88,6 +116,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.print) window.print()
     if (action.choose !== undefined) at.choose?.(resolve(action.choose, scope()))
     if (action.close) at.close?.()
+    if (action.closeTab && at.page.tab !== undefined) app.closeTab?.(at.page.tab)
     return true
   }
 
@@ -153,6 +182,43 @@ function whoChanged(changed: Json | undefined, fields: string, { t }: App): stri
   return t(fields === '' ? 't:form.conflictBy' : 't:form.conflictWhat', params)
 }
 
+const recordIn = (value: Json | undefined): Row => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+
+/**
+ * Sends what the form around holds, once its rules hold, or as a draft before they do. What the server finds wrong is shown in it, and a record that
+ * somebody else changed meanwhile can be taken over.
+ */
+async function sendForm(
+  { form }: ScopeValue,
+  app: App,
+  send: (body: Row, key: string | undefined) => Promise<Json>,
+  done: (data: Json) => void,
+  { refused, isUnfinished = false }: { refused?: ((data: Json) => Promise<void>) | undefined; isUnfinished?: boolean } = {},
+): Promise<boolean> {
+  if (!form || !(isUnfinished || isRight(form))) return false
+  const body = form.collect()
+  const sent = form.values()
+  const { id } = form.meta
+  try {
+    done(await send(body, id ? undefined : form.requestKey))
+    form.settle(sent)
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (showRefused(form, error)) return false
+    if (refused) await refused(error.data)
+    const { $changed, ...newer } = recordIn(error.data)
+    if (error.code !== conflict || !id || newer.version === undefined) return false
+    const named = (fields: string[]) => fields.map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field).join(app.t(listMark))
+    if (await app.confirm([whoChanged($changed, named(form.differs(newer)), app), app.t('t:form.conflict')].join(' ').trim())) {
+      const both = form.rebase({ ...newer, id })
+      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: named(both) }))
+      else app.toast('info', app.t('t:form.conflictMerged'))
+    }
+    return false
+  }
+}
+
 /** `request: "save"`: posts the form around to its resource, or puts it to resource/{id} when it was loaded. */
 async function save(
   at: ScopeValue,
@@ -162,29 +228,13 @@ async function save(
 ): Promise<boolean> {
   const { form, resource } = at
   if (!form || !resource) return false
-  if (!isRight(form)) return false
-  const body = form.collect()
-  const sent = form.values()
   const id = form.meta.id
-  try {
-    saved(
-      await send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, id ? undefined : form.requestKey),
-    )
-    form.settle(sent)
-    return true
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (showRefused(form, error)) return false
-    if (error.code !== conflict || !id) return false
-    const { $changed, ...newer } = error.data !== null && typeof error.data === 'object' && !Array.isArray(error.data) ? error.data : {}
-    const named = (fields: string[]) => fields.map((field) => app.t(form.plan.byKey.get(field)?.node.label) || field).join(app.t(listMark))
-    if (await app.confirm([whoChanged($changed, named(form.differs(newer)), app), app.t('t:form.conflict')].join(' ').trim())) {
-      const both = form.rebase({ ...newer, id })
-      if (both.length > 0) app.toast('warning', app.t('t:form.conflictBoth', { fields: named(both) }))
-      else app.toast('info', app.t('t:form.conflictMerged'))
-    }
-    return false
-  }
+  return sendForm(
+    at,
+    app,
+    (body, key) => send(id ? { put: `${resource}/${encodeURIComponent(id)}`, body } : { post: resource, body }, key),
+    saved,
+  )
 }
 
 /** Runs a list of actions where this node stands. */

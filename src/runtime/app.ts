@@ -32,11 +32,14 @@ export interface App {
   words?: (definition: unknown) => Promise<void>
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
   request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string; definition?: string }) => Promise<Answer>
-  toast: (type: ToastType, text: string, ms?: number) => void
+  /** `undo` is offered with it, to take back what it tells of. */
+  toast: (type: ToastType, text: string, ms?: number, undo?: () => void) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
   navigate: (path: string) => void
   /** A screen names its tab, and the window, by what it has open; `place` is its address with the query. */
   nameTab?: (place: string, title: string) => void
+  /** Closes a tab, by its address with the query; whoever looks at it is led to the next. */
+  closeTab?: (place: string) => void
   /** What a link to a path holds, so that it opens in another window too; nothing where this person finds no page there. */
   hrefOf: (path: string) => string | undefined
   /** Fetches a file from an address of the server and hands it to the person. */

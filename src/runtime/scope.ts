@@ -58,12 +58,14 @@ export interface PageStore {
   place: string
   /** the tab that it stands on; a preview has none */
   tab: string | undefined
+  /** reads again what it shows, where the screen around can */
+  reload?: (() => void) | undefined
 }
 
 /** Makes the store of a page. */
 export function createPageStore(
   def: PageDef,
-  options: { menuId?: string | undefined; route?: Row; place?: string | undefined } = {},
+  options: { menuId?: string | undefined; route?: Row; place?: string | undefined; reload?: (() => void) | undefined } = {},
 ): PageStore {
   return {
     def,
@@ -76,6 +78,7 @@ export function createPageStore(
     route: options.route ?? {},
     place: options.place ?? def.code,
     tab: options.place,
+    reload: options.reload,
   }
 }
 
@@ -184,9 +187,10 @@ export function useExpr<T = Json>(value: unknown, extra?: Partial<Scope>): T {
 const hasBraces = (value: unknown): boolean =>
   typeof value === 'string' ? value.includes('{{') : value !== null && typeof value === 'object' && Object.values(value).some(hasBraces)
 
-/** Registers a block under its id (and as `list` for the buttons it holds) while it is on screen. */
-export function useBlock(id: string | undefined, api: BlockApi): void {
-  const { page } = useScopeContext()
+/** Registers a block under its id (and as `list` for the buttons it holds) while it is on screen, on another page where one is given. */
+export function useBlock(id: string | undefined, api: BlockApi, on?: PageStore): void {
+  const around = useScopeContext().page
+  const page = on ?? around
   useEffect(() => {
     if (!id) return
     page.blocks.set(id, api)

@@ -2,13 +2,51 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { CheckIcon, CrossIcon, InfoIcon, WarnIcon } from './glyphs.tsx'
 import { store } from './store.ts'
-import { dismiss, type Toast, toastsAtom } from './toast.ts'
+import { useT } from './text.ts'
+import { dismiss, type Toast, toastsAtom, undoLast } from './toast.ts'
 import './toast.css'
 
 const icons = { success: CheckIcon, info: InfoIcon, warning: WarnIcon, error: CrossIcon }
 
+const typedIn = 'input, textarea, select, [contenteditable], dialog, [role="dialog"]'
+
+/** Z takes back what was done last, as long as its message stands, but not where somebody types. */
+function useUndoKey(offered: boolean) {
+  useEffect(() => {
+    if (!offered) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(typedIn)) return
+      if (undoLast()) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [offered])
+}
+
 function Message({ toast }: { toast: Toast }) {
+  const t = useT()
   const Icon = icons[toast.type]
+  const { undo } = toast
+  if (undo)
+    return (
+      <div className={`toast toast-${toast.type}`}>
+        <Icon />
+        <span>{toast.text}</span>
+        <button
+          type="button"
+          className="toast-undo"
+          aria-keyshortcuts="Z"
+          title="Z"
+          onClick={() => {
+            dismiss(toast.id)
+            undo()
+          }}
+        >
+          {t('common.undo')}
+        </button>
+      </div>
+    )
   return (
     <button type="button" className={`toast toast-${toast.type}`} onClick={() => dismiss(toast.id)}>
       <Icon />
@@ -22,6 +60,7 @@ export function Toasts() {
   const toasts = useAtomValue(toastsAtom, { store })
   const layer = useRef<HTMLDivElement>(null)
   const messages = toasts.filter((toast) => !toast.notice)
+  useUndoKey(toasts.some(({ undo }) => undo))
   // An open dialog is in the browser's top layer: the messages follow it there, above it.
   useEffect(() => {
     const element = layer.current

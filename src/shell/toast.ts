@@ -7,6 +7,8 @@ export interface Toast {
   id: number
   type: ToastType
   text: string
+  /** takes back what it tells of */
+  undo?: () => void
   /** SE-22 stands at the bottom right with a title of its own. */
   notice?: { title: string; lines: Array<[label: string, value: string]> }
 }
@@ -21,15 +23,26 @@ let last = 0
 function add(toast: Omit<Toast, 'id'>, ms: number) {
   const id = ++last
   // The same words twice would only flicker: the older one makes room.
-  store.set(toastsAtom, (list) => [...list.filter((one) => one.text !== toast.text || one.type !== toast.type), { ...toast, id }].slice(-5))
+  store.set(toastsAtom, (list) =>
+    [...list.filter((one) => one.text !== toast.text || one.type !== toast.type || one.undo), { ...toast, id }].slice(-5),
+  )
   setTimeout(() => dismiss(id), ms)
 }
 
 export const dismiss = (id: number) => store.set(toastsAtom, (list) => list.filter((one) => one.id !== id))
 
-/** Shows a message for a while: 3 s unless told otherwise. An empty text shows nothing. */
-export function toast(type: ToastType, text: string, ms: number = durations.other) {
-  if (text) add({ type, text }, ms)
+/** Shows a message for a while: 3 s unless told otherwise. An empty text shows nothing. `undo` is offered as a button, and by Z. */
+export function toast(type: ToastType, text: string, ms: number = durations.other, undo?: () => void) {
+  if (text) add({ type, text, ...(undo ? { undo } : {}) }, ms)
+}
+
+/** Takes back what the newest message that offers it tells of; false when none does. */
+export function undoLast(): boolean {
+  const last = store.get(toastsAtom).findLast(({ undo }) => undo)
+  if (!last?.undo) return false
+  dismiss(last.id)
+  last.undo()
+  return true
 }
 
 /** CN-08: the notice of the last login, 2 s. */

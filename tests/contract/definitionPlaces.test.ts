@@ -52,6 +52,7 @@ const answered: { [property: string]: string } = {
   rule: 'a bill rule: its number is taken by the server',
   expression: 'expressionsIn, work.ts',
   href: 'ownPath, linkAddress',
+  path: 'ownPath',
   src: 'a picture: fetched without the token',
   accept: 'kinds of files',
   showDownload: 'a switch',

@@ -11,6 +11,9 @@ export interface TestApp extends App {
   asked: string[]
   went: string[]
   fetched: string[]
+  /** what messages offer to take back */
+  undos: Array<() => void>
+  closed: string[]
 }
 
 /** Services around a page that write down what is asked of them; `answer` gives data, or throws a CallError. */
@@ -27,12 +30,18 @@ export function testApp(
     asked: [],
     went: [],
     fetched: [],
+    undos: [],
+    closed: [],
     request: async (call) => {
       app.calls.push(call)
       return { data: await answer(call), msg: call.get ? '' : '操作成功' }
     },
-    toast: (type, text, ms) => {
+    toast: (type, text, ms, undo) => {
       app.toasts.push([type, text, ms])
+      if (undo) app.undos.push(undo)
+    },
+    closeTab: (place) => {
+      app.closed.push(place)
     },
     confirm: async (text) => {
       app.asked.push(text)

@@ -23,6 +23,8 @@ interface TestFixtures {
   watched: undefined
 }
 interface WorkerFixtures {
+  /** A file that changes how the demo works has a server of its own: no test after it finds what it left. */
+  ownServer: string
   server: RunningServer
 }
 
@@ -30,6 +32,7 @@ interface WorkerFixtures {
 const HARMLESS = [/ResizeObserver loop/]
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  ownServer: ['', { scope: 'worker', option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use, worker) => {

@@ -157,6 +157,62 @@ describe('actions', () => {
   })
 })
 
+describe('a request that goes with a form', () => {
+  const form = (values: Row = {}) =>
+    createFormStore(plan([{ pingeKey: 'input', field: 'fullName', label: '名称', required: true }]), { t, values })
+  const send: Action[] = [{ request: { post: './send', body: { opinion: 'ok' } }, formAs: 'form' }, { toast: 'done' }]
+
+  it('sends its values under a name of its own, once its rules hold', async () => {
+    const empty = { ...testPage({ resource: '/api/x' }), form: form() }
+    const refused = await run(send, empty)
+    expect([refused.done, refused.app.calls]).toEqual([false, []])
+    expect(empty.form.store.get(empty.form.errorAtom('fullName'))).toBe('请输入名称')
+    const filled = await run(send, { ...testPage({ resource: '/api/x' }), form: form({ id: '7', version: 2, fullName: 'a' }) })
+    expect(filled.app.calls).toEqual([{ post: '/api/x/send', body: { opinion: 'ok', form: { fullName: 'a', id: '7', version: 2 } } }])
+  })
+
+  it('sends a draft before they hold', async () => {
+    const [first, ...rest] = send
+    const { app, done } = await run([{ ...first, unfinished: true }, ...rest], { ...testPage({ resource: '/api/x' }), form: form() })
+    expect([done, app.calls]).toEqual([true, [{ post: '/api/x/send', body: { opinion: 'ok', form: { fullName: null } } }]])
+  })
+
+  it('does something else where the server refuses, with what it said; what is behind is not done', async () => {
+    const app = testApp(() => {
+      throw refusal(400, 'no', { why: 'people' })
+    })
+    const asks: Action[] = [
+      { toast: 'people', when: "{{ page.refused.why == 'people' }}" },
+      { toast: 'ways', when: "{{ page.refused.why == 'ways' }}" },
+    ]
+    for (const formAs of [undefined, 'form']) {
+      const at = { ...testPage({ resource: '/api/x' }), form: form({ fullName: 'a' }) }
+      app.toasts.length = 0
+      const action: Action = { request: { post: './send' }, refused: asks, ...(formAs ? { formAs } : {}) }
+      expect((await run([action, { toast: 'behind' }], at, app)).done).toBe(false)
+      expect(app.toasts.map(([, text]) => text)).toEqual(['people'])
+    }
+  })
+})
+
+describe('taking back, reading again, closing', () => {
+  it('the message of what was done offers for ten seconds to take it back', async () => {
+    const { app } = await run([{ request: { post: './agree', body: {} }, undo: [{ request: { post: './undo', body: {} } }] }])
+    expect(app.toasts).toEqual([['success', '操作成功', 10_000]])
+    app.undos[0]?.()
+    await vi.waitFor(() => expect(app.calls.map(({ post }) => post)).toEqual(['/api/x/agree', '/api/x/undo']))
+  })
+
+  it('a page reads again what it shows, and closes its own tab', async () => {
+    const at = testPage()
+    const reload = vi.fn()
+    Object.assign(at.page, { reload, tab: '/a?id=1' })
+    const { app } = await run([{ reload: 'page' }, { closeTab: true }], at)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(app.closed).toEqual(['/a?id=1'])
+  })
+})
+
 describe('saving a form', () => {
   const form = (values: Row = {}) =>
     createFormStore(plan([{ pingeKey: 'input', field: 'fullName', label: '名称', required: true }]), { t, values })

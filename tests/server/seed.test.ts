@@ -87,6 +87,15 @@ describe('the demo company', () => {
       'leaveRequest',
       'contract',
       'equipmentInspection',
+      ...[
+        'workFlow',
+        'workFlow.addFlow',
+        'workFlow.flowLaunch',
+        'workFlow.flowTodo',
+        'workFlow.flowDone',
+        'workFlow.flowCirculate',
+        'workFlow.entrust',
+      ],
     ])
     expect(await menusOf('konglingjie')).toContain('supplier')
     expect(await menusOf('admin')).toEqual(

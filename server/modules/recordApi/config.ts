@@ -1,8 +1,22 @@
 import { ApiError, notFound } from '../../base/errors.ts'
-import { integer, mark, object, orNull, worded } from '../../http/answer.ts'
+import type { Db } from '../../db/types.ts'
+import { arrayOf, integer, mark, object, orNull, worded } from '../../http/answer.ts'
 import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { isGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
+
+/** Released flows of an application: its records are filed through one of them. */
+const flowsOf = (db: Db, modelId: string) =>
+  db
+    .selectFrom('flow_template')
+    .select(['id', 'fullName'])
+    .where('modelId', '=', modelId)
+    .where('enabledMark', '=', 1)
+    .where('versionId', 'is not', null)
+    .orderBy('sortCode')
+    .orderBy('creatorTime')
+    .limit(100)
+    .execute()
 
 /** The definition of a designed application, for whoever fills it or designs it. */
 export const onlineDevConfig: Routes = (app) => {
@@ -37,6 +51,7 @@ export const onlineDevConfig: Routes = (app) => {
           version: integer,
           formData: text,
           columnData: text,
+          flows: arrayOf(object({ id: text, fullName: text })),
         }),
         params: idParams,
         querystring: { type: 'object', properties: { type: text } },
@@ -80,6 +95,7 @@ export const onlineDevConfig: Routes = (app) => {
         version: row.version,
         formData: shown.form,
         columnData: shown.list,
+        flows: draft || row.enableFlow !== 1 ? [] : await flowsOf(app.db, row.id),
       }
     },
   )

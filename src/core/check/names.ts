@@ -112,9 +112,20 @@ export const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'fla
   download: 'call',
   print: 'flag',
   copy: 'text',
+  closeTab: 'flag',
 }
 export const toastTypes = ['success', 'info', 'warning', 'error']
-export const actionKeys = new Set([...Object.keys(verbs), 'when', 'permission', 'otherwise', 'type'])
+export const actionKeys = new Set([
+  ...Object.keys(verbs),
+  'when',
+  'permission',
+  'otherwise',
+  'type',
+  'formAs',
+  'unfinished',
+  'undo',
+  'refused',
+])
 export const callKeys = new Set([
   'get',
   'post',

@@ -1,3 +1,4 @@
+import { timersOf } from './ask.ts'
 import { move, reachable } from './moves.ts'
 import { around, together } from './plan.ts'
 import { Refusing } from './refusals.ts'
@@ -81,4 +82,15 @@ export function withdraw(run: Run, { node: id, actor }: Of<'withdraw'>): undefin
   if (!inFirst) throw new Refusing('notReachable', id)
   handled(run, 3, { node: id })
   move(run, 'withdraw', shared, id, {})
+}
+
+/** Takes back what one did a moment ago, whatever came of it: nobody has heard of it yet. */
+export function undo(run: Run, { actor }: Of<'undo'>): undefined {
+  const { last } = run.facts
+  if (last?.actor !== actor) throw new Refusing('touched')
+  const { events, state, node, task } = last
+  handled(run, 3, { ...(node === undefined ? {} : { node }), ...(task === undefined ? {} : { task }) })
+  tell(run, { event: 'undone', events, state })
+  // those that rang meanwhile did nothing
+  for (const open of Object.keys(run.state.open)) timersOf(run, open)
 }

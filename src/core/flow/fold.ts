@@ -122,6 +122,9 @@ export function apply(state: FlowState, event: FlowEvent): undefined {
     case 'answered':
       opened(state, event.node).answer = event.ok
       break
+    case 'undone':
+      Object.assign(state, copyOf(event.state), { made: state.made, round: state.round })
+      break
     case 'suspended':
     case 'restored':
       state.suspended = event.event === 'suspended'

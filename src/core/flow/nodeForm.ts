@@ -63,6 +63,13 @@ export const strictForm = (form: FormDef, rights: FieldRights, env: Env): FormDe
     return rest
   })
 
+/** The same for a draft: nothing is asked for yet. */
+export const draftForm = (form: FormDef, env: Env): FormDef =>
+  withFields(form, env, (node) => {
+    const { required: _required, ...rest } = node
+    return rest
+  })
+
 /** The form as it is drawn at a place: what is hidden is not in it, and what is only read asks for nothing and cannot be typed into. */
 export function nodeForm(form: FormDef, rights: FieldRights, env: Env): FormDef {
   const shown = permittedForm(strictForm(form, rights, env), (code) => rights(code) !== 'hide', env)

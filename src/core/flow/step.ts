@@ -1,5 +1,5 @@
 import { goOnAt, revoke, suspend, terminate, urge } from './admin.ts'
-import { decide, sendBack, withdraw } from './decide.ts'
+import { decide, sendBack, undo, withdraw } from './decide.ts'
 import { copyOf } from './fold.ts'
 import { answered, timer } from './jobs.ts'
 import { saveDraft, submit } from './launch.ts'
@@ -30,6 +30,8 @@ function dispatch(run: Run, command: Command): undefined {
       return sendBack(run, command)
     case 'withdraw':
       return withdraw(run, command)
+    case 'undo':
+      return undo(run, command)
     case 'transfer':
       return transfer(run, command)
     case 'addBefore':

@@ -126,6 +126,8 @@ export type Command =
   | ({ kind: 'return'; task: string; node?: string } & Acting & OnBehalf & Choosing & Opinion)
   /** by the starter; with `node`: one's own decision there, as long as nobody decided after it */
   | ({ kind: 'withdraw'; node?: string } & Acting & Choosing & Opinion)
+  /** takes the last command back, as if it had not been given: by who gave it, within a moment (`facts.last`) */
+  | ({ kind: 'undo' } & Acting)
   | ({ kind: 'transfer'; task: string; to: string } & Acting & OnBehalf & Opinion)
   | ({ kind: 'addBefore' | 'addAfter'; task: string; people: string[] } & Acting & OnBehalf & Choosing & Opinion)
   /** by an administrator: instead of those who are asked at the node; with `task` instead of that one */
@@ -185,6 +187,8 @@ export interface Facts {
   actsFor?: string[]
   people?: { [key: string]: People }
   dates?: { [key: string]: Dates }
+  /** the last command, where it may be taken back: who gave it, how many events came of it, and the state before */
+  last?: { actor: string; events: number; state: FlowState; node?: string; task?: string }
 }
 
 /**
@@ -261,6 +265,8 @@ export type FlowEvent =
   | { event: 'straight'; node: string; to: string }
   | { event: 'overdue'; node: string }
   | { event: 'answered'; node: string; ok: boolean }
+  /** the last `events` were taken back: it is as it was before them, but for what numbers tasks and rounds */
+  | { event: 'undone'; events: number; state: FlowState }
   | { event: 'suspended' }
   | { event: 'restored' }
   | { event: 'ended'; status: 2 | 4 | 5 }

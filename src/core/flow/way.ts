@@ -12,13 +12,24 @@ export interface WayStep {
   outcome?: 'passed' | 'refused' | 'moved' | 'ended'
 }
 
+/** A history without what was taken back. */
+function standing(events: Iterable<FlowEvent>): FlowEvent[] {
+  const list: FlowEvent[] = []
+  for (const event of events) {
+    // the line that says so stands between both
+    if (event.event === 'undone') list.splice(Math.max(0, list.length - 1 - event.events), event.events)
+    else list.push(event)
+  }
+  return list
+}
+
 /** The way that a history took. */
 export function wayOf(events: Iterable<FlowEvent>): WayStep[] {
   const steps: WayStep[] = []
   const people = new Map<string, WayStep['people'][number]>()
   const last = (node: string) => steps.findLast((step) => step.node === node && !step.copied)
   let round = 0
-  for (const event of events) {
+  for (const event of standing(events)) {
     if (event.event === 'submitted' || event.event === 'moved') round = event.round
     else if (event.event === 'entered')
       steps.push({ node: event.node, round: event.round, people: [], ...(event.ways ? { ways: event.ways } : {}) })

@@ -12,7 +12,7 @@ const members: { readonly [group in Group]: string } = {
   data: `
     source optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
     propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request
-    module parent parentLabel origins isStorage hasPage pageSize limit total duplicates colorFormat presets separator onlyId
+    module parent parentLabel path record way people nodes ahead origins isStorage hasPage pageSize limit total duplicates colorFormat presets separator onlyId
     showLevel lastLevelKey lastLevelValue fromKey form count index endRelationField startRelationField`,
   look: `
     span showLabel labelWidth labelPosition labelSuffix size gutter align width tableAlign tableFixed height maxHeight rows
@@ -20,7 +20,7 @@ const members: { readonly [group in Group]: string } = {
     contentPosition direction optionType tabPosition variant danger closable showIcon showCount showText showIndex showSummary
     summaryField summary card showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
     accordion active lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
-    fullScreenWidth drawerWidth complexHeaderList relative inline badge`,
+    fullScreenWidth drawerWidth complexHeaderList relative inline badge sticky tags facts`,
   rules: `
     regList min max minlength maxlength unique messages step fileSize sizeUnit accept startTime startTimeType startTimeTarget
     startTimeValue endTime endTimeType endTimeTarget endTimeValue openEnds anyLevel lastLevel changeOnSelect policy
@@ -28,7 +28,7 @@ const members: { readonly [group in Group]: string } = {
   linkage: `visible disabled linkage optionsWhen templateJson transferList`,
   permission: `permission noShow useMask maskConfig readonly auth ableIds ableRelationIds`,
   advanced: `
-    sortable clearable filterable autocomplete columnBtnsList footerBtnsList addDialog dialog hash closed filter group main side
+    definition shortcut sortable clearable filterable autocomplete columnBtnsList footerBtnsList addDialog dialog hash closed filter group main side
     menu rowActions search selectFirst selected selection sort toolbar tree upload empty columns confirm confirmText advanced all
     paged concurrencyLock logicalDelete storedAs`,
 }

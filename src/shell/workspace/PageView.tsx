@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, sessionEnd } from '#api/client.ts'
 import type { Row } from '#core/types.ts'
@@ -9,7 +9,7 @@ import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { type LoadedPage, pageSource } from './pages.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { close, viewsAtom } from './tabs.ts'
+import { close, nameView, viewsAtom } from './tabs.ts'
 
 /** Answers that say nothing of the page: none at all, a locked screen, a first password that is due, a server that cannot answer now. */
 const passing: ReadonlySet<number> = new Set([0, 423, 424, 429, 500, 503, ...sessionEnd])
@@ -64,15 +64,21 @@ export function PageView({ entry, path, query, place }: { entry: Entry | undefin
       done()
     }
   }, [id, path, round])
+  const name = page?.tabTitle
+  useEffect(() => {
+    if (name !== undefined) store.set(viewsAtom, (views) => nameView(views, place, name))
+  }, [name, place])
+  const again = useCallback(() => setRound((n) => n + 1), [])
   if (!has) return <Lost place={place} />
-  if (page) return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} definition={page.definition} />
+  if (page)
+    return <Page def={page.def} menuId={page.menuId} route={page.route} place={place} definition={page.definition} onReload={again} />
   if (lost) return <Lost place={place} />
   if (error === undefined) return <Skeleton />
   return (
     <div className="result" role="alert">
       <h1>{t('page.notLoaded')}</h1>
       <p>{error}</p>
-      <button type="button" className="button button-primary" onClick={() => setRound(round + 1)}>
+      <button type="button" className="button button-primary" onClick={again}>
         {t('page.retry')}
       </button>
     </div>

@@ -24,6 +24,8 @@ export interface LoadedPage {
   route: Row
   /** of an application: on whose behalf it calls */
   definition?: string
+  /** what its tab is called, by what it shows */
+  tabTitle?: string
 }
 
 const known = new Map<string, LoadedPage>()
@@ -59,6 +61,7 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
       webType: data.webType,
       form: normaliseForm(data.formData, env),
       list: normaliseList(data.columnData || {}),
+      flows: data.flows,
     },
     env,
   )
@@ -71,17 +74,58 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
   }
 }
 
+/** WF-02: an instance of a flow, or the form to launch one; the page is made of what the server tells its reader. */
+async function flowPage(id: string, task: string, isLaunch: boolean, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
+  const pages = import('#core/flow/page.ts')
+  const made = async () => {
+    if (isLaunch) {
+      const { data } = await ask(send, 'GET /api/workflow/Launch/:id', { params: { id } })
+      return {
+        data,
+        def: async () => (await pages).launchPage(id, { ...data, flowName: data.fullName, form: normaliseForm(data.formData, env) }),
+      }
+    }
+    const { data } = await ask(send, 'GET /api/workflow/Instance/:id', { params: { id }, query: task ? { task } : {} })
+    const { user, menus } = store.get(sessionAtom) ?? {}
+    const me = { id: String(user?.userId ?? ''), after: menus?.routes.has('/workFlow/flowTodo') ? '/workFlow/flowTodo' : '/home' }
+    return { data, def: async () => (await pages).instancePage({ ...data, form: normaliseForm(data.formData, env) }, me) }
+  }
+  const { data, def } = await made()
+  const hash = JSON.stringify(data)
+  // what is typed into a page that is shown again stays
+  if (before && before.hash === hash) return before
+  const page = normalisePage((await def()) as unknown as Json, env)
+  await withWords(page)
+  return { def: page, hash, menuId: undefined, route, tabTitle: data.fullName }
+}
+
+const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+interface Found {
+  key: string
+  read: (before: LoadedPage | undefined) => Promise<LoadedPage>
+  /** it changes by itself: what it showed before is not shown again */
+  live?: true
+}
+
 /** What a route shows; undefined for an entry of a kind that has no page. */
-function source(
-  entry: Entry | undefined,
-  path: string,
-  query: Row,
-): { key: string; read: (before: LoadedPage | undefined) => Promise<LoadedPage> } | undefined {
+function source(entry: Entry | undefined, path: string, query: Row): Found | undefined {
   if (!entry) {
     const fixed = fixedRoute(path)
     if (!fixed) return undefined
     const first = fixed.menuType === undefined ? undefined : firstOf(fixed.menuType)
     if (first) return source(first, path, query)
+    const scope = routeScope(fixed, query)
+    if (fixed.page === 'workFlowDetail') {
+      const config = scope.config !== null && typeof scope.config === 'object' && !Array.isArray(scope.config) ? scope.config : {}
+      const [instance, flow] = [textIn(scope.id) || textIn(config?.id), textIn(scope.flow)]
+      if (instance || flow)
+        return {
+          key: path + JSON.stringify(query),
+          live: true,
+          read: (before) => flowPage(instance || flow, textIn(scope.task), !instance, scope, before),
+        }
+    }
     return { key: path + JSON.stringify(query), read: (before) => storedPage(fixed.page, undefined, routeScope(fixed, query), before) }
   }
   const { moduleId, isTree } = entry.property
@@ -124,9 +168,9 @@ export interface PageSource {
 export function pageSource(entry: Entry | undefined, path: string, query: Row = {}): PageSource | undefined {
   const found = source(entry, path, query)
   if (!found) return undefined
-  const { key, read } = found
+  const { key, read, live } = found
   return {
-    now: known.get(key),
+    now: live ? undefined : known.get(key),
     fresh: async () => {
       const page = await read(known.get(key))
       known.set(key, page)

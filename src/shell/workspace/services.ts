@@ -22,7 +22,7 @@ import { toast } from '../toast.ts'
 import { download } from './download.ts'
 import { entryTitle } from './entryText.ts'
 import { forgetPages } from './pages.ts'
-import { nameView, viewsAtom } from './tabs.ts'
+import { close, nameView, nextPath, viewsAtom } from './tabs.ts'
 
 /** After these calls the menus or the pages are no longer what they were. */
 const changesMenus = /^\/api\/(system\/(Menu|Page|Schema|Translation)|visualdev\/Base|permission\/Authority)(\/|\?|$)/i
@@ -124,6 +124,12 @@ export function useServices(navigate: (path: string) => void): App {
       navigate,
       hrefOf,
       nameTab: (place, title) => store.set(viewsAtom, (views) => nameView(views, place, title)),
+      closeTab: (place) => {
+        const isHere = location.pathname.slice(basePath === '/' ? 0 : basePath.length) + location.search === place
+        store.set(viewsAtom, (views) => close(views, place))
+        const next = isHere ? nextPath(store.get(viewsAtom), place) : undefined
+        if (next !== undefined) navigate(next)
+      },
       download: shownDownload,
       token,
       // Read when asked, because menus and permissions are read again while pages are open.

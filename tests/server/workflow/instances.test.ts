@@ -141,6 +141,79 @@ describe('a flow', () => {
     expect((await messages()).at(-1)).toContain('待您处理：人事')
   })
 
+  it('lets whoever decided take it back a moment later, whatever came of it, as if it had not been done', async () => {
+    const copy: FlowNode = { id: 'c', kind: 'copy', who: [{ by: 'users', ids: [await test.idOf('zhouliping')] }] }
+    const flow = await test.release({ nodes: [manager, copy] }, 'undone')
+    const other = await test.idOf('linzhiyuan')
+    const decisions: Array<[string, Row, number]> = [
+      ['Agree', {}, 2],
+      ['Refuse', { opinion: '不同意' }, 3],
+      ['Return', {}, 3],
+      ['Transfer', { to: other }, 1],
+      ['AddBefore', { people: [other] }, 1],
+    ]
+    for (const [verb, body, status] of decisions) {
+      const id = await test.launch('suwanqing', flow)
+      const task = await test.taskOf('chenguodong', id)
+      const before = await test.read('chenguodong', id)
+      expect((await test.give('chenguodong', `Task/${task}/${verb}`, body)).data?.status, verb).toBe(status)
+      expect((await test.give('suwanqing', `Instance/${id}/Undo`)).code, 'not by who did something else').toBe(400)
+      expect((await test.give('gaowenbo', `Instance/${id}/Undo`)).code, 'others find nothing').toBe(404)
+      expect((await test.give('chenguodong', `Instance/${id}/Undo`)).data?.status, verb).toBe(1)
+      // the same task is open again, nobody else is asked, and the way says nothing of it
+      expect(await test.taskOf('chenguodong', id)).toBe(task)
+      expect(await test.taskOf('linzhiyuan', id)).toBeUndefined()
+      expect((await test.list('zhouliping', 'Circulate')).filter(({ instanceId }) => instanceId === id)).toEqual([])
+      const after = await test.read('chenguodong', id)
+      expect(after.way).toEqual(before.way)
+      expect(after.operatorRecordList.at(-1)?.handleStatus).toBe(3)
+      expect((await test.give('chenguodong', `Instance/${id}/Undo`)).code, 'once only').toBe(400)
+      // it goes on from there as ever
+      expect((await test.give('chenguodong', `Task/${task}/Agree`)).data?.status).toBe(2)
+      test.app.jobs.clock.ahead += 60_000
+      expect((await test.give('chenguodong', `Instance/${id}/Undo`)).code, 'not for ever').toBe(400)
+    }
+    expect(await test.isFolded()).toBe(true)
+  })
+
+  it('goes to the next that one is asked, and back, from the first on where there is none', async () => {
+    const flow = await test.release({ nodes: [{ ...manager, who: [{ by: 'users', ids: [await test.idOf('gaowenbo')] }] }] }, 'nexts')
+    for (let n = 0; n < 3; n++) await test.launch('suwanqing', flow)
+    const [last, middle, first] = await test.list('gaowenbo', 'Todo')
+    const next = async (query: string) =>
+      (await test.call('GET', `/api/workflow/Todo/Next?${query}`, { token: await test.as('gaowenbo') })).data.id
+    expect(await next('')).toBe(last?.id)
+    expect(await next(`task=${last?.id}`)).toBe(middle?.id)
+    expect(await next(`task=${middle?.id}`)).toBe(first?.id)
+    expect(await next(`task=${first?.id}`)).toBe(last?.id)
+    expect(await next(`task=${middle?.id}&back=true`)).toBe(last?.id)
+    await test.give('gaowenbo', `Task/${middle?.id}/Agree`)
+    expect(await next(`task=${middle?.id}`), 'one that was decided keeps its place').toBe(first?.id)
+  })
+
+  it('keeps a draft that is not finished, and submits none', async () => {
+    const flow = await test.release({ nodes: [manager] }, 'unfinished')
+    const made = await test.give('suwanqing', `Launch/${flow}`, { form: { reason: '还没想好' }, submit: false })
+    expect(made.code).toBe(200)
+    const id = String(made.data?.id)
+    const version = async () => ({ version: (JSON.parse((await test.read('suwanqing', id)).data) as Row).version ?? null })
+    expect((await test.give('suwanqing', `Instance/${id}/Submit`)).code).toBe(400)
+    expect((await test.give('suwanqing', `Instance/${id}/Save`, { form: { reason: '想了一半', ...(await version()) } })).code).toBe(200)
+    expect((await test.give('suwanqing', `Instance/${id}/Submit`, { form: { ...leave(), ...(await version()) } })).data?.status).toBe(1)
+  })
+
+  it('a record leads to its instance, for whoever may see that; an application tells its flows', async () => {
+    const flow = await test.release({ nodes: [manager] }, 'byRecord')
+    const id = await test.launch('suwanqing', flow)
+    const { modelId, recordId } = await test.read('suwanqing', id)
+    const found = async (account: string) =>
+      (await test.call('GET', `/api/workflow/Record/${modelId}/${recordId}`, { token: await test.as(account) })).data.id
+    expect(await found('chenguodong')).toBe(id)
+    expect(await found('gaowenbo')).toBeNull()
+    const config = (await test.call('GET', `/api/visualdev/OnlineDev/${modelId}/Config`, { token: await test.as('suwanqing') })).data
+    expect(config.flows.map((one: Row) => one.id)).toContain(flow)
+  })
+
   it('takes back with a decision what it would have told, and nothing of what was told before it', async () => {
     const copy: FlowNode = { id: 'c', kind: 'copy', who: [{ by: 'users', ids: [await test.idOf('zhouliping')] }] }
     const flow = await test.release(

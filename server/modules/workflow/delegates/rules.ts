@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import { listMark } from '#core/text.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import type { WriteContext } from '../../../auth/writer.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import { arrayOf } from '../../../http/answer.ts'
+import { text } from '../../../http/route.ts'
+import { translator } from '../../../texts/texts.ts'
+import { pushMessage } from '../../notices/index.ts'
 import { flowsOf } from '../finding/index.ts'
 
 /** Delegations that one person may have. */
@@ -46,6 +51,20 @@ async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: W
   return []
 }
 
+/** NT-10: whoever is to stand in is told so, and led to what they were given. */
+async function tellDelegate(trx: Db, values: Row, current: Row | undefined, { actor }: WriteContext): Promise<void> {
+  const [{ toUserId, kind }, isNew] = [values, current?.toUserId !== values.toUserId]
+  if (!isNew || values.enabledMark === 0) return
+  const [from, to] = await Promise.all(
+    [values.userId, toUserId].map((id) =>
+      trx.selectFrom('base_user').select(['realName', 'language']).where('id', '=', String(id)).executeTakeFirst(),
+    ),
+  )
+  const t = translator(to?.language ?? 'zh')
+  const title = t('t:flow.message.delegate', { name: from?.realName ?? String(actor.userId), kind: t(`t:flow.delegate.kind.${kind}`) })
+  await pushMessage(trx, [String(toUserId)], { type: 2, flowType: 2, title, bodyText: JSON.stringify({ type: '1' }), excerpt: title })
+}
+
 /** Whoever is away says who decides for them. Both sides see it, and whoever gave it changes it. */
 export const delegateRules: RuleSet = {
   flowDelegate: {
@@ -65,6 +84,23 @@ export const delegateRules: RuleSet = {
       if (!current && Number(n) >= most) throw new ApiError('badRequest', { key: 'flow.delegate.many', params: { n: most } })
       return { ...values, userId: String(userId), flowIds: flowsOf(values.flowIds).join(',') || null }
     },
-    check: faultsOf,
+    check: async (trx, values, current, context) => {
+      const faults = await faultsOf(trx, values, current, context)
+      if (faults.length === 0) await tellDelegate(trx, values, current, context)
+      return faults
+    },
+    beside: async (db, records, t) => {
+      const ids = [...new Set(records.flatMap(({ flowIds }) => flowsOf(flowIds)))]
+      const rows = ids.length === 0 ? [] : await db.selectFrom('flow_template').select(['id', 'fullName']).where('id', 'in', ids).execute()
+      const names = new Map(rows.map(({ id, fullName }) => [id, fullName]))
+      return new Map(
+        records.map(({ id, flowIds }) => {
+          const flows = flowsOf(flowIds).filter((one) => names.has(one))
+          const flowNames = flows.length === 0 ? t('t:flow.delegate.allFlows') : flows.map((one) => names.get(one)).join(t(listMark))
+          return [String(id), { flows, flowNames }]
+        }),
+      )
+    },
+    besideAnswer: { flows: arrayOf(text), flowNames: text },
   },
 }

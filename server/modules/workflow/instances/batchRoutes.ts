@@ -1,7 +1,8 @@
 import { ApiError, envelopeCode } from '../../../base/errors.ts'
 import { breathe } from '../../../db/breathe.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { integer, listOf, object } from '../../../http/answer.ts'
+import type { Db } from '../../../db/types.ts'
+import { arrayOf, integer, object, open } from '../../../http/answer.ts'
 import { does, type Routes, said, text } from '../../../http/route.ts'
 import { type CommandBody, taskVerbs } from './bodies.ts'
 import { lock } from './lock.ts'
@@ -14,6 +15,22 @@ const verbs = ['Agree', 'Return', 'Transfer'] as const
 interface Batch extends Pick<CommandBody, 'opinion' | 'to'> {
   verb: (typeof verbs)[number]
   ids: string[]
+}
+
+/** What tasks of somebody are called; of others nothing is told. */
+async function titlesOf(db: Db, person: string, tasks: ReadonlyArray<{ id: string }>): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('flow_task as t')
+    .innerJoin('flow_instance as i', 'i.id', 't.instanceId')
+    .select(['t.id', 'i.fullName'])
+    .where(
+      't.id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .where('t.person', '=', person)
+    .execute()
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
 /** Decides many tasks one after the other: each for itself, and what became of each is told. */
@@ -30,7 +47,10 @@ export const batches: Routes = (app) => {
           '批量同意、退回或转审：逐条处理，`code` 与 `msg` 为各条的结果',
           '批次同意、退回或轉審：逐筆處理，`code` 與 `msg` 為各筆的結果',
         ),
-        answer: listOf(object({ id: text, code: integer, msg: text })),
+        answer: open({
+          list: arrayOf(object({ id: text, code: integer, msg: text })),
+          failed: arrayOf(object({ id: text, title: text, text })),
+        }),
         body: {
           type: 'object',
           required: ['verb', 'ids'],
@@ -72,7 +92,11 @@ export const batches: Routes = (app) => {
         }
         await breathe()
       }
-      return said('server.done', { list })
+      const refused = list.filter(({ code }) => code !== envelopeCode(undefined))
+      if (refused.length === 0) return said('server.done', { list, failed: [] })
+      const names = await titlesOf(db, user.id, refused)
+      const failed = refused.map(({ id, msg }) => ({ id, title: names.get(id) ?? '', text: msg }))
+      return said('flow.batchPart', { list, failed }, { done: list.length - refused.length, failed: refused.length })
     },
   )
 }

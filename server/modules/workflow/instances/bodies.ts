@@ -18,13 +18,13 @@ const parts = {
   onBehalf: { ...id, ...means('whose task it is, where it is another’s', '代谁处理', '代誰處理') },
   choose: {
     type: 'object',
-    additionalProperties: ids,
+    additionalProperties: { ...ids, type: ['array', 'null'] },
     maxProperties: 50,
     ...means('people of nodes that ask for them, by the node', '按节点给出所选的人', '按節點給出所選的人'),
   },
   ways: {
     type: 'object',
-    additionalProperties: { type: 'array', items: { type: 'integer' }, maxItems: 20 },
+    additionalProperties: { type: ['array', 'null'], items: { type: 'integer' }, maxItems: 20 },
     maxProperties: 50,
     ...means('ways of branches that are chosen, by the branch', '按分支给出所选的路径', '按分支給出所選的路徑'),
   },
@@ -55,6 +55,17 @@ export const bodyOf = (names: readonly Part[], required: readonly Part[] = []) =
   required: [...required],
   properties: Object.fromEntries(names.map((name) => [name, parts[name]])),
 })
+
+const named = <T>(of: { [id: string]: T | null } | undefined) =>
+  of && Object.fromEntries(Object.entries(of).filter((entry): entry is [string, T] => entry[1] !== null))
+
+/** The body of a command without what is empty: a page names all that it may ask for. */
+export function givenIn(body: CommandBody | null): CommandBody {
+  const { choose, ways, ...rest } = body ?? {}
+  const [people, taken] = [named(choose), named(ways)]
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
+  return { ...given, ...(people ? { choose: people } : {}), ...(taken ? { ways: taken } : {}) }
+}
 
 /** A verb of a task or an instance: what its call is named, what it says, what it takes, and the command that it makes. */
 export interface VerbCall {
@@ -140,6 +151,16 @@ export const instanceVerbs: readonly VerbCall[] = [
     ],
     takes: ['opinion', 'node'],
     command: (body, actor) => ({ ...plain(body), kind: 'withdraw', actor }),
+  },
+  {
+    name: 'Undo',
+    words: [
+      'take back what one did a moment ago, as if it had not been done',
+      '撤销本人刚刚的处理，恢复到处理前',
+      '撤銷本人剛剛的處理，恢復到處理前',
+    ],
+    takes: [],
+    command: (_body, actor) => ({ kind: 'undo', actor }),
   },
   {
     name: 'Urge',

@@ -13,7 +13,7 @@ declare module '../../../jobs/kinds.ts' {
 }
 
 /** What leaves the house does so after this long: until then whoever decided may take it back, and nobody has heard of it. */
-const undoFor = 10_000
+export const undoFor = 10_000
 
 const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
 
@@ -22,9 +22,13 @@ const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
  * command that they came of in their key.
  */
 async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
-  if (command.kind !== 'withdraw') return
-  const undone = command.node === undefined ? 'submitted' : 'decided'
-  const since = sql`(select max(e."rev") from flow_event e where e."instanceId" = ${at.id} and e."event" ->> 'event' = ${undone})`
+  if (command.kind !== 'withdraw' && command.kind !== 'undo') return
+  const undone = command.kind === 'withdraw' && command.node === undefined ? 'submitted' : 'decided'
+  // `at` carries the number of this command already
+  const since =
+    command.kind === 'undo'
+      ? sql`${at.rev - 1}::int`
+      : sql`(select max(e."rev") from flow_event e where e."instanceId" = ${at.id} and e."event" ->> 'event' = ${undone})`
   await sql`delete from base_job where "id" in (
     select "id" from base_job where "kind" = 'flow.message' and "state" = 'waiting' and starts_with("key", ${`${at.id}:`})
       and (case when split_part("key", ':', 2) ~ '^[0-9]+$' then split_part("key", ':', 2)::int end) >= ${since}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { around } from '#core/flow/plan.ts'
 import { type Preview, preview } from '#core/flow/preview.ts'
 import { refusals } from '#core/flow/refusals.ts'
 import type { FlowState } from '#core/flow/types.ts'
@@ -46,7 +47,11 @@ export async function foresee(
     people.flatMap(({ person, why }) => [person, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
   )
   return {
-    ...{ way: found.way, ends: found.ends, refused: found.refused ? refusals[found.refused.reason] : null },
+    ...{
+      way: found.way.map((step) => ({ ...step, level: around(released.plan, step.node).length })),
+      ends: found.ends,
+      refused: found.refused ? refusals[found.refused.reason] : null,
+    },
     people: await namesOf(
       db,
       ids.filter((id): id is string => id !== undefined),

@@ -18,7 +18,7 @@ interface Change {
 const undecided = (state: Task['state']) => state === 'open' || state === 'later'
 
 /** Tasks that were made, and what became of those that were there, by their ids in the instance. */
-function projected(events: readonly FlowEvent[]): { made: Task[]; changes: Map<string, Change> } {
+function projected(events: readonly FlowEvent[], command: Command['kind']): { made: Task[]; changes: Map<string, Change> } {
   const made: Task[] = []
   const changes = new Map<string, Change>()
   const change = (task: string, what: Partial<Change>) => {
@@ -33,7 +33,7 @@ function projected(events: readonly FlowEvent[]): { made: Task[]; changes: Map<s
     else if (event.event === 'parked') change(event.task, { state: 'later' })
     else if (event.event === 'decided') change(event.task, { state: event.verdict, ended: true })
     else if (event.event === 'closed') change(event.task, { state: 'closed', ended: true })
-    else if (event.event === 'handled' && event.task !== undefined)
+    else if (event.event === 'handled' && event.task !== undefined && command !== 'undo')
       change(event.task, { handle: event.handle, ...(event.onBehalf === undefined ? {} : { actor: event.person }) })
   }
   return { made, changes }
@@ -42,7 +42,7 @@ function projected(events: readonly FlowEvent[]): { made: Task[]; changes: Map<s
 async function keepEvents(trx: Db, at: Locked, events: readonly FlowEvent[], command: Command, facts: Facts): Promise<void> {
   const { id, seq, rev, now } = at
   const [seqs, texts] = [events.map((_, i) => seq + i + 1), events.map((event) => JSON.stringify(event))]
-  const { form: _form, ...kept } = facts
+  const { form: _form, last: _last, ...kept } = facts
   const first = seq + 1
   await sql`insert into flow_event ("instanceId", "seq", "rev", "event", "command", "facts", "actor", "at")
     select ${id}, one.seq, ${rev + 1}, one.event::jsonb,
@@ -51,8 +51,8 @@ async function keepEvents(trx: Db, at: Locked, events: readonly FlowEvent[], com
     from unnest(${seqs}::int[], ${texts}::text[]) as one(seq, event)`.execute(trx)
 }
 
-async function keepTasks(trx: Db, at: Locked, events: readonly FlowEvent[], state: FlowState): Promise<void> {
-  const { made, changes } = projected(events)
+async function keepTasks(trx: Db, at: Locked, events: readonly FlowEvent[], state: FlowState, command: Command['kind']): Promise<void> {
+  const { made, changes } = projected(events, command)
   const now = moment(at.now)
   if (made.length > 0)
     await trx
@@ -79,6 +79,20 @@ async function keepTasks(trx: Db, at: Locked, events: readonly FlowEvent[], stat
       ${list(({ ended }) => ended)}::bool[], ${list(({ handle }) => handle)}::int[], ${list(({ actor }) => actor)}::text[])
       as c(task, state, opened, ended, handle, actor)
     where t."instanceId" = ${at.id} and t."task" = c.task`.execute(trx)
+}
+
+/** Tasks as they were before the command that is taken back: those of it are closed, those that it decided are open again. */
+async function keepUndone(trx: Db, at: Locked, { state }: FlowEvent & { event: 'undone' }): Promise<void> {
+  const before = Object.values(state.tasks).filter(({ state }) => undecided(state))
+  const now = new Date(at.now)
+  await sql`update flow_task set "state" = 'closed', "endTime" = coalesce("endTime", ${now}::timestamptz)
+    where "instanceId" = ${at.id} and "state" in ('open', 'later') and "task" <> all(${before.map(({ id }) => id)}::text[])`.execute(trx)
+  await sql`update flow_task t set "state" = c.state, "endTime" = null, "handle" = null, "actor" = null
+    from unnest(${before.map(({ id }) => id)}::text[], ${before.map(({ state }) => state)}::text[]) as c(task, state)
+    where t."instanceId" = ${at.id} and t."task" = c.task`.execute(trx)
+  // nobody has heard of them yet
+  await sql`delete from flow_copy where "instanceId" = ${at.id} and "creatorTime" >= (
+    select max(e."at") from flow_event e where e."instanceId" = ${at.id} and e."rev" = ${at.rev})`.execute(trx)
 }
 
 async function keepCopies(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
@@ -112,7 +126,8 @@ export async function keep(
 ): Promise<void> {
   if (events.length === 0) return
   await keepEvents(trx, at, events, command, facts)
-  await keepTasks(trx, at, events, state)
+  await keepTasks(trx, at, events, state, command.kind)
+  for (const event of events) if (event.event === 'undone') await keepUndone(trx, at, event)
   await keepCopies(trx, at, events)
   const now = moment(at.now)
   const hasEnded = state.status === 2 || state.status === 5

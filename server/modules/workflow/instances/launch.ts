@@ -11,8 +11,9 @@ import { type Model, modelOf } from '../../../records/model/model.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { createRecord } from '../../../records/write/applications.ts'
 import type { RecordContext } from '../../../records/write/records.ts'
-import { findPeople } from '../finding/index.ts'
+import { actsFor, findPeople } from '../finding/index.ts'
 import { lock } from './lock.ts'
+import { namesOf } from './names.ts'
 import { perform } from './perform.ts'
 import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
 
@@ -37,8 +38,8 @@ export interface Launching {
   model: Model
 }
 
-/** A flow that somebody may launch; throws not found. */
-export async function launching(caller: Caller, templateId: string): Promise<Launching> {
+/** A flow that somebody may launch, or begin a draft of; throws not found. */
+export async function launching(caller: Caller, templateId: string, isDraft = false): Promise<Launching> {
   const app = caller.server
   const template = await app.db
     .selectFrom('flow_template')
@@ -49,7 +50,7 @@ export async function launching(caller: Caller, templateId: string): Promise<Lau
   const released = await releasedVersion(app, template.versionId)
   if (!(await mayLaunch(caller, await modelsGiven(caller), released, template))) throw notFound()
   const model = wholeModel(await modelOf(app.db, template.modelId))
-  return { template, released, model: modelAt(model, released, 'start', rightsAt(released, 'start')) }
+  return { template, released, model: modelAt(model, released, 'start', rightsAt(released, 'start'), isDraft) }
 }
 
 /** The flows that somebody may launch, in their order. */
@@ -67,6 +68,38 @@ export async function launchable(caller: Caller): Promise<Template[]> {
   const given = await modelsGiven(caller)
   const may = await Promise.all(rows.map(async (row) => mayLaunch(caller, given, await releasedVersion(app, String(row.versionId)), row)))
   return rows.filter((_, i) => may[i])
+}
+
+/** For whom somebody may launch a flow now. */
+export async function behalfOf({ user, server: app }: Caller, templateId: string): Promise<Array<{ id: string; fullName: string }>> {
+  const ids = await actsFor(app.db, user.id, 'launch', templateId, Date.now() + app.jobs.clock.ahead)
+  const names = await namesOf(app.db, ids)
+  return ids.map((id) => ({ id, fullName: names[id] ?? id }))
+}
+
+/** Categories of flows in the words of whoever asks, by their codes: entries of a dictionary. */
+export async function categoryNames({ server: app, t }: Caller): Promise<Map<string, string>> {
+  const rows = await app.db
+    .selectFrom('base_dictionary_data as d')
+    .innerJoin('base_dictionary_type as k', 'k.id', 'd.dictionaryTypeId')
+    .select(['d.enCode', 'd.fullName'])
+    .where('k.enCode', '=', 'businessType')
+    .execute()
+  return new Map(rows.map(({ enCode, fullName }) => [enCode, t(fullName)]))
+}
+
+/** Flows that somebody launched lately, the last one first. */
+export async function launchedLately({ user, server: app }: Caller, most: number): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('flow_instance')
+    .select('templateId')
+    .select((eb) => eb.fn.max('creatorTime').as('last'))
+    .where((eb) => eb.or([eb('launchedBy', '=', user.id), eb.and([eb('starter', '=', user.id), eb('launchedBy', 'is', null)])]))
+    .groupBy('templateId')
+    .orderBy('last', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ templateId }) => templateId)
 }
 
 /** Files a record through a flow, as a draft or at once, in one transaction. Gives the instance and the record. */

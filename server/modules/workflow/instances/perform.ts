@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { fold } from '#core/flow/fold.ts'
 import { type Refused, refusals } from '#core/flow/refusals.ts'
 import { type Stepped, step } from '#core/flow/step.ts'
-import type { Command, Facts, FlowState } from '#core/flow/types.ts'
+import type { Command, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor, find } from '../finding/index.ts'
-import { followUp } from './effects.ts'
+import { followUp, undoFor } from './effects.ts'
 import { keep } from './keep.ts'
 import type { Locked } from './lock.ts'
 import { starterRow } from './starter.ts'
+
+/** Whoever takes something back at the last moment may be late by the way that the call takes. */
+const undoLate = 2000
 
 /** Facts are asked for at most so often by one command: each time it comes further. */
 const mostRounds = 400
@@ -37,7 +41,36 @@ async function factsOf(trx: Db, at: Locked, command: Command, isAdmin: boolean):
   const user = await starterRow(trx, starter, released.readsUser)
   const kind = command.kind === 'submit' || command.kind === 'saveDraft' ? 'launch' : 'approve'
   const acts = 'actor' in command ? await actsFor(trx, command.actor, kind, templateId, now) : []
-  return { now, form, user, isAdmin, ...(acts.length > 0 ? { actsFor: acts } : {}) }
+  const last = command.kind === 'undo' ? await lastOf(trx, at) : undefined
+  return { now, form, user, isAdmin, ...(acts.length > 0 ? { actsFor: acts } : {}), ...(last ? { last } : {}) }
+}
+
+/** What may be taken back a moment later. */
+const undoable: ReadonlySet<string> = new Set(['agree', 'refuse', 'handle', 'return', 'transfer', 'addBefore', 'addAfter', 'end'])
+
+/** The last command of an instance with the state before it, as long as it may be taken back. */
+async function lastOf(trx: Db, at: Locked): Promise<Facts['last']> {
+  const rows = await trx
+    .selectFrom('flow_event')
+    .select(['rev', 'event', 'command', 'at'])
+    .where('instanceId', '=', at.id)
+    .orderBy('seq')
+    .execute()
+  const own = rows.filter(({ rev }) => rev === at.rev)
+  const command = own[0]?.command as object as Command | null | undefined
+  if (!command || !('actor' in command) || !('task' in command) || !undoable.has(command.kind)) return undefined
+  if (at.now - Number(own[0]?.at) > undoFor + undoLate) return undefined
+  const task = command.task
+  const before = rows.filter(({ rev }) => rev < at.rev).map(({ event }) => event as object as FlowEvent)
+  const state = fold(before)
+  const node = task === undefined ? undefined : state.tasks[task]?.node
+  return {
+    actor: command.actor,
+    events: own.length,
+    state,
+    ...(task === undefined ? {} : { task }),
+    ...(node === undefined ? {} : { node }),
+  }
 }
 
 /** Steps until nothing more is asked for. */

@@ -1,6 +1,6 @@
 import { pathsOf } from '#core/expr.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { type FieldRights, fieldRights, strictForm } from '#core/flow/nodeForm.ts'
+import { draftForm, type FieldRights, fieldRights, strictForm } from '#core/flow/nodeForm.ts'
 import { compile, type Plan } from '#core/flow/plan.ts'
 import type { Text } from '#core/types.ts'
 import { Known } from '../../../auth/known.ts'
@@ -41,12 +41,16 @@ export function wholeModel(model: Model): Model {
 
 const placed = new WeakMap<Model, Map<string, Model>>()
 
-/** An application as it is filled in at a place of a flow: the strict form of that place. */
-export function modelAt(model: Model, { id }: Released, node: string, rights: FieldRights): Model {
+/** An application as it is filled in at a place of a flow: the strict form of that place, which asks for nothing in a draft. */
+export function modelAt(model: Model, { id }: Released, node: string, rights: FieldRights, isDraft = false): Model {
   const known = placed.get(model) ?? new Map<string, Model>()
   placed.set(model, known)
-  const key = `${id} ${node}`
-  const found = known.get(key) ?? withForm(model, strictForm(model.form, rights, serverEnv()))
+  const key = `${id} ${node}${isDraft ? ' draft' : ''}`
+  const formAt = () => {
+    const strict = strictForm(model.form, rights, serverEnv())
+    return isDraft ? draftForm(strict, serverEnv()) : strict
+  }
+  const found = known.get(key) ?? withForm(model, formAt())
   known.set(key, found)
   return found
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { returnsOf } from '#core/flow/choices.ts'
+import type { Asking } from '#core/flow/definition.ts'
 import { type FieldRights, mayWrite, readOnly } from '#core/flow/nodeForm.ts'
 import { offersOf, type Verb } from '#core/flow/offers.ts'
-import type { FlowEvent, FlowState, Task } from '#core/flow/types.ts'
+import { around } from '#core/flow/plan.ts'
+import type { FlowEvent, FlowState, Task, Why } from '#core/flow/types.ts'
 import { type WayStep, wayOf } from '#core/flow/way.ts'
+import { fieldCode } from '#core/permitted.ts'
 import type { Row, Text } from '#core/types.ts'
 import { notFound } from '../../../base/errors.ts'
 import { anyOf } from '../../../db/columns.ts'
@@ -26,6 +30,8 @@ export interface Read {
   released: Released
   /** the task that they are asked about, or the one that they name */
   task: Task | undefined
+  /** its row */
+  own: { id: string; dueTime: number | null } | undefined
   acts: string[]
   /** the place whose fields they see, and whether they fill them in */
   place: string
@@ -37,7 +43,7 @@ async function ownOf(db: Db, id: string, me: string, acts: readonly string[]) {
   const [tasks, copies] = await Promise.all([
     db
       .selectFrom('flow_task')
-      .select(['task', 'node', 'state'])
+      .select(['id', 'task', 'node', 'state', 'dueTime'])
       .where('instanceId', '=', id)
       .where((eb) =>
         eb.or([eb('person', '=', me), eb('actor', '=', me), eb.and([eb('person', '=', anyOf(acts)), eb('state', '=', 'open')])]),
@@ -58,7 +64,7 @@ async function ownOf(db: Db, id: string, me: string, acts: readonly string[]) {
 
 /**
  * An instance with what its reader is to it: asked, told, its starter, or an administrator. `taskId` names one of the tasks
- * of the instance. Throws not found for anybody else.
+ * of the instance, by its row or as the engine does. Throws not found for anybody else.
  */
 export async function readInstance(caller: Caller, id: string, taskId?: string): Promise<Read> {
   const app = caller.server
@@ -72,7 +78,7 @@ export async function readInstance(caller: Caller, id: string, taskId?: string):
   const released = await releasedVersion(app, row.versionId)
   const state = row.state as object as FlowState
   const own =
-    tasks.find(({ task, state }) => (taskId === undefined ? state === 'open' : task === taskId)) ??
+    tasks.find(({ id, task, state }) => (taskId === undefined ? state === 'open' : id === taskId || task === taskId)) ??
     tasks.find(({ state }) => state === 'open')
   const task = own && state.tasks[own.task]
   const mayFill = isStarter && [0, 3, 4].includes(row.status)
@@ -82,7 +88,7 @@ export async function readInstance(caller: Caller, id: string, taskId?: string):
     : mayFill || isStarter || tasks.length + copies.length === 0
       ? 'start'
       : String(tasks[0]?.node ?? copies[0])
-  return { row, state, released, task, acts, place, fills: isOpen || mayFill }
+  return { row, state, released, task, own, acts, place, fills: isOpen || mayFill }
 }
 
 /** What the reader sees and fills in: of the fields of their place, and all of them for an administrator who only looks. */
@@ -93,9 +99,15 @@ export function rightsOfReader({ released, place, fills }: Read, isAdmin: boolea
 }
 
 /** The application as the reader has it at their place. */
-export async function modelOfReader({ db }: { db: Db }, read: Read, rights: FieldRights, isAdmin: boolean): Promise<Model> {
+export async function modelOfReader(
+  { db }: { db: Db },
+  read: Read,
+  rights: FieldRights,
+  isAdmin: boolean,
+  isDraft = false,
+): Promise<Model> {
   const model = wholeModel(await modelOf(db, read.row.modelId, { off: true }))
-  return modelAt(model, read.released, `${read.place} ${read.fills ? 'fills' : isAdmin ? 'all' : 'reads'}`, rights)
+  return modelAt(model, read.released, `${read.place} ${read.fills ? 'fills' : isAdmin ? 'all' : 'reads'}`, rights, isDraft)
 }
 
 /** The record of an instance as its reader may see it. */
@@ -125,9 +137,34 @@ async function historyOf(db: Db, id: string) {
   return rows.map(({ event, ...row }) => ({ ...row, event: event as object as FlowEvent }))
 }
 
+/** Whether anything is filled in: where not, a decision is sent without the form. */
+export const writesAny = ({ plan }: Model, rights: FieldRights): boolean =>
+  plan.fields.some(
+    ({ field, children }) => mayWrite(rights, field) || (children ?? []).some((child) => mayWrite(rights, fieldCode(child.field, field))),
+  )
+
+/** A task as whoever is asked reads it. */
+export interface ToldTask {
+  id: string
+  task: string
+  node: string
+  kind: string
+  round: number
+  state: string
+  person: string
+  why: Why
+  opinionRequired: boolean
+  words: { [action: string]: Text }
+  dueTime: number | null
+}
+
 /** What is told of an instance beside its record. */
 export interface Told {
-  way: WayStep[]
+  flowName: string
+  versionNumber: number
+  task: ToldTask | null
+  returns: string[]
+  way: Array<WayStep & { level: number }>
   operatorRecordList: Array<FromAnswer<typeof operatorRecord>>
   /** names of people and titles of nodes, by their ids */
   people: { [id: string]: string }
@@ -135,11 +172,34 @@ export interface Told {
   offers: Verb[]
 }
 
+function toldTask({ released, task, own }: Read): ToldTask | null {
+  const node = task && (released.plan.nodes.get(task.node)?.node as Asking | undefined)
+  if (!task || !own || !node) return null
+  const words = Object.entries(node.buttons ?? {}).filter((entry): entry is [string, Text] => typeof entry[1] !== 'boolean')
+  return {
+    ...{ id: own.id, task: task.id, node: task.node, kind: node.kind, round: task.round, state: task.state, person: task.person },
+    ...{
+      why: task.why,
+      opinionRequired: node.require?.includes('opinion') === true,
+      words: Object.fromEntries(words),
+      dueTime: own.dueTime,
+    },
+  }
+}
+
 /** The way that an instance took, who did what, and what its reader may do. */
 export async function tellOf(caller: Caller, read: Read): Promise<Told> {
   const { db } = caller.server
   const { released, state, row, task, acts } = read
-  const history = await historyOf(db, row.id)
+  const [history, flow] = await Promise.all([
+    historyOf(db, row.id),
+    db
+      .selectFrom('flow_version as v')
+      .innerJoin('flow_template as f', 'f.id', 'v.templateId')
+      .select(['f.fullName', 'v.number'])
+      .where('v.id', '=', row.versionId)
+      .executeTakeFirstOrThrow(),
+  ])
   const way = wayOf(history.map(({ event }) => event))
   const titles = Object.fromEntries([...released.plan.nodes].map(([id, { node }]) => [id, node.title ?? id]))
   const handled = history.filter((one): one is typeof one & { event: Handled } => one.event.event === 'handled')
@@ -152,9 +212,10 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
   ].filter((id): id is string => typeof id === 'string')
   const people = await namesOf(db, ids)
   return {
-    way,
+    way: way.map((step) => ({ ...step, level: around(released.plan, step.node).length })),
     people,
     nodes: titles,
+    ...{ flowName: flow.fullName, versionNumber: flow.number, task: toldTask(read), returns: returnsOf(released.plan, state, task) },
     operatorRecordList: handled.map(({ seq, at, event }) => ({
       ...{
         id: String(seq),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { asksOf, nodesAsking, targetsOf } from '#core/flow/choices.ts'
 import { nodeForm } from '#core/flow/nodeForm.ts'
 import type { Command } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
@@ -6,40 +7,66 @@ import { serverEnv } from '../../../base/env.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
-import { anything, arrayOf, boolean, integer, listOf, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
+import { anything, arrayOf, boolean, integer, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
 import { withOffers } from '../../../records/interfaces/offers.ts'
+import { modelOf } from '../../../records/model/model.ts'
 import { deleteRecords } from '../../../records/write/applications.ts'
-import { bodyOf, type CommandBody, instanceVerbs, taskVerbs, type VerbCall } from './bodies.ts'
-import { launch, launchable, launching } from './launch.ts'
+import { readRecord } from '../../../records/write/records.ts'
+import { bodyOf, type CommandBody, givenIn, instanceVerbs, taskVerbs, type VerbCall } from './bodies.ts'
+import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 import { fillerOf, fillIn } from './place.ts'
-import { rightsAt } from './plans.ts'
-import { modelOfReader, noteRead, operatorRecord, type Read, readInstance, recordFor, rightsOfReader, tellOf } from './reading.ts'
+import { rightsAt, wholeModel } from './plans.ts'
+import {
+  modelOfReader,
+  noteRead,
+  operatorRecord,
+  type Read,
+  readInstance,
+  recordFor,
+  rightsOfReader,
+  tellOf,
+  writesAny,
+} from './reading.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
 const done = object({ id: text, status: integer })
 
+/** A task as whoever is asked reads it; `words` are the node's own words for what it offers. */
+const taskAnswer = object({
+  ...{ id: text, task: text, node: text, kind: text, round: integer, state: text, person: text, why: anything },
+  ...{ opinionRequired: boolean, words: mapOf(worded), dueTime: orNull(time) },
+})
+
 type ById = { Params: { id: string } }
 
+const asks = object({ people: arrayOf(text), ways: mapOf(arrayOf(worded)) })
 const templateAnswer = object({ id: text, enCode: text, fullName: text, modelId: text, category: orNull(text), icon: orNull(text) })
+const listedTemplate = object({ ...templateAnswer.properties, categoryName: orNull(text) })
+/** Flows that were launched last, as they are listed apart. */
+const mostRecent = 6
 const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
 
 /** Whoever gives a command with values fills in their place of the form; the place must let them. */
-async function filling(request: FastifyRequest, read: Read, form: Row | undefined) {
+async function filling(request: FastifyRequest, read: Read, form: Row | undefined, isDraft: boolean) {
   if (form === undefined) return undefined
   if (!read.fills) throw new ApiError('badRequest', { key: 'flow.notToFill' })
   const rights = rightsAt(read.released, read.place)
-  const model = await modelOfReader(request.server, read, rights, request.user.isAdmin)
+  const model = await modelOfReader(request.server, read, rights, request.user.isAdmin, isDraft)
   return { model, rights, form, context: await fillerOf(request, model, rights, form) }
 }
 
+/** The record of an instance as it is kept. */
+const stored = async ({ db }: FastifyInstance, { row }: Read): Promise<Row> =>
+  readRecord(db, wholeModel(await modelOf(db, row.modelId, { off: true })), row.recordId, {})
+
 /** Performs a command of somebody's, with the values that they filled in before it. */
 async function give(app: FastifyInstance, request: FastifyRequest, read: Read, command: Command, form: Row | undefined) {
-  const filled = await filling(request, read, form)
+  const filled = await filling(request, read, form, command.kind === 'saveDraft')
   const work = async (trx: Db) => {
     const at = await lock(app, trx, read.row.id)
     if (filled) await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context)
@@ -60,11 +87,24 @@ export const instances: Routes = (app) => {
       config: { access },
       schema: {
         tags,
-        ...does('flows that the caller may launch', '调用者可发起的流程', '呼叫者可發起的流程'),
-        answer: listOf(templateAnswer),
+        ...does(
+          'flows that the caller may launch, and those of them launched last',
+          '调用者可发起的流程，及其中最近发起过的',
+          '呼叫者可發起的流程，及其中最近發起過的',
+        ),
+        answer: open({ list: arrayOf(listedTemplate), recent: arrayOf(listedTemplate) }),
       },
     },
-    async (request) => ({ list: (await launchable(request)).map(toldTemplate) }),
+    async (request) => {
+      const [rows, lately, categories] = await Promise.all([
+        launchable(request),
+        launchedLately(request, mostRecent),
+        categoryNames(request),
+      ])
+      const list = rows.map((row) => ({ ...toldTemplate(row), categoryName: categories.get(row.category ?? '') ?? null }))
+      const byId = new Map(list.map((one) => [one.id, one]))
+      return { list, recent: lately.flatMap((id) => byId.get(id) ?? []) }
+    },
   )
 
   app.get<ById>(
@@ -74,13 +114,26 @@ export const instances: Routes = (app) => {
       schema: {
         tags,
         ...does('the form to launch a flow with', '发起流程的表单', '發起流程的表單'),
-        answer: open({ ...templateAnswer.properties, formData: text }),
+        answer: open({
+          ...templateAnswer.properties,
+          modelCode: text,
+          formData: text,
+          asks,
+          behalf: arrayOf(object({ id: text, fullName: text })),
+        }),
         params: idParams,
       },
     },
     async (request) => {
       const { template, model, released } = await launching(request, request.params.id)
-      return { ...toldTemplate(template), formData: JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv())) }
+      const formData = JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv()))
+      return {
+        ...toldTemplate(template),
+        modelCode: model.enCode,
+        formData,
+        asks: asksOf(released.plan),
+        behalf: await behalfOf(request, template.id),
+      }
     },
   )
 
@@ -106,8 +159,9 @@ export const instances: Routes = (app) => {
       },
     },
     async (request) => {
-      const { form, submit, onBehalf, choose, ways } = request.body
-      const flow = await launching(request, request.params.id)
+      const { form, submit } = request.body
+      const { onBehalf, choose, ways } = givenIn(request.body)
+      const flow = await launching(request, request.params.id, !submit)
       const context = await fillerOf(request, flow.model, rightsAt(flow.released, 'start'), form)
       const who = { actor: request.user.id, ...(onBehalf === undefined ? {} : { onBehalf }) }
       const command: Command & { kind: 'submit' | 'saveDraft' } = submit
@@ -142,17 +196,18 @@ export const instances: Routes = (app) => {
             rev: integer,
           },
           ...{ starter: orNull(text), launchedBy: orNull(text), startTime: orNull(time), endTime: orNull(time) },
-          ...{ task: orNull(object({ id: text, node: text, round: integer, state: text, why: anything })), fills: boolean },
+          ...{ flowName: text, modelCode: text, versionNumber: integer, task: orNull(taskAnswer), fills: boolean, writes: boolean },
           ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
-          ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text) },
+          ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text), asks, returns: arrayOf(text), targets: arrayOf(text) },
+          ...{ open: arrayOf(text), undoNode: orNull(text) },
         }),
         params: idParams,
-        querystring: { type: 'object', properties: { task: { ...text, maxLength: 20 } } },
+        querystring: { type: 'object', properties: { task: { ...text, maxLength: 50 } } },
       },
     },
     async (request) => {
       const read = await readInstance(request, request.params.id, request.query.task)
-      const { row, state, task, fills } = read
+      const { row, state, fills, released } = read
       const rights = rightsOfReader(read, request.user.isAdmin)
       const model = await modelOfReader(app, read, rights, request.user.isAdmin)
       const [record, told] = await Promise.all([recordFor(request, model, read, rights), tellOf(request, read)])
@@ -160,8 +215,13 @@ export const instances: Routes = (app) => {
       return {
         ...{ id: row.id, fullName: row.fullName, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, rev: row.rev },
         ...{ status: row.status, suspended: state.suspended, starter: row.starter, launchedBy: row.launchedBy },
-        ...{ startTime: row.startTime, endTime: row.endTime, fills },
-        task: task ? { id: task.id, node: task.node, round: task.round, state: task.state, why: task.why } : null,
+        ...{ startTime: row.startTime, endTime: row.endTime, fills, writes: fills && writesAny(model, rights), modelCode: model.enCode },
+        ...{
+          asks: asksOf(released.plan),
+          open: nodesAsking(released.plan, state),
+          undoNode: state.last?.node ?? null,
+          targets: request.user.isAdmin ? targetsOf(released.plan) : [],
+        },
         ...{ formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())), data: JSON.stringify(record), ...told },
       }
     },
@@ -182,7 +242,7 @@ export const instances: Routes = (app) => {
       const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', request.params.id).executeTakeFirst()
       if (!task) throw notFound()
       const read = await readInstance(request, task.instanceId, task.task)
-      const body = request.body ?? {}
+      const body = givenIn(request.body)
       // values are filled in where the task is, and by whoever is asked
       if (body.form !== undefined && read.task?.id !== task.task) throw new ApiError('badRequest', { key: 'flow.notToFill' })
       return give(app, request, read, verb.command(body, request.user.id, task.task), body.form)
@@ -191,9 +251,12 @@ export const instances: Routes = (app) => {
   for (const verb of instanceVerbs)
     add('/api/workflow/Instance', verb, async (request) => {
       const read = await readInstance(request, request.params.id)
-      const body = request.body ?? {}
+      const body = givenIn(request.body)
       if (body.form !== undefined && read.place !== 'start') throw new ApiError('badRequest', { key: 'flow.notToFill' })
-      return give(app, request, read, verb.command(body, request.user.id, ''), body.form)
+      const command = verb.command(body, request.user.id, '')
+      // what is submitted is held as a whole: a draft may lack what is asked for
+      const isWhole = body.form === undefined && command.kind === 'submit' && read.fills
+      return give(app, request, read, command, isWhole ? await stored(app, read) : body.form)
     })
 
   app.delete<ById>(

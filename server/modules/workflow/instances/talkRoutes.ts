@@ -26,6 +26,12 @@ const foreseen = object({
   ...{ people: mapOf(text), nodes: mapOf(worded) },
 })
 
+/** An instance that somebody may not see is none for them. */
+function unseen(error: unknown): undefined {
+  if (error instanceof ApiError && error.problem === 'notFound') return undefined
+  throw error
+}
+
 /** What will come of an instance, and what people say of it beside deciding. */
 export const instanceTalk: Routes = (app) => {
   const { db } = app
@@ -77,6 +83,37 @@ export const instanceTalk: Routes = (app) => {
       const form = await readRecord(db, model, row.recordId, {})
       const starter = row.starter ?? request.user.id
       return foresee(app, db, { templateId: row.templateId, released, form, starter, launchedAt: row.startTime, state })
+    },
+  )
+
+  app.get<{ Params: { modelId: string; id: string } }>(
+    '/api/workflow/Record/:modelId/:id',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'the instance that a record was filed through, where the caller may see it',
+          '提交该记录的流程实例（调用者可见时）',
+          '提交該記錄的流程實例（呼叫者可見時）',
+        ),
+        answer: object({ id: orNull(text) }),
+        params: {
+          type: 'object',
+          properties: { ...idParams.properties, modelId: { ...text, maxLength: 50 } },
+          required: ['modelId', 'id'],
+        },
+      },
+    },
+    async (request) => {
+      const row = await db
+        .selectFrom('flow_instance')
+        .select('id')
+        .where('modelId', '=', request.params.modelId)
+        .where('recordId', '=', request.params.id)
+        .executeTakeFirst()
+      const may = row ? await readInstance(request, row.id).catch(unseen) : undefined
+      return { id: may ? may.row.id : null }
     },
   )
 

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Translate } from '#core/form.ts'
+import { listMark } from '#core/text.ts'
 import type { Text } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
@@ -38,17 +41,26 @@ const querystring = {
 
 const instanceParts = {
   ...{ instanceId: text, fullName: text, templateId: text, flowName: text, status: integer, suspended: boolean, held: boolean },
-  ...{ starter: orNull(text), starterName: orNull(text), startTime: orNull(time), nodes: arrayOf(worded) },
+  ...{ starter: orNull(text), starterName: orNull(text), startTime: orNull(time), nodes: arrayOf(worded), nodeNames: text },
 } as const
 const answers = {
   instance: pageOf(object({ id: text, ...instanceParts, creatorTime: time, endTime: orNull(time) })),
   task: pageOf(
     object({
-      ...{ id: text, ...instanceParts, task: text, node: worded, openTime: orNull(time), dueTime: orNull(time), taskEndTime: orNull(time) },
+      ...{
+        id: text,
+        ...instanceParts,
+        task: text,
+        node: worded,
+        nodeName: text,
+        openTime: orNull(time),
+        dueTime: orNull(time),
+        taskEndTime: orNull(time),
+      },
       ...{ handle: orNull(integer), onBehalf: orNull(text) },
     }),
   ),
-  copy: pageOf(object({ id: text, ...instanceParts, node: worded, creatorTime: time, readTime: orNull(time) })),
+  copy: pageOf(object({ id: text, ...instanceParts, node: worded, nodeName: text, creatorTime: time, readTime: orNull(time) })),
 }
 
 /** Instances with their flow and their starter, narrowed to what a list is asked for. */
@@ -79,14 +91,33 @@ const instanceColumns = [
   ...(['i.starter', 's.realName as starterName', 'i.startTime', 'i.nodes as nodeIds'] as const),
 ] as const
 
+interface Told {
+  titles: (versionId: string) => Promise<ReadonlyMap<string, Text>>
+  /** words of whoever asks */
+  t: Translate
+}
+
 /** A row as it is told: flags as flags, nodes by their titles. */
 async function told<R extends { versionId: string; nodeIds: unknown; suspended: number; held: number }>(
-  titles: (versionId: string) => Promise<ReadonlyMap<string, Text>>,
+  { titles, t }: Told,
   { versionId, nodeIds, suspended, held, ...row }: R,
 ) {
   const named = await titles(versionId)
   const ids = Array.isArray(nodeIds) ? nodeIds.map(String) : []
-  return { ...row, suspended: suspended === 1, held: held === 1, nodes: ids.map((id) => named.get(id) ?? id) }
+  return {
+    ...row,
+    suspended: suspended === 1,
+    held: held === 1,
+    nodes: ids.map((id) => named.get(id) ?? id),
+    nodeNames: ids.map((id) => t(named.get(id) ?? id)).join(t(listMark)),
+  }
+}
+
+/** What a list is asked with, by whom, and in whose words it answers. */
+interface Asked {
+  query: ListQuery
+  user: { id: string }
+  t: Translate
 }
 
 /** Who administers flows sees all of them. */
@@ -97,7 +128,12 @@ export const lists: Routes = (app) => {
   const { db } = app
   const titles = (versionId: string) => nodeTitles(app, versionId)
 
-  const instancesOf = async (query: ListQuery, launchedBy: string | undefined) => {
+  const nodeOf = async (versionId: string, id: string, t: Translate) => {
+    const node = (await titles(versionId)).get(id) ?? id
+    return { node, nodeName: t(node) }
+  }
+
+  const instancesOf = async ({ query, t }: Asked, launchedBy: string | undefined) => {
     let all = found(db, query)
     if (launchedBy !== undefined) all = all.where((eb) => eb.or([eb('i.starter', '=', launchedBy), eb('i.launchedBy', '=', launchedBy)]))
     const page = await readPage(all, askedPage(query, { most }), (rows) =>
@@ -106,7 +142,7 @@ export const lists: Routes = (app) => {
         .orderBy('i.creatorTime', 'desc')
         .orderBy('i.id'),
     )
-    return { ...page, list: await Promise.all(page.list.map((row) => told(titles, row))) }
+    return { ...page, list: await Promise.all(page.list.map((row) => told({ titles, t }, row))) }
   }
 
   app.get<{ Querystring: ListQuery }>(
@@ -115,7 +151,7 @@ export const lists: Routes = (app) => {
       config: { access: 'user' },
       schema: { tags, ...does('what the caller launched', '我发起的', '我發起的'), answer: answers.instance, querystring },
     },
-    (request) => instancesOf(request.query, request.user.id),
+    (request) => instancesOf(request, request.user.id),
   )
   app.get<{ Querystring: ListQuery }>(
     '/api/workflow/Monitor',
@@ -123,27 +159,34 @@ export const lists: Routes = (app) => {
       config: { access: monitoring },
       schema: { tags, ...does('all instances', '全部流程实例', '全部流程實例'), answer: answers.instance, querystring },
     },
-    (request) => instancesOf(request.query, undefined),
+    (request) => instancesOf(request, undefined),
   )
 
-  const tasksOf = async (query: ListQuery, person: string, isDone: boolean) => {
-    const given = isDone ? [] : await delegationsTo(db, person, Date.now() + app.jobs.clock.ahead)
-    const all = found(db, query).innerJoin('flow_task as t', 't.instanceId', 'i.id')
-    const mine = isDone
-      ? all
-          .where('t.handle', 'is not', null)
-          .where((eb) => eb.or([eb.and([eb('t.person', '=', person), eb('t.actor', 'is', null)]), eb('t.actor', '=', person)]))
-      : all
-          .where('t.state', '=', 'open')
-          .where('i.status', '=', 1)
-          .where((eb) =>
-            eb.or([
-              eb('t.person', '=', person),
-              ...given.map(({ userId, flows }) =>
-                eb.and([eb('t.person', '=', userId), ...(flows.length > 0 ? [eb('t.templateId', 'in', flows)] : [])]),
-              ),
-            ]),
-          )
+  /** What somebody is asked to decide, also in place of those for whom they may act. */
+  const todoOf = async (query: ListQuery, person: string) => {
+    const given = await delegationsTo(db, person, Date.now() + app.jobs.clock.ahead)
+    return found(db, query)
+      .innerJoin('flow_task as t', 't.instanceId', 'i.id')
+      .where('t.state', '=', 'open')
+      .where('i.status', '=', 1)
+      .where((eb) =>
+        eb.or([
+          eb('t.person', '=', person),
+          ...given.map(({ userId, flows }) =>
+            eb.and([eb('t.person', '=', userId), ...(flows.length > 0 ? [eb('t.templateId', 'in', flows)] : [])]),
+          ),
+        ]),
+      )
+  }
+  const doneOf = (query: ListQuery, person: string) =>
+    found(db, query)
+      .innerJoin('flow_task as t', 't.instanceId', 'i.id')
+      .where('t.handle', 'is not', null)
+      .where((eb) => eb.or([eb.and([eb('t.person', '=', person), eb('t.actor', 'is', null)]), eb('t.actor', '=', person)]))
+
+  const tasksOf = async ({ query, t, user }: Asked, isDone: boolean) => {
+    const person = user.id
+    const mine = isDone ? doneOf(query, person) : await todoOf(query, person)
     const page = await readPage(mine, askedPage(query, { most }), (rows) =>
       (rows as typeof mine)
         .select([
@@ -162,13 +205,43 @@ export const lists: Routes = (app) => {
     )
     const list = await Promise.all(
       page.list.map(async ({ nodeId, person: of, ...row }) => ({
-        ...(await told(titles, row)),
-        node: (await titles(row.versionId)).get(nodeId) ?? nodeId,
+        ...(await told({ titles, t }, row)),
+        ...(await nodeOf(row.versionId, nodeId, t)),
         onBehalf: of === person ? null : of,
       })),
     )
     return { ...page, list }
   }
+
+  app.get<{ Querystring: { task?: string; back?: boolean } }>(
+    '/api/workflow/Todo/Next',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'what the caller is asked after this task in the order of the list, before it with `back`; from the first on where there is none',
+          '待办列表中该任务的下一条（`back` 为上一条）；没有时从列表另一端取',
+          '待辦清單中該任務的下一筆（`back` 為上一筆）；沒有時從清單另一端取',
+        ),
+        answer: object({ id: orNull(text), instanceId: orNull(text) }),
+        querystring: { type: 'object', properties: { task: { ...text, maxLength: 50 }, back: boolean } },
+      },
+    },
+    async (request) => {
+      const { task = '', back = false } = request.query
+      const [far, near] = back ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+      const others = (await todoOf({}, request.user.id))
+        .where('t.id', '!=', task)
+        .select(['t.id', 't.instanceId'])
+        .orderBy('t.openTime', far)
+        .orderBy('t.id', near)
+        .limit(1)
+      const [mine, other] = [sql`(select "openTime" from flow_task where "id" = ${task})`, back ? sql.raw('>') : sql.raw('<')]
+      const isBehind = sql<boolean>`(t."openTime" ${other} ${mine} or t."openTime" = ${mine} and t."id" ${back ? sql.raw('<') : sql.raw('>')} ${task})`
+      return (await others.where(isBehind).executeTakeFirst()) ?? (await others.executeTakeFirst()) ?? { id: null, instanceId: null }
+    },
+  )
 
   app.get<{ Querystring: ListQuery }>(
     '/api/workflow/Todo',
@@ -176,7 +249,7 @@ export const lists: Routes = (app) => {
       config: { access: 'user' },
       schema: { tags, ...does('what the caller is asked to decide', '待办事宜', '待辦事宜'), answer: answers.task, querystring },
     },
-    (request) => tasksOf(request.query, request.user.id, false),
+    (request) => tasksOf(request, false),
   )
   app.get<{ Querystring: ListQuery }>(
     '/api/workflow/Done',
@@ -184,7 +257,7 @@ export const lists: Routes = (app) => {
       config: { access: 'user' },
       schema: { tags, ...does('what the caller has decided', '已办事宜', '已辦事宜'), answer: answers.task, querystring },
     },
-    (request) => tasksOf(request.query, request.user.id, true),
+    (request) => tasksOf(request, true),
   )
 
   app.get<{ Querystring: ListQuery }>(
@@ -194,6 +267,7 @@ export const lists: Routes = (app) => {
       schema: { tags, ...does('what the caller was told of', '抄送事宜', '抄送事宜'), answer: answers.copy, querystring },
     },
     async (request) => {
+      const { t } = request
       const all = found(db, request.query).innerJoin('flow_copy as c', 'c.instanceId', 'i.id').where('c.person', '=', request.user.id)
       const page = await readPage(all, askedPage(request.query, { most }), (rows) =>
         (rows as typeof all)
@@ -203,8 +277,8 @@ export const lists: Routes = (app) => {
       )
       const list = await Promise.all(
         page.list.map(async ({ nodeId, ...row }) => ({
-          ...(await told(titles, row)),
-          node: (await titles(row.versionId)).get(nodeId) ?? nodeId,
+          ...(await told({ titles, t }, row)),
+          ...(await nodeOf(row.versionId, nodeId, t)),
         })),
       )
       return { ...page, list }

@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from 'react'
+import { formatDateField } from '#core/format.ts'
+import type { Json, Row, Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
+import { resolveCall } from '#runtime/sources.ts'
+import { Face } from '../parts/Face.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
+import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
+import './comments.css'
+
+interface Comment {
+  id: string
+  content: string
+  creatorUserId: string
+  userName: string | null
+  creatorTime: number
+}
+
+const listOf = (data: Json): Comment[] => {
+  const list = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.list : undefined
+  return Array.isArray(list) ? (list as Row[] as unknown as Comment[]) : []
+}
+
+/** Ctrl+Enter sends what is written. */
+const isSend = (event: { key: string; ctrlKey: boolean; metaKey: boolean }) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+
+/** What people say about something: read, written and deleted at its `resource`. */
+function Comments({ node }: BlockProps) {
+  const app = useApp()
+  const { t, user } = app
+  const at = useScopeContext()
+  const scope = useScope()
+  const { resource = '.', placeholder } = propsOf<{ resource?: string; placeholder?: Text }>(node)
+  const [state, setState] = useState<{ list: Comment[]; loading: boolean; error?: string }>({ list: [], loading: true })
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [round, setRound] = useState(0)
+  const urlOf = useCallback(
+    (path = '') => resolveCall({ get: `${resource}${path}` }, scope(), at.resource)?.get,
+    [resource, scope, at.resource],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when it is asked; `round` asks once more
+  useEffect(() => {
+    const get = urlOf()
+    if (!get) return
+    const stop = new AbortController()
+    app.request({ get }, { quiet: true, signal: stop.signal }).then(
+      ({ data }) => setState({ list: listOf(data), loading: false }),
+      (error: Error) => stop.signal.aborted || setState({ list: [], loading: false, error: error.message }),
+    )
+    return () => stop.abort()
+  }, [app, resource, at.resource, round])
+  const again = () => setRound((n) => n + 1)
+  useBlock(node.id, { reload: again })
+  const send = async () => {
+    const post = urlOf()
+    const content = text.trim()
+    if (!post || !content || busy) return
+    setBusy(true)
+    // a refusal was told by the request, and what was written stays
+    const done = await app.request({ post, body: { content } }).catch(() => undefined)
+    setBusy(false)
+    if (!done) return
+    setText('')
+    again()
+  }
+  const remove = async (id: string) => {
+    const url = urlOf(`/${encodeURIComponent(id)}`)
+    if (!url || !(await app.confirm(t('t:common.delete.confirm'), { danger: true }))) return
+    await app.request({ delete: url }).then(again, () => {})
+  }
+  return (
+    <section className="pg-comments" style={spanned(node)} aria-busy={state.loading || undefined} aria-label={t('t:comments.title')}>
+      {state.error ? (
+        <p className="pg-comments-note" role="alert">
+          {state.error} <LightButton kind="link" label={t('t:common.retry')} onClick={again} />
+        </p>
+      ) : null}
+      {!state.loading && !state.error && state.list.length === 0 ? <p className="pg-comments-note">{t('t:comments.empty')}</p> : null}
+      <ul>
+        {state.list.map(({ id, content, creatorUserId, userName, creatorTime }) => (
+          <li key={id}>
+            <Face name={userName ?? ''} size={28} />
+            <div className="pg-comment">
+              <div className="pg-comment-head">
+                <strong>{userName}</strong>
+                <time dateTime={new Date(creatorTime).toISOString()}>{formatDateField(creatorTime, 'yyyy-MM-dd HH:mm')}</time>
+                {creatorUserId === user.userId ? (
+                  <LightButton kind="link" label={t('t:common.delete')} onClick={() => void remove(id)} />
+                ) : null}
+              </div>
+              <p>{content}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <textarea
+        className="ant-input pg-comments-field"
+        aria-label={t('t:comments.write')}
+        placeholder={t(placeholder ?? 't:comments.placeholder')}
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (!isSend(event)) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      <div className="pg-comments-foot">
+        <LightButton label={t('t:comments.send')} busy={busy} disabled={text.trim() === ''} onClick={() => void send()} />
+      </div>
+    </section>
+  )
+}
+
+export default { block: Comments } satisfies Renderer

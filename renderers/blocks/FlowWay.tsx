@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Why } from '#core/flow/types.ts'
+import type { WayStep } from '#core/flow/way.ts'
+import { type Names, whyWords } from '#core/flow/words.ts'
+import type { Call, Json, Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useScope, useScopeContext } from '#runtime/scope.ts'
+import { resolveRead } from '#runtime/sources.ts'
+import { Face } from '../parts/Face.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
+import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
+import { TagLabel } from '../parts/TagLabel.tsx'
+import './flowWay.css'
+
+/** A step with how deep it stands in branches. */
+type Step = WayStep & { level?: number }
+
+interface Foreseen {
+  way: Step[]
+  ends: 'adopted' | 'held' | 'refused' | 'cut'
+  refused: string | null
+  people: Names
+  nodes: { [id: string]: Text }
+}
+interface FlowWayProps {
+  way?: Step[]
+  people?: Names
+  nodes?: { [id: string]: Text }
+  /** the call that answers what is still to come */
+  ahead?: Call
+}
+
+type Person = WayStep['people'][number]
+
+/** Whoever the one before will choose is nobody yet. */
+const toBeChosen = '?'
+
+const tagOf = ({ verdict, auto }: Person, step: Step, isAhead: boolean): { text: string; color: string } | undefined => {
+  if (step.copied) return { text: 't:flow.state.copied', color: 'default' }
+  if (isAhead) return undefined
+  if (auto) return { text: `t:flow.auto.${auto}`, color: 'success' }
+  if (verdict) return { text: `t:flow.state.${verdict}`, color: verdict === 'agreed' ? 'success' : 'error' }
+  return step.outcome ? { text: 't:flow.state.closed', color: 'default' } : { text: 't:flow.state.open', color: 'processing' }
+}
+
+function PersonLine({ one, step, names, isAhead }: { one: Person; step: Step; names: Names; isAhead: boolean }) {
+  const { t } = useApp()
+  const name = one.person === toBeChosen ? t('t:flow.toBeChosen') : (names[one.person] ?? one.person)
+  const tag = tagOf(one, step, isAhead)
+  return (
+    <li className="pg-flow-person">
+      <Face name={name} size={24} />
+      <span className="pg-flow-name">{name}</span>
+      {tag ? <TagLabel text={t(tag.text)} color={tag.color} /> : null}
+      <span className="pg-flow-why">{whyWords(one.why as Why, names, t)}</span>
+    </li>
+  )
+}
+
+function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; nodes: { [id: string]: Text }; isAhead: boolean }): ReactNode {
+  const { t } = useApp()
+  // a branch says where it leads by what stands in it
+  const shown = way.filter(({ people, held, outcome }) => people.length > 0 || held || (isAhead ? false : outcome === undefined))
+  return shown.map((step, i) => {
+    const { node, round, people, held, outcome, level = 0 } = step
+    const state = isAhead ? 'ahead' : held ? 'held' : (outcome ?? 'open')
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place in the way
+      <li key={i} className={`pg-flow-step pg-flow-${state}`} style={{ marginInlineStart: Math.min(level, 4) * 16 }}>
+        <div className="pg-flow-title">
+          <strong>{t(nodes[node] ?? node)}</strong>
+          {round > 1 ? <span className="pg-flow-round">{t('t:flow.round', { round })}</span> : null}
+          {isAhead ? <TagLabel text={t('t:flow.state.ahead')} color="default" /> : null}
+          {held && !outcome ? <TagLabel text={t(`t:flow.held.${held}`)} color="warning" /> : null}
+          {outcome === 'moved' && !step.copied ? <TagLabel text={t('t:flow.state.moved')} color="warning" /> : null}
+        </div>
+        <ul>
+          {people.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: somebody may be asked twice in different ways
+            <PersonLine key={at} one={one} step={step} names={names} isAhead={isAhead} />
+          ))}
+        </ul>
+      </li>
+    )
+  })
+}
+
+type State = { loading: boolean; error?: string; ahead?: Foreseen }
+
+/** What is still to come, as the server foresees it. */
+function useAhead(call: Call | undefined): State & { retry: () => void } {
+  const app = useApp()
+  const at = useScopeContext()
+  const scope = useScope()
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<State>({ loading: call !== undefined })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is read when it is asked; `round` asks once more
+  useEffect(() => {
+    const resolved = call && resolveRead(call, scope(), at.resource)
+    if (!resolved) return setState({ loading: false })
+    const stop = new AbortController()
+    setState({ loading: true })
+    app.request(resolved, { quiet: true, signal: stop.signal }).then(
+      ({ data }) => setState({ loading: false, ahead: data as Json as unknown as Foreseen }),
+      (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
+    )
+    return () => stop.abort()
+  }, [call, app, at.resource, round])
+  return { ...state, retry: () => setRound((n) => n + 1) }
+}
+
+/** The way of a flow as a tree: who was asked and why, what they decided, and whom it will go to when everybody agrees. */
+function FlowWay({ node }: BlockProps) {
+  const { t } = useApp()
+  const { way = [], people = {}, nodes = {}, ahead: call } = propsOf<FlowWayProps>(node)
+  const { loading, error, ahead, retry } = useAhead(call)
+  // what is open is told by the way already
+  const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))
+  const coming = (ahead?.way ?? []).filter((step, i, all) => !(open.has(step.node) && all.findIndex((one) => one.node === step.node) === i))
+  const isEmpty = way.length === 0 && coming.length === 0 && !loading && !error && !ahead?.refused
+  return (
+    <div className="pg-flow" style={spanned(node)} aria-busy={loading || undefined}>
+      <ol className="pg-flow-steps">
+        <Steps way={way} names={people} nodes={nodes} isAhead={false} />
+        <Steps way={coming} names={ahead?.people ?? {}} nodes={ahead?.nodes ?? nodes} isAhead />
+      </ol>
+      {loading ? <div className="skeleton pg-flow-wait" /> : null}
+      {error ? (
+        <p className="pg-flow-note" role="alert">
+          {error} <LightButton kind="link" label={t('t:common.retry')} onClick={retry} />
+        </p>
+      ) : null}
+      {ahead?.refused ? (
+        <p className="pg-flow-note" role="alert">
+          {t(ahead.refused)}
+        </p>
+      ) : null}
+      {ahead && !ahead.refused && (call || ahead.ends !== 'adopted') ? (
+        <p className="pg-flow-note">{t(`t:flow.ends.${ahead.ends}`)}</p>
+      ) : null}
+      {isEmpty ? <p className="pg-flow-note">{t('t:flow.wayEmpty')}</p> : null}
+    </div>
+  )
+}
+
+export default { block: FlowWay } satisfies Renderer

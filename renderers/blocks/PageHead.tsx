@@ -1,0 +1,56 @@
+import { formatDateField } from '#core/format.ts'
+import type { Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { Nodes } from '#runtime/Render.tsx'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { propsOf } from '../parts/props.ts'
+import { TagLabel } from '../parts/TagLabel.tsx'
+import './pageHead.css'
+
+interface PageHeadProps {
+  title?: Text
+  tags?: Array<{ text: Text; color?: string }>
+  facts?: Array<{ label: Text; text?: Text; time?: number | null }>
+}
+
+/** What a page is about: its name, labels, a line of facts, and what can be done with it at the right. */
+function PageHead({ node }: BlockProps) {
+  const { t } = useApp()
+  const { tags = [], facts = [], ...props } = propsOf<PageHeadProps>(node)
+  const title = useExpr<Text | undefined>(props.title)
+  const said = facts.map(({ label, text, time }) => ({
+    label: t(label),
+    value: time === undefined || time === null ? t(text) : formatDateField(time, 'yyyy-MM-dd HH:mm'),
+  }))
+  return (
+    <header className="pg-head">
+      <div className="pg-head-main">
+        <div className="pg-head-title">
+          <h2>{t(title)}</h2>
+          {tags.map(({ text, color }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label is known by its place
+            <TagLabel key={i} text={t(text)} color={color} />
+          ))}
+        </div>
+        <dl className="pg-head-facts">
+          {said
+            .filter(({ value }) => value !== '')
+            .map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      {node.children?.length ? (
+        <div className="pg-head-side">
+          <Nodes nodes={node.children} />
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+export default { block: PageHead } satisfies Renderer

@@ -1,0 +1,51 @@
+import { formatDateField } from '#core/format.ts'
+import type { Text } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { useExpr } from '#runtime/scope.ts'
+import { Nothing } from '../parts/GridStates.tsx'
+import { propsOf } from '../parts/props.ts'
+import { spanned } from '../parts/spanned.ts'
+import { TagLabel } from '../parts/TagLabel.tsx'
+import './timeline.css'
+
+interface Item {
+  title?: Text
+  label?: Text
+  color?: string
+  note?: Text
+  text?: Text
+  /** milliseconds */
+  time?: number
+}
+
+/** What happened, one below the other. */
+function Timeline({ node }: BlockProps) {
+  const { t } = useApp()
+  const { items, emptyTitle } = propsOf<{ items?: unknown; emptyTitle?: Text }>(node)
+  const found = useExpr<unknown>(items)
+  const list = Array.isArray(found) ? (found as Item[]) : []
+  if (list.length === 0) return <Nothing title={t(emptyTitle ?? 't:picker.noData')} />
+  return (
+    <ol className="pg-timeline" style={spanned(node)}>
+      {list.map(({ title, label, color, note, text, time }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place
+        <li key={i}>
+          <div className="pg-timeline-head">
+            <strong>{t(title)}</strong>
+            {label ? <TagLabel text={t(label)} color={color} /> : null}
+            {note ? <span className="pg-timeline-note">{t(note)}</span> : null}
+          </div>
+          {text ? <p className="pg-timeline-text">{t(text)}</p> : null}
+          {time === undefined ? null : (
+            <time className="pg-timeline-note" dateTime={new Date(time).toISOString()}>
+              {formatDateField(time, 'yyyy-MM-dd HH:mm:ss')}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export default { block: Timeline } satisfies Renderer
