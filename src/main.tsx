@@ -8,6 +8,7 @@ void start({
     '/previewModel': { title: 'menu.previewModel', load: () => import('#designer/Preview.tsx') },
     '/widgetCatalog': { title: 'menu.widgetCatalog', single: true, load: () => import('#designer/catalog/Catalog.tsx') },
     '/formDesigner': { title: 'design.title', load: () => import('#designer/application/Designer.tsx') },
+    '/flowDesigner': { title: 'flowDesign.title', load: () => import('#designer/flow/FlowDesigner.tsx') },
     '/pageStudio': { title: 'studio.editor', load: () => import('#designer/Studio.tsx') },
   },
 })

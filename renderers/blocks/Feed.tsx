@@ -106,16 +106,34 @@ function useEntries(origins: Origin[]) {
       })
     }
     setState((old) => ({ ...old, loading: true, error: undefined }))
-    Promise.allSettled(origins.map(read)).then((answers) => {
+    const answers = origins.map((): PromiseSettledResult<FigureAnswer> | undefined => undefined)
+    const told = (isLast: boolean) => {
       if (gone) return
-      const failed = answers.find((one) => one.status === 'rejected')
-      const entries = answers.flatMap((one, i) =>
-        one.status === 'fulfilled' && !one.value.problem ? entriesOf(origins[i] as Origin, i, one.value, app) : [],
+      const here = answers.flatMap((one, i) => (one ? [{ one, origin: origins[i] as Origin, i }] : []))
+      const failed = here.find(({ one }) => one.status === 'rejected')?.one
+      const entries = here.flatMap(({ one, origin, i }) =>
+        one.status === 'fulfilled' && !one.value.problem ? entriesOf(origin, i, one.value, app) : [],
       )
-      const total = answers.reduce((sum, one) => sum + (one.status === 'fulfilled' ? (one.value.total ?? one.value.rows.length) : 0), 0)
+      const total = here.reduce((sum, { one }) => sum + (one.status === 'fulfilled' ? (one.value.total ?? one.value.rows.length) : 0), 0)
       entries.sort((a, b) => b.time - a.time)
-      setState({ entries, total, loading: false, error: failed && entries.length === 0 ? (failed.reason as Error).message : undefined })
-    })
+      const error = failed?.status === 'rejected' && entries.length === 0 ? (failed.reason as Error).message : undefined
+      // what has come is shown while the others are still read
+      if (isLast) setState({ entries, total, loading: false, error })
+      else if (entries.length > 0) setState({ entries, total, loading: false, error: undefined })
+    }
+    const all = origins.map(read)
+    const figures = all.filter((_, i) => origins[i]?.aggregate)
+    for (const [i, one] of all.entries())
+      one.then(
+        (value) => {
+          answers[i] = { status: 'fulfilled', value }
+        },
+        (reason: unknown) => {
+          answers[i] = { status: 'rejected', reason }
+        },
+      )
+    if (figures.length > 0 && figures.length < all.length) void Promise.allSettled(figures).then(() => told(false))
+    void Promise.allSettled(all).then(() => told(true))
     return () => {
       gone = true
       for (const stop of stops) stop()

@@ -111,15 +111,29 @@ function useAhead(call: Call | undefined): State & { retry: () => void } {
   return { ...state, retry: () => setRound((n) => n + 1) }
 }
 
+/** Texts of flows come with the first flow that is shown: who fills in forms need not load them. */
+function useWords(): boolean {
+  const { words } = useApp()
+  const [here, setHere] = useState(words === undefined)
+  useEffect(() => {
+    const done = () => setHere(true)
+    // those that do not come are told by the page around
+    words?.({ text: 't:flow.wayEmpty' }).then(done, done)
+  }, [words])
+  return here
+}
+
 /** The way of a flow as a tree: who was asked and why, what they decided, and whom it will go to when everybody agrees. */
 function FlowWay({ node }: BlockProps) {
   const { t } = useApp()
   const { way = [], people = {}, nodes = {}, ahead: call } = propsOf<FlowWayProps>(node)
   const { loading, error, ahead, retry } = useAhead(call)
+  const hasWords = useWords()
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))
   const coming = (ahead?.way ?? []).filter((step, i, all) => !(open.has(step.node) && all.findIndex((one) => one.node === step.node) === i))
   const isEmpty = way.length === 0 && coming.length === 0 && !loading && !error && !ahead?.refused
+  if (!hasWords) return <div className="skeleton pg-flow-wait" aria-busy="true" />
   return (
     <div className="pg-flow" style={spanned(node)} aria-busy={loading || undefined}>
       <ol className="pg-flow-steps">

@@ -3079,6 +3079,16 @@ export interface Answers {
       [k: string]: string
     }
   }
+  'GET /api/workflow/Template/:id/Draft': {
+    id: string
+    fullName: string
+    enCode: string
+    modelId: string
+    definition: string
+    version: number
+    isRelease: number
+    versionId: string | null
+  }
   'GET /api/workflow/Template/:id/Versions': {
     list: {
       id: string
@@ -4221,6 +4231,10 @@ export interface Answers {
     version?: number
   }
   'PUT /api/workflow/Template/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Template/:id/Draft': {
     id: string
     version?: number
   }

@@ -98,7 +98,7 @@ test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and l
     '/profile': 'nav.profile',
     '/emailDetail': 'menu.emailDetail',
     '/workFlowDetail': 'menu.workFlowDetail',
-    '/workFlow/entrust': 'menu.workFlowEntrust',
+    '/workFlow/entrust': 'menu.workFlow.entrust',
     '/externalLink': 'menu.externalLink',
     '/menuMore': 'menu.menuMore',
     '/dashboard': 'menu.dashboard',

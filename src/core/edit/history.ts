@@ -1,5 +1,5 @@
 import { patched } from './patch.ts'
-import type { Definition, Done, Patch, Said } from './types.ts'
+import type { Done, Patch, Said } from './types.ts'
 
 /** One step: what it did, what takes it back, what it is called, and what was selected before and after. */
 export interface Step {
@@ -27,7 +27,12 @@ export const mostSteps = 200
 export const newHistory = (version: string): History => ({ version, done: [], undone: [] })
 
 /** Notes what a command did. What was taken back before is gone; `typing` joins it to the step before, where that is the same typing. */
-export function noted(history: History, done: Done, selected: readonly string[], typing?: string): History {
+export function noted(
+  history: History,
+  done: Pick<Done, 'patches' | 'inverse' | 'mark' | 'nodes'>,
+  selected: readonly string[],
+  typing?: string,
+): History {
   if (done.patches.length === 0) return history
   const last = history.done.at(-1)
   const joins = typing !== undefined && last?.typing === typing && history.undone.length === 0
@@ -62,7 +67,7 @@ export function settle(history: History): History {
 }
 
 /** Goes to where so many steps are done, back or forward; undefined where it stands there, or where there are not so many. */
-export function turnedTo<D extends Definition>(definition: D, history: History, steps: number): Turned<D> | undefined {
+export function turnedTo<D>(definition: D, history: History, steps: number): Turned<D> | undefined {
   if (steps < 0 || steps > history.done.length + history.undone.length) return undefined
   let turned: Turned<D> | undefined
   for (;;) {
@@ -73,7 +78,7 @@ export function turnedTo<D extends Definition>(definition: D, history: History, 
   }
 }
 
-interface Turned<D extends Definition> {
+interface Turned<D> {
   definition: D
   history: History
   /** what is selected then */
@@ -82,7 +87,7 @@ interface Turned<D extends Definition> {
 }
 
 /** Takes the last step back; undefined where there is none. */
-export function undo<D extends Definition>(definition: D, history: History): Turned<D> | undefined {
+export function undo<D>(definition: D, history: History): Turned<D> | undefined {
   const step = history.done.at(-1)
   if (!step) return undefined
   return {
@@ -94,7 +99,7 @@ export function undo<D extends Definition>(definition: D, history: History): Tur
 }
 
 /** Does again what was taken back last; undefined where there is nothing. */
-export function redo<D extends Definition>(definition: D, history: History): Turned<D> | undefined {
+export function redo<D>(definition: D, history: History): Turned<D> | undefined {
   const step = history.undone.at(-1)
   if (!step) return undefined
   return {

@@ -36,7 +36,8 @@ export function commonProps(definition: Definition, ids: readonly string[], env:
   return new Map(names.map((name) => [name, others.every(({ node }) => same(node[name], first.node[name])) ? first.node[name] : undefined]))
 }
 
-function assign(record: Loose, props: Props) {
+/** Sets properties of a draft; undefined takes one away. */
+export function assign(record: Loose, props: Props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined) delete record[name]
     else record[name] = structuredClone(value)

@@ -8,7 +8,8 @@ import { checkRules } from './checkRules.ts'
 import type { FlowDef } from './definition.ts'
 import { limits } from './limits.ts'
 
-const kinds = ['approve', 'handle', 'copy', 'branch', 'wait', 'call', 'subflow', 'jump'] as const
+/** Kinds of nodes, as they are offered. */
+export const flowKinds = ['approve', 'handle', 'copy', 'branch', 'wait', 'call', 'subflow', 'jump'] as const
 
 /** A branch that takes ways by conditions has one otherwise; the others have none. */
 function checkWays(checker: Checker, node: Loose, pointer: string, around: Around, depth: number) {
@@ -33,7 +34,7 @@ function checkNodes(checker: Checker, nodes: unknown, pointer: string, around: A
   for (const [i, node] of (Array.isArray(nodes) ? nodes : []).entries()) {
     const at = `${pointer}/${i}`
     if (!isRecord(node)) checker.add(at, 'a node of a flow is { id, kind }')
-    else if (!kinds.includes(node.kind as 'approve')) checker.unknown(`${at}/kind`, 'kind', String(node.kind), kinds)
+    else if (!flowKinds.includes(node.kind as 'approve')) checker.unknown(`${at}/kind`, 'kind', String(node.kind), flowKinds)
     else {
       checker.value(partOf(String(node.kind)), node, at)
       checker.text(node.title, `${at}/title`)

@@ -97,9 +97,9 @@ const dialog = (title: Text, fields: Node[], confirm: Action[], more: Partial<Di
 
 /** What is chosen of people and ways, as a command takes it; what was not asked for yet is left out by the server. */
 const chosen = ({ people, ways }: Asks) => ({
-  ...(people.length > 0 ? { choose: Object.fromEntries(people.map((node) => [node, `{{ page.choose_${node} }}`])) } : {}),
+  ...(people.length > 0 ? { choose: Object.fromEntries(people.map((node, i) => [node, `{{ page.choose${i} }}`])) } : {}),
   ...(Object.keys(ways).length > 0
-    ? { ways: Object.fromEntries(Object.keys(ways).map((branch) => [branch, `{{ page.ways_${branch} }}`])) }
+    ? { ways: Object.fromEntries(Object.keys(ways).map((branch, i) => [branch, `{{ page.ways${i} }}`])) }
     : {}),
 })
 
@@ -108,26 +108,26 @@ const choosing = ({ people, ways }: Asks): { refused?: Action[] } => {
   const asked = (reason: string, node: string) =>
     `{{ page.refused.refused.reason == '${reason}' and page.refused.refused.node == '${node}' }}`
   const list: Action[] = [
-    ...people.map((node): Action => ({ open: `choose_${node}`, when: asked('choosePeople', node) })),
-    ...Object.keys(ways).map((branch): Action => ({ open: `ways_${branch}`, when: asked('chooseWays', branch) })),
+    ...people.map((node, i): Action => ({ open: `choose${i}`, when: asked('choosePeople', node) })),
+    ...Object.keys(ways).map((branch, i): Action => ({ open: `ways${i}`, when: asked('chooseWays', branch) })),
   ]
   return list.length > 0 ? { refused: list } : {}
 }
 
 const choosingDialogs = ({ people, ways }: Asks, nodes: FlowInstance['nodes'], again: Action[]): { [name: string]: DialogDef } => ({
   ...Object.fromEntries(
-    people.map((node) => [
-      `choose_${node}`,
+    people.map((node, i) => [
+      `choose${i}`,
       dialog(
         't:flow.choosePeople',
         [{ pingeKey: 'text', content: nodes[node] ?? node }, peopleField('people', 't:flow.people', true)],
-        [{ set: { [`page.choose_${node}`]: '{{ form.people }}' } }, { close: true }, ...again],
+        [{ set: { [`page.choose${i}`]: '{{ form.people }}' } }, { close: true }, ...again],
       ),
     ]),
   ),
   ...Object.fromEntries(
-    Object.entries(ways).map(([branch, titles]) => [
-      `ways_${branch}`,
+    Object.entries(ways).map(([branch, titles], i) => [
+      `ways${i}`,
       dialog(
         't:flow.chooseWays',
         [
@@ -136,7 +136,7 @@ const choosingDialogs = ({ people, ways }: Asks, nodes: FlowInstance['nodes'], a
             options: titles.map((title, way) => ({ id: way, fullName: title as string })),
           },
         ],
-        [{ set: { [`page.ways_${branch}`]: '{{ form.ways }}' } }, { close: true }, ...again],
+        [{ set: { [`page.ways${i}`]: '{{ form.ways }}' } }, { close: true }, ...again],
       ),
     ]),
   ),

@@ -8,6 +8,7 @@ import type { Translate } from '#core/form.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { useHeight } from './useHeight.ts'
 
 interface Entry {
   key: string
@@ -95,19 +96,6 @@ interface OutlineProps {
   onSelect: (nodes: readonly string[]) => void
   onRun: (command: Command) => void
   onKey: (event: KeyboardEvent) => void
-}
-
-/** The height that an element has for what is in it, in px. */
-function useHeight() {
-  const [element, ref] = useState<HTMLDivElement | null>(null)
-  const [height, setHeight] = useState(300)
-  useEffect(() => {
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => entry && setHeight(Math.max(100, Math.floor(entry.contentRect.height))))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return { ref, element, height }
 }
 
 /** Whether the whole entry of a part stands in what is seen of the tree. */

@@ -3,6 +3,7 @@ import { findNode, hasPanes, kindOf, valueAt, widgetOf } from '#core/edit/tree.t
 import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
+import { keyed, type Pressed } from './keys.ts'
 
 /** What a tool is given: the definition, and what is selected in it, in order. */
 export interface Selected {
@@ -92,14 +93,7 @@ export function mayDo(tool: Tool, selected: Selected): boolean {
 }
 
 /** The tool that a key is the key of; nothing for any other key. */
-export function toolOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Tool | undefined {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
-  const control = event.ctrlKey || event.metaKey
-  if (control && event.shiftKey && key === 'Z') return tools.find(({ name }) => name === 'redo')
-  if (event.shiftKey) return undefined
-  const pressed = [control ? 'Control' : '', event.altKey ? 'Alt' : '', key].filter(Boolean).join('+')
-  return tools.find((tool) => tool.key === pressed)
-}
+export const toolOf = (event: Pressed): Tool | undefined => keyed(tools, event)[0]
 
 /** What takes in what is put into a container: the first of its panes or cells, where it has such. */
 function inner({ node, parents }: Standing): Node {

@@ -3,10 +3,10 @@ import { type RefObject, useEffect } from 'react'
 /** What a designer consists of, in the order of its screen; with room for one side only, that side. */
 const areas = [
   ...['.pg-studio-bar', '.pg-design-left > *', '.pg-version-list', '.pg-version-bar'],
-  ...['.pg-studio-drawing', '.pg-changes-side', '.pg-design-right', '.pg-design-one'],
+  ...['.pg-studio-drawing', '.pg-flow-area', '.pg-changes-side', '.pg-design-right', '.pg-design-one'],
 ].join()
 /** What some areas are for: to these one always comes, whatever was gone past in them. */
-const begins = '[role="tree"], .pg-catalog-search input'
+const begins = '[role="tree"], [role="treeitem"][tabindex="0"], .pg-catalog-search input'
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
 const mayFocus = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()

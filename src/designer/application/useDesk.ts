@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { apply } from '#core/edit/apply.ts'
 import { clipped } from '#core/edit/clipboard.ts'
-import { type History, newHistory, noted, redo, settle, turnedTo, undo } from '#core/edit/history.ts'
 import { idAt, opened, sealed } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
 import { storedKeys } from '#core/edit/storedAs.ts'
@@ -10,80 +9,42 @@ import type { Application, Command, Path, Use } from '#core/edit/types.ts'
 import { keysWithin, usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
-import { useLatest } from '../useLatest.ts'
+import { clipboard } from './clipboard.ts'
 import { elsewhere } from './elsewhere.ts'
-import { keep, recall, type State } from './kept.ts'
+import { keep } from './kept.ts'
 import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
 import type { ReleasePlan } from './ReleaseDialog.tsx'
 import { type Act, placeFor, type Tool } from './tools.ts'
+import { useDeskCall } from './useDeskCall.ts'
 import { useRefused } from './useRefused.ts'
+import { useSteps } from './useSteps.ts'
 
-const conflictCode = 409
 /** So many places that name a field are told in full. */
 const mostTold = 8
-/** After so many milliseconds without a step the steps are kept. */
-const keptAfter = 300
 
 const isOfDialog = (definition: Application, id: string) => findNode(definition, id, env)?.form?.[0] === 'list'
+
+const open = (stored: Application) => opened(stored, env)
+const isStored = (definition: Application, stored: Application) => textOf(sealed(definition, env)) === textOf(stored)
+const isThere = (definition: Application, id: string) => findNode(definition, id, env) !== undefined
 
 /** An application's definition while it is designed: commands, their history, the selection, and saving. */
 export function useDesk(draft: Draft, onReload: () => void) {
   const app = useApp()
   const { t } = app
-  const version = String(draft.version)
   const stored = useMemo(() => definitionOf(draft) as Application, [draft])
-  const [state, setState] = useState<State>(
-    () => recall(draft.id, version) ?? { definition: opened(stored, env), history: newHistory(version), selected: [] },
-  )
-  const [told, setTold] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { definition, history, selected } = state
-  // Keys come faster than what they do is drawn: each acts on what the one before it left.
-  const now = useRef(state)
-  const take = useCallback((next: State) => {
-    now.current = next
-    setState(next)
-  }, [])
-  /** what was sent last to be saved */
-  const sent = useRef<State>(undefined)
-  const [of, setOf] = useState(draft)
-  if (of !== draft) {
-    setOf(draft)
-    const was = sent.current
-    const isOwn = was !== undefined && textOf(sealed(was.definition, env)) === textOf(stored)
-    // What was saved is what stands here: its parts stay known, and steps that were taken meanwhile are still to be saved.
-    if (isOwn) take({ ...state, history: { ...history, version, done: history.done.slice(was.history.done.length) } })
-    else take({ definition: opened(stored, env), history: newHistory(version), selected: [] })
-  }
+  const steps = useSteps<Application>({ id: draft.id, version: String(draft.version), stored, open, isStored, isThere })
+  const { definition, history, selected, dirty, told, now, step, select } = steps
   const { refused, refuse } = useRefused(definition)
-  const dirty = history.done.length > 0
-
-  const unsaved = dirty || history.undone.length > 0
-  useEffect(() => {
-    if (!unsaved) return keep(draft.id, undefined)
-    // All of it is written, not the step alone: that waits for a pause, but not for a window that goes away.
-    const write = () => keep(draft.id, state)
-    const timer = setTimeout(write, keptAfter)
-    addEventListener('pagehide', write)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('pagehide', write)
-    }
-  }, [draft.id, unsaved, state])
-  // A desk that is left keeps what its pause had not written yet.
-  const keepLast = useLatest(() => unsaved && keep(draft.id, now.current))
-  useEffect(() => () => void keepLast(), [keepLast])
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [dirty])
+  const reread = () => {
+    keep(draft.id, undefined)
+    onReload()
+  }
+  const { busy, call } = useDeskCall({ refused: (data) => refuse(now.current.definition, data), giveUp: reread })
 
   const run = useCallback(
     (command: Command): boolean => {
-      const { definition, history, selected } = now.current
-      const done = apply(definition, command, env)
+      const done = apply(now.current.definition, command, env)
       if (!done.ok) {
         app.toast('warning', say(done.why, t))
         return false
@@ -92,35 +53,20 @@ export function useDesk(draft: Draft, onReload: () => void) {
         command.do === 'setProps'
           ? `${'nodes' in command ? command.nodes.join() : command.at.join('/')} ${Object.keys(command.props).join()}`
           : undefined
-      take({ definition: done.definition, history: noted(history, done, selected, typing), selected: done.nodes })
-      setTold(say(done.mark, t))
+      step(done, typing)
       const lost = done.notes.filter(({ what }) => what === 'lost')
       if (lost.length > 0)
         app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
       return true
     },
-    [app, t, take],
-  )
-  const turn = (way: (definition: Application, history: History) => ReturnType<typeof undo<Application>>, word: string) => {
-    const turned = way(now.current.definition, now.current.history)
-    if (!turned) return
-    take({
-      definition: turned.definition,
-      history: turned.history,
-      selected: turned.nodes.filter((id) => findNode(turned.definition, id, env)),
-    })
-    setTold(t(word, { step: say(turned.mark, t) }))
-  }
-  const select = useCallback(
-    (nodes: readonly string[]) => take({ ...now.current, history: settle(now.current.history), selected: nodes }),
-    [take],
+    [app, t, now, step],
   )
   const selectAt = useCallback(
     (path: Path) => {
       const id = idAt(now.current.definition, path, env)
       if (id !== undefined) select([id])
     },
-    [select],
+    [select, now],
   )
 
   /** Places that name a field, by whom they stand, in words. */
@@ -161,22 +107,18 @@ export function useDesk(draft: Draft, onReload: () => void) {
     // what is being saved is not taken back before that is answered
     if (what === undefined || (busy && (what === 'undo' || what === 'redo'))) return
     const { definition, selected } = now.current
-    if (what === 'undo') return turn(undo, 't:design.undone')
-    if (what === 'redo') return turn(redo, 't:design.redone')
+    if (what === 'undo') return steps.undo()
+    if (what === 'redo') return steps.redo()
     if (what === 'paste') {
-      const text = await navigator.clipboard.readText().catch(() => undefined)
-      if (text === undefined) return app.toast('warning', t('t:design.noClipboard'))
+      const text = await clipboard.read(app)
+      if (text === undefined) return
       return void run({ do: 'paste', text, to: placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) }) })
     }
     if (what === 'copy' || what === 'cut') {
       const text = clipped(definition, selected, env)
       if (text === undefined) return app.toast('warning', t('t:design.copyApart'))
-      const isCopied = await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      )
-      if (!isCopied) return app.toast('warning', t('t:design.noClipboard'))
-      setTold(t('t:design.copied', { n: selected.length }))
+      if (!(await clipboard.write(app, text))) return
+      steps.setTold(t('t:design.copied', { n: selected.length }))
       if (what === 'cut') await remove(selected)
       return
     }
@@ -184,35 +126,14 @@ export function useDesk(draft: Draft, onReload: () => void) {
     run(what)
   }
 
-  const call = async (work: () => Promise<string>): Promise<boolean> => {
-    if (busy) return false
-    setBusy(true)
-    try {
-      app.toast('success', await work(), 1500)
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      refuse(now.current.definition, error.data)
-      if (error.code !== conflictCode) app.toast('error', error.message)
-      // theirs is read only when this is agreed to: until then nothing of one's own is lost
-      else if (await app.confirm(t('t:design.conflictAsk'))) {
-        keep(draft.id, undefined)
-        onReload()
-      }
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
   const put = async () => {
-    sent.current = { ...now.current, history: settle(now.current.history) }
-    take(sent.current)
-    const { form, list } = sealed(now.current.definition, env)
+    const sent = steps.sending()
+    const { form, list } = sealed(sent.definition, env)
     const body = {
       version: draft.version,
       formData: textOf(form),
       // the version says by itself what was done
-      note: listed(sent.current.history.done.map(({ mark }) => say(mark, t))),
+      note: listed(sent.history.done.map(({ mark }) => say(mark, t))),
       ...(list === stored.list || textOf(list) === textOf(stored.list) ? {} : { columnData: textOf(list) }),
     }
     return (await app.request({ put: urlOf(draft.id), body }, { quiet: true })).msg
@@ -225,10 +146,6 @@ export function useDesk(draft: Draft, onReload: () => void) {
       app.toast('error', error.message)
       return undefined
     }
-  }
-  const saved = () => {
-    keep(draft.id, undefined)
-    onReload()
   }
   return {
     definition,
@@ -257,8 +174,8 @@ export function useDesk(draft: Draft, onReload: () => void) {
     now: () => now.current,
     history,
     /** goes to where so many steps are done */
-    turnTo: (steps: number) => {
-      if (!busy) turn((definition, history) => turnedTo(definition, history, steps), 't:design.wentTo')
+    turnTo: (count: number) => {
+      if (!busy) steps.turnTo(count)
     },
     mayUndo: !busy && history.done.length > 0,
     mayRedo: !busy && history.undone.length > 0,
@@ -278,7 +195,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
       if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })
     },
     save: async () => {
-      if (dirty && (await call(put))) saved()
+      if (dirty && (await call(put))) reread()
     },
     /** Releases what stands here, saved first, once `agreed` has shown what that will do. */
     release: async (agreed: (plan: ReleasePlan) => Promise<boolean>) => {
@@ -288,7 +205,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
         await call(async () => (await app.request({ post: `${urlOf(draft.id)}/Actions/Release`, body: {} }, { quiet: true })).msg)
       // also where it was not released: the draft was saved
       else if (!dirty) return
-      saved()
+      reread()
     },
     leave: async (to: string) => {
       if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)

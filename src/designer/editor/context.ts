@@ -1,12 +1,12 @@
 import { getLocation, parse } from 'jsonc-parser'
 import type { Translate } from '#core/form.ts'
 import type { Language } from '#core/types.ts'
-import type { SchemaKind } from '../language/grammar.ts'
+import type { TextKind } from '../language/grammar.ts'
 import type { Path } from '../language/spot.ts'
 
 /** What completion and hover know beside the text itself. */
 export interface Help {
-  kind: SchemaKind
+  kind: TextKind
   language: Language
   t: Translate
   /** every locale key with its text */

@@ -1,10 +1,13 @@
 import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkForm, checkList, checkPage } from '#core/check.ts'
+import { checkFlow } from '#core/flow/check.ts'
+import type { FlowDef } from '#core/flow/definition.ts'
+import { unsupported } from '#core/flow/unsupported.ts'
 import { jsonFault } from '#core/jsonFault.ts'
 import type { Fault, FormDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { type Around, checkAround } from './extra.ts'
-import type { SchemaKind } from './grammar.ts'
+import type { TextKind } from './grammar.ts'
 
 /** A fault with the range of the text that it points at. */
 export interface Finding extends Fault {
@@ -100,11 +103,19 @@ export function placedIn(text: string, faults: readonly Fault[]): Finding[] {
   })
 }
 
+function faultsOf(kind: TextKind, value: unknown, form: FormDef | undefined, { fields }: Around): Fault[] {
+  if (kind === 'flow') {
+    const faults = checkFlow(value, { env, ...(fields ? { fields } : {}) })
+    return faults.length > 0 ? faults : unsupported(value as FlowDef)
+  }
+  return kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)
+}
+
 /**
  * Every fault of a text, as JSON and as a definition, in the order of the text. `form` is the application's form, for
  * its list; `around` what is known of the world around.
  */
-export function analyse(kind: SchemaKind, text: string, form?: FormDef, around: Around = {}): Analysis {
+export function analyse(kind: TextKind, text: string, form?: FormDef, around: Around = {}): Analysis {
   const errors: ParseError[] = []
   const tree = treeOf(text, errors)
   if (tree === 'too deep') return { value: undefined, findings: [{ pointer: '', message: 'nested too deeply', from: 0, to: 1, line: 1 }] }
@@ -129,7 +140,7 @@ export function analyse(kind: SchemaKind, text: string, form?: FormDef, around: 
   } catch (error) {
     return { value: undefined, findings: [placed({ pointer: '', message: jsonFault(text, error), from: 0, to: 1 })] }
   }
-  const faults = kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)
+  const faults = faultsOf(kind, value, form, around)
   const beside = faults.length === 0 ? checkAround(kind, value, around) : []
   const findings = [...twice(tree), ...[...faults, ...beside].map((fault) => ({ ...fault, ...rangeOf(tree, fault) }))].map(placed)
   return { value, findings: findings.sort((a, b) => a.from - b.from) }

@@ -8,6 +8,8 @@ import { isRecord } from './spot.ts'
 export interface Around {
   /** the code that a page is found by */
   code?: string
+  /** fields that a flow may name, where its form is known */
+  fields?: readonly string[]
   /** every locale key */
   texts?: { [key: string]: string }
 }

@@ -2,6 +2,7 @@ import type { Language, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import action from '#schemas/grammar/action.json'
 import dialog from '#schemas/grammar/dialog.json'
+import flow from '#schemas/grammar/flow.json'
 import form from '#schemas/grammar/form.json'
 import list from '#schemas/grammar/list.json'
 import node from '#schemas/grammar/node.json'
@@ -10,6 +11,8 @@ import source from '#schemas/grammar/source.json'
 
 /** What is edited in the studio. */
 export type SchemaKind = 'page' | 'form' | 'list'
+/** What is edited as text: flows have a designer of their own. */
+export type TextKind = SchemaKind | 'flow'
 
 /** A JSON Schema of the grammar, or of a prop in a widget's contract. */
 export interface Schema {
@@ -45,7 +48,7 @@ export interface Schema {
 
 export type Place = 'form' | 'table' | 'page' | 'button' | 'column'
 
-const files = { action, dialog, form, list, node, page, source } as unknown as { [name: string]: Schema }
+const files = { action, dialog, flow, form, list, node, page, source } as unknown as { [name: string]: Schema }
 const nodeFile = files.node as Schema
 /** Props of every field, beside its own. */
 export const fieldSchema = nodeFile.$defs?.field as Schema
@@ -55,6 +58,8 @@ export const nodeProps = nodeFile.properties as { [name: string]: Schema }
 export const listProps = files.list?.properties as { [name: string]: Schema }
 export const actionProps = files.action?.properties as { [name: string]: Schema }
 export const dialogSchemas = files.dialog?.properties as { [name: string]: Schema }
+/** What nodes of flows, their rules and settings are, by the names of the grammar. */
+export const flowSchemas = files.flow?.$defs as { [name: string]: Schema }
 const looseSchema = nodeFile.$defs?.loose as Schema
 
 /** A schema and the file that its references begin at. */
@@ -63,7 +68,7 @@ export interface Rooted {
   file: string
 }
 
-export const rootOf = (kind: SchemaKind): Rooted => ({ schema: files[kind] as Schema, file: kind })
+export const rootOf = (kind: TextKind): Rooted => ({ schema: files[kind] as Schema, file: kind })
 
 /** True for a schema that describes a node, whose widget says the rest. */
 export const isNodeSchema = (schema: Schema): boolean => schema === nodeFile || schema === looseSchema

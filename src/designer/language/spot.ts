@@ -1,7 +1,7 @@
 import { pieceOf } from '#core/env.ts'
 import type { Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
-import { fieldSchema, flatten, isNodeSchema, type Place, propsOf, type Rooted, rootOf, type Schema, type SchemaKind } from './grammar.ts'
+import { fieldSchema, flatten, isNodeSchema, type Place, propsOf, type Rooted, rootOf, type Schema, type TextKind } from './grammar.ts'
 
 export type Path = ReadonlyArray<string | number>
 type Loose = { [key: string]: unknown }
@@ -68,7 +68,7 @@ function placeInside(from: Spot, key: string | number, schemas: Rooted[]): Place
 }
 
 /** Follows a path from the root of a definition; the value may be missing or broken on the way. */
-export function spotAt(kind: SchemaKind, root: unknown, path: Path): Spot {
+export function spotAt(kind: TextKind, root: unknown, path: Path): Spot {
   let at = spot(flatten(rootOf(kind)), root, kind === 'form' ? 'form' : 'page')
   for (const key of path) {
     const schemas = inside(at, key)
@@ -101,7 +101,7 @@ export function propertiesOf(at: Spot): Array<{ name: string; schema: Schema }> 
 }
 
 /** What the language says about one property of a place. */
-export function schemaOf(kind: SchemaKind, root: unknown, path: Path): Schema | undefined {
+export function schemaOf(kind: TextKind, root: unknown, path: Path): Schema | undefined {
   const { schemas } = spotAt(kind, root, path)
   return (schemas.find(({ schema }) => schema.description || schema.title) ?? schemas[0])?.schema
 }

@@ -5,11 +5,13 @@ import { audit } from '../../../db/audit.ts'
 import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
-import { integer, listOf, object, orNull, pageOf, time } from '../../../http/answer.ts'
+import { integer, listOf, object, orNull, pageOf, saved, time } from '../../../http/answer.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'
+import { withLinks } from '../../../records/entity/links.ts'
 import { recordAnswer } from '../../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../../records/entity/query.ts'
+import { repository } from '../../../records/entity/repository.ts'
 import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
@@ -62,6 +64,11 @@ async function release(
   return { id, version: version + 1, number: made.number }
 }
 
+const draftAnswer = object({
+  ...{ id: text, fullName: text, enCode: text, modelId: text, definition: text, version: integer, isRelease: integer },
+  versionId: orNull(text),
+})
+
 /** Flows of applications, and their release. */
 export const templates: Routes = (app) => {
   const entity = entityOf('flowTemplate')
@@ -80,7 +87,8 @@ export const templates: Routes = (app) => {
     },
     async (request) => {
       const page = await listPage(app.db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }) })
-      return { ...page, list: page.list.map(({ definition: _definition, ...row }) => row) }
+      const list = page.list.map(({ definition: _definition, ...row }) => row)
+      return { ...page, list: await withLinks(app.db, entity, list, request.writer) }
     },
   )
 
@@ -103,6 +111,47 @@ export const templates: Routes = (app) => {
     async (request) => {
       const { id } = request.params
       return said('flow.released', await transaction(app.db, (trx) => release(trx, id, request.body.version, request.writer)))
+    },
+  )
+
+  app.get<ById>(
+    `${path}/:id/Draft`,
+    {
+      config: { access: 'admin' },
+      schema: { tags, ...does('the draft as it is designed', '设计中的草稿', '設計中的草稿'), answer: draftAnswer, params: idParams },
+    },
+    async (request) => {
+      const { id, fullName, enCode, modelId, definition, version, isRelease, versionId } = await templateOf(app.db, request.params.id)
+      return { id, fullName, enCode, modelId, definition: definition ?? '', version, isRelease: Number(isRelease), versionId }
+    },
+  )
+
+  app.put<ById & { Body: { version: number; definition: string } }>(
+    `${path}/:id/Draft`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'save the draft; faults answer with data.faults, a version that is behind with 409',
+          '保存草稿；定义有误时返回 data.faults，版本落后时返回 409',
+          '儲存草稿；定義有誤時傳回 data.faults，版本落後時傳回 409',
+        ),
+        answer: saved,
+        params: idParams,
+        body: {
+          type: 'object',
+          required: ['version', 'definition'],
+          additionalProperties: false,
+          properties: { version: integer, definition: { ...text, maxLength: 1_000_000 } },
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { version, definition } = request.body
+      await transaction(app.db, (trx) => repository('flowTemplate').update(trx, id, { version, definition }, request.writer))
+      return said('server.saved', { id })
     },
   )
 

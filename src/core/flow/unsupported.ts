@@ -1,0 +1,34 @@
+import type { Fault } from '../types.ts'
+import type { Branch, FlowDef, FlowNode, Who } from './definition.ts'
+
+/** Every node of a flow with where it stands, those inside of branches included. */
+function* nodesOf(nodes: readonly FlowNode[], at = '/nodes'): Generator<[string, FlowNode]> {
+  for (const [i, node] of nodes.entries()) {
+    yield [`${at}/${i}`, node]
+    if (node.kind === 'branch')
+      for (const [way, { nodes: below }] of (node as Branch).ways.entries()) yield* nodesOf(below, `${at}/${i}/ways/${way}/nodes`)
+  }
+}
+
+const callsInterface = (rules: readonly Who[]): boolean =>
+  rules.some((rule) => rule.by === 'interface' || (rule.by === 'candidates' && callsInterface(rule.among)))
+
+/** What the language has and nothing does yet: a flow with it is refused rather than ignored. */
+export function unsupported({ start, nodes }: FlowDef): Fault[] {
+  const faults: Fault[] = []
+  const add = (pointer: string) => faults.push({ pointer, message: 'this cannot be done yet' })
+  if (start.messages) add('/start/messages')
+  for (const [at, node] of nodesOf(nodes)) {
+    if (node.kind === 'call' || node.kind === 'subflow') add(`${at}/kind`)
+    if (node.kind === 'wait' && 'hours' in node && node.calendar !== undefined) add(`${at}/calendar`)
+    if ('messages' in node && node.messages) add(`${at}/messages`)
+    if ('who' in node && callsInterface(node.who)) add(`${at}/who`)
+    if (node.kind !== 'approve' && node.kind !== 'handle') continue
+    for (const name of ['events', 'print'] as const) if (node[name]) add(`${at}/${name}`)
+    if (node.require?.some((what) => what !== 'opinion')) add(`${at}/require`)
+    if (node.due?.calendar !== undefined) add(`${at}/due/calendar`)
+    const after = node.due?.after
+    if (typeof after === 'object' && ('interface' in after || callsInterface(after.transfer))) add(`${at}/due/after`)
+  }
+  return faults
+}

@@ -1,0 +1,146 @@
+import { Button, Segmented, Tag } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { useApp } from '#runtime/app.ts'
+import { busyProps } from '#runtime/busy.ts'
+import { textOf } from '../application/load.ts'
+import { useAreaKeys } from '../application/useAreaKeys.ts'
+import { useSaveKey } from '../application/useSaveKey.ts'
+import { useWords } from '../drawing/words.ts'
+import { AroundContext } from '../formula/around.ts'
+import { useNarrow } from '../useNarrow.ts'
+import { usePainted } from '../usePainted.ts'
+import { FlowAroundContext, useAroundOf } from './around.ts'
+import { flowList } from './FlowDesigner.tsx'
+import { FlowView } from './FlowView.tsx'
+import { flowOf, type LoadedFlow } from './load.ts'
+import { ReleaseFlow } from './ReleaseFlow.tsx'
+import { TextSide } from './TextSide.tsx'
+import { useFlowDesk } from './useFlowDesk.ts'
+import { useFlowFaults } from './useFlowFaults.ts'
+import '../application/application.css'
+
+interface DeskProps {
+  loaded: LoadedFlow
+  /** reads the draft anew */
+  onReload: () => void
+}
+
+type Side = 'flow' | 'text'
+const noTexts = {}
+/** What is designed of a draft that cannot be drawn, until its text is mended. */
+const nothing = { version: 1 as const, code: '', form: '', start: {}, nodes: [] }
+
+/** A flow while it is designed: what can be done with all of it, its tree and its text. */
+export function FlowDesk({ loaded, onReload }: DeskProps) {
+  const app = useApp()
+  const { t } = app
+  const { draft, application } = loaded
+  const first = useMemo(() => flowOf(draft.definition), [draft])
+  const stored = useMemo(() => first ?? nothing, [first])
+  const refuse = useRef<(of: typeof stored, data: unknown) => void>(() => undefined)
+  const desk = useFlowDesk({ draft, stored, onReload, onRefused: (of, data) => refuse.current(of, data) })
+  const { definition } = desk
+  const { ref, narrow } = useNarrow<HTMLElement>()
+  useAreaKeys(ref)
+  const [side, setSide] = useState<Side>(first ? 'flow' : 'text')
+  /** the text as somebody writes it; one that cannot be drawn is mended before anything is saved */
+  const [written, setWritten] = useState<string | undefined>(first ? undefined : draft.definition)
+  const isBroken = useMemo(() => written !== undefined && flowOf(written) === undefined, [written])
+  const words = useWords(app.language)
+  const around = useAroundOf(definition, application, draft.modelId)
+  const fields = useMemo(() => (around.fields ? [...around.fields.keys()] : undefined), [around.fields])
+  const later = usePainted(definition)
+  const printed = useMemo(() => textOf(later), [later])
+  const judged = useFlowFaults(written ?? printed, later, fields, words?.texts)
+  refuse.current = judged.refuse
+  const { findings, faulty } = judged
+  const isJudged = judged.isJudged && later === definition
+  const isKept = faulty || isBroken
+  useSaveKey({ faulty: isKept, isJudged }, desk.save)
+  const [isReleasing, setReleasing] = useState(false)
+  const ofForm = useMemo(
+    () => (application ? { definition: application, id: draft.modelId, released: true } : undefined),
+    [application, draft.modelId],
+  )
+  const write = (text: string) => {
+    setWritten(text)
+    const by = flowOf(text)
+    if (by && textOf(by) !== textOf(definition)) desk.run({ do: 'replace', by })
+  }
+  const show = async (next: Side) => {
+    if (next === 'flow' && isBroken) {
+      if (!first) return app.toast('warning', t('t:flowDesign.onlyText'))
+      if (!(await app.confirm(t('t:flowDesign.brokenAsk')))) return
+    }
+    setWritten(undefined)
+    setSide(next)
+  }
+  return (
+    <section className="pg-studio" ref={ref} aria-label={draft.fullName} aria-keyshortcuts="F6 Shift+F6">
+      <header className="pg-studio-bar">
+        <Button onClick={() => void desk.leave(flowList(app))}>{t('t:studio.back')}</Button>
+        <h1 className="pg-studio-title" title={draft.enCode}>
+          {draft.fullName} <small data-words="data">{draft.enCode}</small>
+        </h1>
+        <Tag>{t(`t:studio.state.${['draft', 'released', 'pending'][draft.isRelease] ?? 'draft'}`)}</Tag>
+        {desk.dirty ? <Tag color="warning">{t('t:studio.dirty')}</Tag> : null}
+        <Segmented<Side>
+          aria-label={t('t:studio.show')}
+          value={side}
+          onChange={(next) => void show(next)}
+          options={[
+            { value: 'flow', label: t('t:flowDesign.tree') },
+            { value: 'text', label: t('t:studio.side.text') },
+          ]}
+        />
+        <div className="pg-studio-acts">
+          <Button disabled={!desk.dirty || isKept} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
+            {t('t:common.save')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!desk.dirty && draft.isRelease === 1}
+            onClick={() => setReleasing(true)}
+            {...busyProps(desk.busy)}
+          >
+            {t(desk.dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
+          </Button>
+        </div>
+      </header>
+      <p className="sr-only" role="status">
+        {desk.told}
+      </p>
+      {isReleasing ? (
+        <ReleaseFlow
+          findings={findings}
+          isAgain={draft.versionId !== null}
+          onGo={({ pointer }) => {
+            setReleasing(false)
+            desk.selectAt(pointer)
+          }}
+          onAnswer={(isAgreed) => {
+            setReleasing(false)
+            if (isAgreed) void desk.release()
+          }}
+        />
+      ) : null}
+      <AroundContext value={ofForm}>
+        <FlowAroundContext value={around}>
+          {side === 'flow' ? (
+            <FlowView desk={desk} narrow={narrow} findings={findings} faults={judged.faults} />
+          ) : (
+            <TextSide
+              name={draft.fullName}
+              text={written ?? printed}
+              findings={findings}
+              fields={fields ?? []}
+              texts={words?.texts ?? noTexts}
+              onChange={write}
+              onSave={() => undefined}
+            />
+          )}
+        </FlowAroundContext>
+      </AroundContext>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Modal } from 'antd'
+import { useApp } from '#runtime/app.ts'
+import { useVisit } from '#runtime/visit.ts'
+import { Faults } from '../Faults.tsx'
+import type { Finding } from '../language/analyse.ts'
+
+interface ReleaseFlowProps {
+  findings: readonly Finding[]
+  /** whether it was released before */
+  isAgain: boolean
+  onGo: (finding: Finding) => void
+  onAnswer: (isAgreed: boolean) => void
+}
+
+/** What a release does, before it does it; where something is wrong, that is told and leads to its place instead. */
+export function ReleaseFlow({ findings, isAgain, onGo, onAnswer }: ReleaseFlowProps) {
+  const { t } = useApp()
+  const visit = useVisit()
+  const isFaulty = findings.length > 0
+  return (
+    <Modal
+      key={visit}
+      open
+      width={450}
+      title={t('t:flowDesign.release')}
+      okText={t('t:studio.release')}
+      cancelText={t('t:common.cancel')}
+      okButtonProps={{ disabled: isFaulty }}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      {isFaulty ? (
+        <>
+          <p>{t('t:flowDesign.releaseFaults')}</p>
+          <Faults findings={findings} onGo={onGo} />
+        </>
+      ) : (
+        <p>{t(isAgain ? 't:flowDesign.releaseAgain' : 't:flowDesign.releaseFirst')}</p>
+      )}
+    </Modal>
+  )
+}

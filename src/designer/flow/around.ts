@@ -1,0 +1,55 @@
+import { createContext, useContext, useMemo } from 'react'
+import { nameOfNode } from '#core/edit/flow/make.ts'
+import { flowStandings } from '#core/edit/flow/tree.ts'
+import type { Application } from '#core/edit/types.ts'
+import type { FlowDef } from '#core/flow/definition.ts'
+import type { Translate } from '#core/form.ts'
+import { fieldCode } from '#core/permitted.ts'
+import { useApp } from '#runtime/app.ts'
+import { type Here, hereOf, type Readable } from '../formula/around.ts'
+
+/** What is around the nodes of a flow: what they are called, and the fields of the form. */
+export interface FlowAround {
+  /** titles of the nodes by their ids, in the reader's language */
+  titles: ReadonlyMap<string, string>
+  /** the fields of the form by the names that a flow gives them; nothing where the form is not known */
+  fields: ReadonlyMap<string, Readable> | undefined
+  /** what conditions read */
+  here: Here
+}
+
+const nothing: FlowAround = {
+  titles: new Map(),
+  fields: undefined,
+  here: { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' },
+}
+
+export const FlowAroundContext = createContext<FlowAround>(nothing)
+export const useFlowAround = (): FlowAround => useContext(FlowAroundContext)
+
+/** Fields by the names that a flow gives them: a column of a sub-table is `items-price`. */
+const fieldsOf = (here: Here): ReadonlyMap<string, Readable> =>
+  new Map(
+    here.fields.map((one) => {
+      const [table, column] = one.key.split('.')
+      return [column === undefined ? one.key : fieldCode(column, table), one]
+    }),
+  )
+
+/** Titles of the nodes; the same map as long as none of them has changed, so that what is drawn of them stays. */
+function useTitles(def: FlowDef, t: Translate): ReadonlyMap<string, string> {
+  const text = JSON.stringify(flowStandings(def).map(({ node }) => [node.id, t(nameOfNode(node))]))
+  return useMemo(() => new Map(JSON.parse(text) as Array<[string, string]>), [text])
+}
+
+/** What is around the nodes of a flow of an application. */
+export function useAroundOf(def: FlowDef, application: Application | undefined, modelId: string): FlowAround {
+  const { t } = useApp()
+  const titles = useTitles(def, t)
+  const known = useMemo(() => {
+    if (!application) return { fields: undefined, here: nothing.here }
+    const here = hereOf({ definition: application, id: modelId, released: true }, undefined, t)
+    return { fields: fieldsOf(here), here }
+  }, [application, modelId, t])
+  return useMemo(() => ({ titles, ...known }), [titles, known])
+}

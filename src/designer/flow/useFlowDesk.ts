@@ -1,0 +1,159 @@
+import { useCallback } from 'react'
+import { applyFlow } from '#core/edit/flow/apply.ts'
+import { clippedNodes } from '#core/edit/flow/clipboard.ts'
+import { nameOfNode } from '#core/edit/flow/make.ts'
+import { findStanding, keyAt, pathOf } from '#core/edit/flow/tree.ts'
+import type { FlowCommand, FlowUse } from '#core/edit/flow/types.ts'
+import { say } from '#core/edit/step.ts'
+import type { FlowDef } from '#core/flow/definition.ts'
+import { useApp } from '#runtime/app.ts'
+import { clipboard } from '../application/clipboard.ts'
+import { keep } from '../application/kept.ts'
+import { textOf } from '../application/load.ts'
+import { useDeskCall } from '../application/useDeskCall.ts'
+import { useSteps } from '../application/useSteps.ts'
+import { type FlowDraft, flowUrl } from './load.ts'
+import { type FlowAct, type FlowTool, freshId, gapAt, nodesIn } from './tools.ts'
+
+/** So many places that name a node are told in full. */
+const mostTold = 8
+
+const open = (stored: FlowDef) => stored
+const isStored = (definition: FlowDef, stored: FlowDef) => textOf(definition) === textOf(stored)
+const isThere = (definition: FlowDef, key: string) => key === 'end' || pathOf(definition, key) !== undefined
+
+interface Options {
+  draft: FlowDraft
+  stored: FlowDef
+  onReload: () => void
+  /** what the server said of a flow that it refused */
+  onRefused: (of: FlowDef, data: unknown) => void
+}
+
+/** A flow while it is designed: commands, their history, the selection, and saving. */
+export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
+  const app = useApp()
+  const { t } = app
+  const steps = useSteps<FlowDef>({ id: `flow_${draft.id}`, version: String(draft.version), stored, open, isStored, isThere })
+  const { definition, history, selected, dirty, now, step, select } = steps
+  const reread = () => {
+    keep(`flow_${draft.id}`, undefined)
+    onReload()
+  }
+  const { busy, call } = useDeskCall({ refused: (data) => onRefused(now.current.definition, data), giveUp: reread })
+
+  /** Places that name nodes, in words. */
+  const placesOf = useCallback(
+    (uses: readonly FlowUse[]): string => {
+      const { definition } = now.current
+      const name = (id: string) => {
+        const found = findStanding(definition, id)
+        return id === 'start' ? t('t:flow.kind.start') : found ? t(nameOfNode(found.node)) : id
+      }
+      const places = [...new Set(uses.map(({ kind, at }) => t('t:design.useIn', { kind: t(`t:edit.flowUse.${kind}`), name: name(at) })))]
+      const more = places.length > mostTold ? [t('t:design.andMore', { n: places.length - mostTold })] : []
+      return [...places.slice(0, mostTold), ...more].join('、')
+    },
+    [t, now],
+  )
+  const run = useCallback(
+    (command: FlowCommand): boolean => {
+      const done = applyFlow(now.current.definition, command, freshId)
+      if (!done.ok) {
+        app.toast('warning', say(done.why, t))
+        return false
+      }
+      const typing = command.do === 'setProps' ? `${command.of} ${Object.keys(command.props).join()}` : undefined
+      step(done, typing)
+      if (done.lost.length > 0 && command.do !== 'removeNodes' && command.do !== 'removeWay')
+        app.toast(
+          'warning',
+          t('t:flowDesign.lost', { n: done.lost.length, nodes: [...new Set(done.lost.map(({ node }) => node))].join('、') }),
+        )
+      return true
+    },
+    [app, t, now, step],
+  )
+  /** Takes nodes or a way away, once what names them was told. */
+  const remove = async (command: FlowCommand) => {
+    const done = applyFlow(now.current.definition, command, freshId)
+    const places = done.ok && done.lost.length > 0 ? placesOf(done.lost) : ''
+    if (places === '' || (await app.confirm(t('t:design.removeAsk', { places })))) run(command)
+  }
+
+  const act = async (what: FlowAct | undefined): Promise<void> => {
+    // what is being saved is not taken back before that is answered
+    if (what === undefined || what === 'add' || (busy && (what === 'undo' || what === 'redo'))) return
+    const { definition, selected } = now.current
+    if (what === 'undo') return steps.undo()
+    if (what === 'redo') return steps.redo()
+    if (what === 'paste') {
+      const text = await clipboard.read(app)
+      if (text !== undefined) run({ do: 'pasteNodes', text, to: gapAt(definition, selected.at(-1)) })
+      return
+    }
+    if (what === 'copy' || what === 'cut') {
+      const nodes = nodesIn({ definition, keys: selected })
+      const text = clippedNodes(definition, nodes)
+      if (text === undefined || !(await clipboard.write(app, text))) return
+      steps.setTold(t('t:flowDesign.copied', { n: nodes.length }))
+      if (what === 'cut') await remove({ do: 'removeNodes', nodes })
+      return
+    }
+    if (what.do === 'removeNodes' || what.do === 'removeWay') return remove(what)
+    run(what)
+  }
+
+  const put = async () => {
+    const sent = steps.sending()
+    const body = { definition: textOf(sent.definition), version: draft.version }
+    return (await app.request({ put: flowUrl(draft.id, 'Draft'), body }, { quiet: true })).msg
+  }
+  return {
+    ...{ definition, selected, dirty, busy, history, told: steps.told, run, act, select, reread },
+    press: (tool: FlowTool): boolean => {
+      const what = tool.act({ definition: now.current.definition, keys: now.current.selected })
+      void act(what)
+      return what !== undefined
+    },
+    /** selects what a pointer of a fault leads to */
+    selectAt: useCallback((pointer: string) => select([keyAt(now.current.definition, pointer).key].filter(Boolean)), [select, now]),
+    /** why a command may not be carried out now; nothing where it may */
+    refuses: (command: FlowCommand): string | undefined => {
+      const done = applyFlow(now.current.definition, command, freshId)
+      return done.ok ? undefined : say(done.why, t)
+    },
+    /** what stands here now, also before it is drawn */
+    now: useCallback(() => now.current, [now]),
+    turnTo: (count: number) => {
+      if (!busy) steps.turnTo(count)
+    },
+    mayUndo: !busy && history.done.length > 0,
+    mayRedo: !busy && history.undone.length > 0,
+    save: async () => {
+      if (dirty && (await call(put))) reread()
+    },
+    /** Releases what stands here, saved first; `version` is that of the draft as it is stored then. */
+    release: async () => {
+      const isSaved = dirty
+      if (dirty && !(await call(put))) return
+      await call(async () => {
+        const version = isSaved ? await storedVersion() : draft.version
+        return (await app.request({ post: flowUrl(draft.id, 'Release'), body: { version } }, { quiet: true })).msg
+      })
+      // also where it was not released: the draft was saved
+      reread()
+    },
+    leave: async (to: string) => {
+      if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
+    },
+  }
+
+  async function storedVersion(): Promise<number> {
+    const { data } = await app.request({ get: flowUrl(draft.id, 'Draft') }, { quiet: true })
+    return (data as unknown as FlowDraft).version
+  }
+}
+
+/** What stands on the desk, and everything that changes it. */
+export type FlowDeskState = ReturnType<typeof useFlowDesk>

@@ -1,0 +1,134 @@
+/** A flow is drawn by its designer: by mouse, by keys, and on a phone; what is released is launched. */
+import type { Page } from '@playwright/test'
+import type { FlowDef } from '#core/flow/definition.ts'
+import { axe, choose, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { finger } from '../helpers/hands.ts'
+import { callsOf } from '../helpers/ownApp.ts'
+
+// a released flow changes how its application works for everybody after
+test.use({ ownServer: 'workflow' })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tree = (page: Page) => page.getByRole('tree', { name: '流程图' })
+const card = (page: Page, name: string) => tree(page).locator('[data-card]').filter({ hasText: name }).first()
+const panel = (page: Page) => page.getByRole('region', { name: '属性' })
+const chosen = (page: Page) => tree(page).getByRole('treeitem', { selected: true })
+const put = (page: Page, after: string, kind: string) =>
+  test.step(`${kind} after ${after}`, async () => {
+    await button(page, `在“${after}”之后添加`).click()
+    await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  })
+
+/** A new flow of an application, as it is stored. */
+async function made(page: Page, fullName: string, enCode: string, application: string) {
+  await signIn(page, 'admin', '/api/health')
+  const call = await callsOf(page)
+  const { list } = await call('GET', '/api/visualdev/Base?pageSize=100')
+  const app = list.find((one: { enCode: string }) => one.enCode === application)
+  const { id } = await call('POST', '/api/workflow/Template', { fullName, enCode, modelId: app.id })
+  const stored = async (): Promise<FlowDef> => JSON.parse((await call('GET', `/api/workflow/Template/${id}/Draft`)).definition)
+  await page.goto(`/flowDesigner?id=${id}`)
+  await expect(card(page, '直属主管')).toBeVisible()
+  return { id: String(id), stored, call }
+}
+
+test('SH-15 a flow is made from the list, drawn by mouse, told what is wrong, released and launched', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin', '/workFlow/flowDesign')
+  await button(page, '新建').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').fill('合同会签')
+  await form.getByLabel('编码').fill('contractFlow')
+  await choose(page, form, '应用', '合同管理')
+  await axe(page, 'a new flow')
+  await form.getByRole('button', { name: '确定' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'contractFlow' })
+  await expect(row.getByText('合同管理')).toBeVisible()
+  await axe(page, 'the list of flows')
+  await row.getByRole('button', { name: '设计' }).click()
+  await expect(card(page, '直属主管')).toBeVisible()
+  await axe(page, 'the designer of a flow')
+
+  await test.step('what lacks something is told at its card, and is not saved', async () => {
+    await put(page, '直属主管', '条件分支')
+    await expect(card(page, '分支 1')).toContainText('分支需要条件')
+    await expect(button(page, '保存')).toBeDisabled()
+  })
+  await test.step('a condition is said by choosing', async () => {
+    await card(page, '分支 1').click()
+    const sentence = panel(page).locator('[data-prop="when"], .pg-rules').first()
+    const clause = sentence.getByRole('combobox', { name: text('rule.addClause') })
+    await clause.click()
+    await clause.fill('合同金额')
+    await page.locator('.ant-select-dropdown:visible').getByTitle('合同金额').first().click()
+    await sentence.getByRole('spinbutton').or(sentence.getByRole('textbox')).first().fill('10000')
+    await page.keyboard.press('Tab')
+    await expect(card(page, '分支 1')).not.toContainText('分支需要条件')
+  })
+  await test.step('who is asked, and how many have to agree, is chosen', async () => {
+    await put(page, '分支 1', '审批')
+    await panel(page).getByRole('textbox', { name: '名称', exact: true }).fill('会签')
+    await expect(card(page, '会签')).toBeVisible()
+    await panel(page).getByRole('combobox', { name: '会签方式' }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText('会签（', { exact: false }).first().click()
+    await axe(page, 'the properties of a node')
+  })
+  await test.step('it is taken back and done again', async () => {
+    await button(page, '撤销').click()
+    await button(page, '重做').click()
+  })
+  await test.step('it is saved and released, and stands among what is launched', async () => {
+    await button(page, '保存并发布').click()
+    await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+    await expect(page.getByText('已发布', { exact: true })).toBeVisible()
+    await page.goto('/workFlow/addFlow')
+    await expect(page.getByRole('link', { name: '合同会签' })).toBeVisible()
+    await axe(page, 'flows to launch')
+  })
+})
+
+test('SH-15 a flow is drawn by keys alone', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { stored } = await made(page, '客户准入', 'customerFlow', 'customer')
+  const { keyboard } = page
+  await tree(page).getByRole('treeitem').first().focus()
+  await keyboard.press('ArrowDown')
+  await expect(chosen(page)).toContainText('直属主管')
+  await keyboard.press('Insert')
+  await expect(page.getByRole('menuitem', { name: '审批' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(chosen(page)).toContainText('审批')
+  await keyboard.press('Alt+ArrowUp')
+  await expect(tree(page).getByRole('treeitem').nth(1)).toContainText('审批')
+  await keyboard.press('Control+D')
+  await expect(tree(page).locator('[data-card]').filter({ hasText: '审批' })).toHaveCount(2)
+  await keyboard.press('Delete')
+  await expect(tree(page).locator('[data-card]').filter({ hasText: '审批' })).toHaveCount(1)
+  await keyboard.press('Control+Z')
+  await expect(tree(page).locator('[data-card]').filter({ hasText: '审批' })).toHaveCount(2)
+  await keyboard.press('Control+S')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  expect((await stored()).nodes.map(({ kind }) => kind)).toEqual(['approve', 'approve', 'approve'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('SH-15 a flow is drawn by finger, and read as text', async ({ page }) => {
+    test.setTimeout(120_000)
+    const { stored } = await made(page, '设备巡检', 'inspectionFlow', 'equipmentInspection')
+    await fits(page, 'the designer on a phone')
+    await darken(page)
+    await axe(page, 'the designer on a phone, dark')
+    await finger.press(button(page, '在“直属主管”之后添加'))
+    await finger.press(page.getByRole('menuitem', { name: '抄送', exact: true }))
+    await expect(page.getByRole('dialog').getByText('抄送').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card(page, '抄送')).toBeVisible()
+    await finger.press(button(page, '保存'))
+    await expect(page.getByText('保存成功')).toBeVisible()
+    expect((await stored()).nodes.map(({ kind }) => kind)).toEqual(['approve', 'copy'])
+    await page.getByText('文本', { exact: true }).click()
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+  })
+})
