@@ -71,6 +71,8 @@ const free = new Set([
   'GET /api/system/Location/settings',
   'GET /api/system/Location/staticmap',
   'GET /api/system/Location/text',
+  // an instance's id, for whoever may see it: the list of an application leads to its flows
+  'GET /api/workflow/Record/:modelId/:id',
 ])
 const ownRecords = /^\/api\/visualdev\/OnlineDev\/(?:batchDelete\/)?:id(?:\/|$)/
 const oneRecord = /^\/api\/visualdev\/OnlineDev\/:id\/(?::recordId|Config)$/

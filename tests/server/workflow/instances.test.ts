@@ -210,6 +210,15 @@ describe('a flow', () => {
       (await test.call('GET', `/api/workflow/Record/${modelId}/${recordId}`, { token: await test.as(account) })).data.id
     expect(await found('chenguodong')).toBe(id)
     expect(await found('gaowenbo')).toBeNull()
+    // also from the page of an application that somebody else wrote, who is lent nothing more
+    const writer = { modelId, userId: await test.idOf('gaowenbo'), draft: 0, released: 1 }
+    await test.database.db.insertInto('base_visual_writer').values(writer).execute()
+    const onBehalf = async (url: string) =>
+      (await test.call('GET', url, { token: await test.as('chenguodong'), headers: { 'pinge-definition': `application:${modelId}` } })).code
+    expect(await onBehalf(`/api/workflow/Record/${modelId}/${recordId}`)).toBe(200)
+    expect(await onBehalf(`/api/workflow/Instance/${id}`)).toBe(403)
+    expect(await onBehalf('/api/workflow/Todo')).toBe(403)
+    await test.database.db.deleteFrom('base_visual_writer').where('modelId', '=', modelId).execute()
     const config = (await test.call('GET', `/api/visualdev/OnlineDev/${modelId}/Config`, { token: await test.as('suwanqing') })).data
     expect(config.flows.map((one: Row) => one.id)).toContain(flow)
   })
