@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Why } from '#core/flow/types.ts'
-import type { WayStep } from '#core/flow/way.ts'
+import type { ShownStep, WayStep } from '#core/flow/way.ts'
 import { type Names, whyWords } from '#core/flow/words.ts'
 import type { Call, Json, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
@@ -14,8 +14,7 @@ import { spanned } from '../parts/spanned.ts'
 import { TagLabel } from '../parts/TagLabel.tsx'
 import './flowWay.css'
 
-/** A step with how deep it stands in branches. */
-type Step = WayStep & { level?: number }
+type Step = WayStep & Partial<ShownStep>
 
 interface Foreseen {
   way: Step[]
@@ -62,9 +61,11 @@ function PersonLine({ one, step, names, isAhead }: { one: Person; step: Step; na
 function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; nodes: { [id: string]: Text }; isAhead: boolean }): ReactNode {
   const { t } = useApp()
   // a branch says where it leads by what stands in it
-  const shown = way.filter(({ people, held, outcome }) => people.length > 0 || held || (isAhead ? false : outcome === undefined))
+  const shown = way.filter(
+    ({ people, held, nobody, outcome }) => people.length > 0 || held || nobody || (isAhead ? false : outcome === undefined),
+  )
   return shown.map((step, i) => {
-    const { node, round, people, held, outcome, level = 0 } = step
+    const { node, round, people, held, nobody, outcome, level = 0 } = step
     const state = isAhead ? 'ahead' : held ? 'held' : (outcome ?? 'open')
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place in the way
@@ -73,6 +74,7 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
           <strong>{t(nodes[node] ?? node)}</strong>
           {round > 1 ? <span className="pg-flow-round">{t('t:flow.round', { round })}</span> : null}
           {isAhead ? <TagLabel text={t('t:flow.state.ahead')} color="default" /> : null}
+          {nobody ? <TagLabel text={t('t:flow.state.nobody')} color="default" /> : null}
           {held && !outcome ? <TagLabel text={t(`t:flow.held.${held}`)} color="warning" /> : null}
           {outcome === 'moved' && !step.copied ? <TagLabel text={t('t:flow.state.moved')} color="warning" /> : null}
         </div>

@@ -4026,6 +4026,50 @@ export interface Answers {
     version: number
     number: number
   }
+  'POST /api/workflow/Template/:id/Simulate': {
+    way: unknown[]
+    ends: string
+    refused: string | null
+    people: {
+      [k: string]: string
+    }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
+  }
+  'POST /api/workflow/Template/:id/Simulate/All': {
+    total: number
+    tried: number
+    launching: number
+    next: string | null
+    gaps: {
+      node: string
+      title:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+      kind: string
+      text: string
+      people: {
+        id: string
+        fullName: string
+      }[]
+    }[]
+  }
+  'POST /api/workflow/Template/:id/Simulate/Form': {
+    modelId: string
+    modelCode: string
+    formData: string
+  }
   'PUT /api/message/Notice/:id': {
     id: string
     version?: number

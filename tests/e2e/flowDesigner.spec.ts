@@ -1,7 +1,7 @@
 /** A flow is drawn by its designer: by mouse, by keys, and on a phone; what is released is launched. */
 import type { Page } from '@playwright/test'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { axe, choose, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, darken, expect, fits, signIn, test, text, typeDates } from '../helpers/e2e.ts'
 import { finger } from '../helpers/hands.ts'
 import { callsOf } from '../helpers/ownApp.ts'
 
@@ -130,5 +130,80 @@ test.describe('on a phone', () => {
     expect((await stored()).nodes.map(({ kind }) => kind)).toEqual(['approve', 'copy'])
     await page.getByText('文本', { exact: true }).click()
     await expect(page.getByRole('textbox').first()).toBeVisible()
+  })
+})
+
+test('SH-15 a flow is simulated before it is released: for a starter and values, and for everybody', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { id, call } = await made(page, '请假模拟', 'leaveSimulated', 'leaveRequest')
+  const { enCode, modelId } = await call('GET', `/api/workflow/Template/${id}/Draft`)
+  const nodes = [
+    { id: 'n1', kind: 'approve', title: '直属主管', who: [{ by: 'manager', level: 1 }], nobody: 'refuse' },
+    {
+      ...{ id: 'b1', kind: 'branch', mode: 'first' },
+      ways: [
+        {
+          when: '{{ form.days > 3 }}',
+          nodes: [{ id: 'n2', kind: 'approve', title: '二级主管', who: [{ by: 'manager', level: 2 }], nobody: 'pass' }],
+        },
+        { else: true, nodes: [] },
+      ],
+    },
+  ]
+  const def = { version: 1, code: enCode, form: 'leaveRequest', start: {}, nodes }
+  await call('PUT', `/api/workflow/Template/${id}/Draft`, { version: 1, definition: JSON.stringify(def) })
+  const before = await call('POST', `/api/visualdev/OnlineDev/${modelId}/List`, { pageSize: 1 })
+  await page.goto(`/flowDesigner?id=${id}`)
+  await expect(card(page, '二级主管')).toBeVisible()
+  await button(page, '模拟').click()
+  const drawer = page.getByRole('dialog', { name: '模拟流程' })
+  const result = drawer.locator('.pg-sim-result')
+  const way = (name: string) => result.getByRole('listitem').filter({ hasText: name }).first()
+
+  await test.step('for one, who is chosen, by what is filled in', async () => {
+    await drawer.getByRole('combobox', { name: '发起人' }).click()
+    const people = page.getByRole('dialog').filter({ hasText: '选择用户' })
+    await people.getByPlaceholder('请输入关键词').fill('苏婉清')
+    await people.getByText('苏婉清').first().click()
+    await people.getByRole('button', { name: '确定' }).click()
+    await expect(people).toHaveCount(0)
+    await button(page, '模拟流转').click()
+    await expect(way('直属主管')).toContainText('陈国栋')
+    await expect(result.getByText('二级主管')).toHaveCount(0)
+    await typeDates(drawer, '请假日期', '2026-11-02', '2026-11-08')
+    await button(page, '模拟流转').click()
+    await expect(way('二级主管')).toContainText(text('flow.state.nobody'))
+    await expect(result.getByText(text('flow.ends.adopted'))).toBeVisible()
+    await axe(page, 'a flow that is simulated')
+  })
+  await test.step('for everybody: who could not launch it, and the way of one of them', async () => {
+    await button(page, '检查全员').click()
+    await expect(result.getByText('重新检查')).toBeVisible()
+    const gap = result.locator('details').filter({ hasText: text('flow.refused.nobodyFound') })
+    await gap.locator('summary').click()
+    await axe(page, 'everybody is simulated')
+    await gap.getByRole('button').first().click()
+    await expect(result.getByText(text('flow.refused.nobodyFound'))).toBeVisible()
+  })
+  await test.step('nothing came of it', async () => {
+    const after = await call('POST', `/api/visualdev/OnlineDev/${modelId}/List`, { pageSize: 1 })
+    expect(after.pagination.total).toBe(before.pagination.total)
+  })
+  await test.step('what is not saved yet is simulated as well, on a phone', async () => {
+    await drawer
+      .getByRole('button', { name: text('common.close') })
+      .or(drawer.locator('.ant-drawer-close'))
+      .first()
+      .click()
+    await card(page, '直属主管').click()
+    await panel(page).getByRole('textbox', { name: '名称', exact: true }).fill('部门主管')
+    await expect(card(page, '部门主管')).toBeVisible()
+    await darken(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button(page, '模拟').click()
+    await button(page, '检查全员').click()
+    await expect(result.getByText('部门主管').first()).toBeVisible()
+    await fits(page, 'a simulation on a phone')
+    await axe(page, 'a simulation on a phone, dark')
   })
 })

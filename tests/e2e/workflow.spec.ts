@@ -231,7 +231,10 @@ test('NT-10 SH-15 whoever is away says who decides for them; the other is told, 
 
   await signIn(page, 'linzhiyuan', '/home')
   await page.getByRole('button', { name: /消息/ }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: /陈国栋 将流程委托给您/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /陈国栋 将流程委托给您/ })
+    .click()
   await expect(page).toHaveURL(/workFlow\/entrust/)
   await page.goto('/workFlow/flowTodo')
   await expect(page.getByRole('row').filter({ hasText: '请假审批' }).first()).toBeVisible()

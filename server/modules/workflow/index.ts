@@ -2,11 +2,12 @@ import type { Module } from '../../http/route.ts'
 import { delegateRules, delegates } from './delegates/index.ts'
 import { batches, flowJobs, instances, instanceTalk } from './instances/index.ts'
 import { lists } from './lists/index.ts'
+import { simulation } from './simulation/index.ts'
 import { templateRules, templates } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, instances, instanceTalk, batches, lists, delegates],
+  routes: [templates, simulation, instances, instanceTalk, batches, lists, delegates],
   rules: [templateRules, delegateRules],
   jobs: flowJobs,
 }

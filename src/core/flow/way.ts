@@ -1,3 +1,4 @@
+import { around, type Plan } from './plan.ts'
 import type { Auto, FlowEvent, Held, Why } from './types.ts'
 
 /** A node as it was come to, in the order of a history: what the timeline and a preview show. */
@@ -53,4 +54,16 @@ export function wayOf(events: Iterable<FlowEvent>): WayStep[] {
     }
   }
   return steps
+}
+
+/** A step as it is shown: how deep it stands in branches, and whether it was passed since there was nobody to ask. */
+export interface ShownStep extends WayStep {
+  level: number
+  nobody?: true
+}
+
+export function shownStep(plan: Plan, step: WayStep): ShownStep {
+  const kind = plan.nodes.get(step.node)?.node.kind
+  const isPassed = (kind === 'approve' || kind === 'handle') && step.people.length === 0 && step.outcome === 'passed'
+  return { ...step, level: around(plan, step.node).length, ...(isPassed ? { nobody: true } : {}) }
 }

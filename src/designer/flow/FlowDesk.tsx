@@ -14,6 +14,7 @@ import { flowList } from './FlowDesigner.tsx'
 import { FlowView } from './FlowView.tsx'
 import { flowOf, type LoadedFlow } from './load.ts'
 import { ReleaseFlow } from './ReleaseFlow.tsx'
+import { Simulation } from './simulation/Simulation.tsx'
 import { TextSide } from './TextSide.tsx'
 import { useFlowDesk } from './useFlowDesk.ts'
 import { useFlowFaults } from './useFlowFaults.ts'
@@ -58,6 +59,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
   const isKept = faulty || isBroken
   useSaveKey({ faulty: isKept, isJudged }, desk.save)
   const [isReleasing, setReleasing] = useState(false)
+  const [simulated, simulate] = useState<string>()
   const ofForm = useMemo(
     () => (application ? { definition: application, id: draft.modelId, released: true } : undefined),
     [application, draft.modelId],
@@ -94,6 +96,9 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
           ]}
         />
         <div className="pg-studio-acts">
+          <Button disabled={isKept} onClick={() => simulate(textOf(definition))}>
+            {t('t:flowSim.simulate')}
+          </Button>
           <Button disabled={!desk.dirty || isKept} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
             {t('t:common.save')}
           </Button>
@@ -110,6 +115,9 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
       <p className="sr-only" role="status">
         {desk.told}
       </p>
+      {simulated === undefined ? null : (
+        <Simulation id={draft.id} definition={simulated} narrow={narrow} onClose={() => simulate(undefined)} />
+      )}
       {isReleasing ? (
         <ReleaseFlow
           findings={findings}

@@ -146,16 +146,19 @@ async function candidatesOf(looking: Looking, rule: Rule): Promise<Candidate[]> 
 
 const because = { off: 'disabled', gone: 'left' } as const
 
-/** The people of one need: those of its rules who are there and switched on, each once by the first that finds them, and who was left out. */
+/**
+ * The people of one need: those of its rules who are there and switched on, each once by the first that finds them, and who
+ * was left out. With `only` nobody else is looked for: of a large role there may be more than can be asked.
+ */
 export async function findPeople(
   trx: Db,
   need: PeopleNeed,
-  { form, templateId, now }: { form: Row; templateId: string; now: number },
+  { form, templateId, now, only }: { form: Row; templateId: string; now: number; only?: readonly string[] },
 ): Promise<People> {
   const isSame = (rule: Rule): boolean =>
     ('within' in rule && rule.within?.same !== undefined) || (rule.by === 'candidates' && rule.among.some(isSame))
   const starter = need.rules.some(isSame) ? await placeOfStarter(trx, need.starter) : { unit: null, company: null }
-  const looking: Looking = { trx, need, form, starter, only: undefined }
+  const looking: Looking = { trx, need, form, starter, only }
   const found = new Map<string, Found>()
   const skipped = new Map<string, Skipped>()
   for (const [rule, one] of need.rules.entries())

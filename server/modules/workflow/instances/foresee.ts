@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { around } from '#core/flow/plan.ts'
-import { type Preview, preview } from '#core/flow/preview.ts'
+import { type Preview, preview, type Resolve } from '#core/flow/preview.ts'
 import { refusals } from '#core/flow/refusals.ts'
 import type { FlowState } from '#core/flow/types.ts'
+import { type ShownStep, shownStep } from '#core/flow/way.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
+import { anything, arrayOf, mapOf, object, orNull, worded } from '../../../http/answer.ts'
+import { text } from '../../../http/route.ts'
 import { find } from '../finding/index.ts'
 import { namesOf } from './names.ts'
-import { nodeTitles, type Released } from './plans.ts'
+import { type Released, titlesOf } from './plans.ts'
 import { starterRow } from './starter.ts'
 
 /** What is foreseen for: a record, and who starts it. */
@@ -22,33 +24,42 @@ interface For {
 }
 
 /** A way that is still to come, as it is told: with the names of people and the titles of nodes. */
-export interface Foreseen extends Pick<Preview, 'way' | 'ends'> {
+export interface Foreseen extends Pick<Preview, 'ends'> {
+  way: ShownStep[]
   /** the key of the text that says why it would be refused */
   refused: string | null
   people: { [id: string]: string }
   nodes: { [id: string]: unknown }
 }
 
+/** What is told of a way that is still to come. */
+export const foreseen = object({
+  ...{ way: arrayOf(anything), ends: text, refused: orNull(text) },
+  ...{ people: mapOf(text), nodes: mapOf(worded) },
+})
+
 /** The way that a flow takes when everybody agrees, by the very steps that it takes then. Nothing is kept. */
-export async function foresee(
+export async function wayAhead(
   app: FastifyInstance,
   db: Db,
   { templateId, released, form, starter, launchedAt, state }: For,
-): Promise<Foreseen> {
+): Promise<Preview> {
   const user = await starterRow(db, starter, released.readsUser)
   const now = Date.now() + app.jobs.clock.ahead
-  const found = await preview(
-    released.plan,
-    { now, form, user, starter },
-    (needs, at) => find(db, needs, { templateId, form, now: at, launchedAt }),
-    state,
-  )
+  const resolve: Resolve = (needs, at) => find(db, needs, { templateId, form, now: at, launchedAt })
+  return preview(released.plan, { now, form, user, starter }, resolve, state)
+}
+
+/** The same as it is told. */
+export async function foresee(app: FastifyInstance, db: Db, about: For): Promise<Foreseen> {
+  const { released } = about
+  const found = await wayAhead(app, db, about)
   const ids = found.way.flatMap(({ people }) =>
     people.flatMap(({ person, why }) => [person, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
   )
   return {
     ...{
-      way: found.way.map((step) => ({ ...step, level: around(released.plan, step.node).length })),
+      way: found.way.map((step) => shownStep(released.plan, step)),
       ends: found.ends,
       refused: found.refused ? refusals[found.refused.reason] : null,
     },
@@ -56,6 +67,6 @@ export async function foresee(
       db,
       ids.filter((id): id is string => id !== undefined),
     ),
-    nodes: Object.fromEntries(await nodeTitles(app, released.id)),
+    nodes: Object.fromEntries(titlesOf(released.plan)),
   }
 }

@@ -19,15 +19,18 @@ import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from '.
 
 export type Template = RowOf<'flow_template', 'id' | 'enCode' | 'fullName' | 'modelId' | 'versionId' | 'enabledMark' | 'category' | 'icon'>
 
+/** Whether the start of a flow names somebody; not where it names nobody. */
+export async function isNamedAtStart(db: Db, who: readonly Who[], id: string, templateId: string): Promise<boolean> {
+  const need = { need: 'people' as const, key: 'start', node: 'start', rules: [...who], starter: id, known: { starter: [id] } }
+  const { found } = await findPeople(db, need, { form: {}, templateId, now: Date.now(), only: [id] })
+  return found.some(({ person }) => person === id)
+}
+
 /** Whether somebody may launch a flow: whom its start names, and where it names nobody whoever was given the application. */
 async function mayLaunch({ user, server }: Caller, given: readonly string[], { plan }: Released, template: Template): Promise<boolean> {
   const who: readonly Who[] = plan.def.start.who ?? []
   if (user.isAdmin) return true
-  if (who.length === 0) return given.includes(template.modelId)
-  const known = { starter: [user.id] }
-  const need = { need: 'people' as const, key: 'start', node: 'start', rules: [...who], starter: user.id, known }
-  const { found } = await findPeople(server.db, need, { form: {}, templateId: template.id, now: Date.now() })
-  return found.some(({ person }) => person === user.id)
+  return who.length === 0 ? given.includes(template.modelId) : isNamedAtStart(server.db, who, user.id, template.id)
 }
 
 /** What somebody launches. */

@@ -9,13 +9,20 @@ import { notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, withForm } from '../../../records/model/model.ts'
 
-/** A released version of a flow, ready to be stepped through. */
+/** A version of a flow, ready to be stepped through. */
 export interface Released {
+  /** tells it from every other one: the same id, the same definition */
   id: string
   plan: Plan
   /** an expression reads more of the starter than who it is */
   readsUser: boolean
 }
+
+/** A definition that was checked in full, to be stepped through. */
+export const readyOf = (id: string, def: FlowDef): Released => ({
+  ...{ id, plan: compile(def) },
+  readsUser: pathsOf(def).some(([root]) => root === 'user'),
+})
 
 const released = new Known<Released>(500)
 
@@ -25,8 +32,7 @@ export const releasedVersion = (app: { db: Db }, id: string, trx: Db = app.db): 
     const row = await trx.selectFrom('flow_version').select('definition').where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     // it was checked in full when it was released
-    const def = row.definition as object as FlowDef
-    return { id, plan: compile(def), readsUser: pathsOf(def).some(([root]) => root === 'user') }
+    return readyOf(id, row.definition as object as FlowDef)
   })
 
 const whole = new WeakMap<Model, Model>()
@@ -59,8 +65,9 @@ export function modelAt(model: Model, { id }: Released, node: string, rights: Fi
 export const rightsAt = ({ plan }: Released, node: string): FieldRights =>
   fieldRights(plan.def, node === 'start' ? 'start' : (plan.nodes.get(node)?.node ?? 'start'))
 
-/** The titles of a version's nodes, by their ids. */
-export async function nodeTitles(app: { db: Db }, versionId: string): Promise<ReadonlyMap<string, Text>> {
-  const { plan } = await releasedVersion(app, versionId)
-  return new Map([...plan.nodes].map(([id, { node }]) => [id, node.title ?? id]))
-}
+/** The titles of a flow's nodes, by their ids. */
+export const titlesOf = ({ nodes }: Plan): ReadonlyMap<string, Text> => new Map([...nodes].map(([id, { node }]) => [id, node.title ?? id]))
+
+/** The same of a released version. */
+export const nodeTitles = async (app: { db: Db }, versionId: string): Promise<ReadonlyMap<string, Text>> =>
+  titlesOf((await releasedVersion(app, versionId)).plan)

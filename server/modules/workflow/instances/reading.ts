@@ -3,9 +3,8 @@ import { returnsOf } from '#core/flow/choices.ts'
 import type { Asking } from '#core/flow/definition.ts'
 import { type FieldRights, mayWrite, readOnly } from '#core/flow/nodeForm.ts'
 import { offersOf, type Verb } from '#core/flow/offers.ts'
-import { around } from '#core/flow/plan.ts'
 import type { FlowEvent, FlowState, Task, Why } from '#core/flow/types.ts'
-import { type WayStep, wayOf } from '#core/flow/way.ts'
+import { type ShownStep, shownStep, wayOf } from '#core/flow/way.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Row, Text } from '#core/types.ts'
 import { notFound } from '../../../base/errors.ts'
@@ -164,7 +163,7 @@ export interface Told {
   versionNumber: number
   task: ToldTask | null
   returns: string[]
-  way: Array<WayStep & { level: number }>
+  way: ShownStep[]
   operatorRecordList: Array<FromAnswer<typeof operatorRecord>>
   /** names of people and titles of nodes, by their ids */
   people: { [id: string]: string }
@@ -212,7 +211,7 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
   ].filter((id): id is string => typeof id === 'string')
   const people = await namesOf(db, ids)
   return {
-    way: way.map((step) => ({ ...step, level: around(released.plan, step.node).length })),
+    way: way.map((step) => shownStep(released.plan, step)),
     people,
     nodes: titles,
     ...{ flowName: flow.fullName, versionNumber: flow.number, task: toldTask(read), returns: returnsOf(released.plan, state, task) },

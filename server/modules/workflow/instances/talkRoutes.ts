@@ -2,13 +2,13 @@ import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { anything, arrayOf, listOf, mapOf, noData, object, orNull, saved, time, worded } from '../../../http/answer.ts'
+import { listOf, noData, object, orNull, saved, time } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { filledForms } from '../../../records/words/attrs.ts'
 import { readRecord } from '../../../records/write/records.ts'
-import { foresee } from './foresee.ts'
+import { foresee, foreseen } from './foresee.ts'
 import { launching } from './launch.ts'
 import { fillerOf } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
@@ -20,11 +20,6 @@ const access = 'user' as const
 const mostComments = 500
 
 type ById = { Params: { id: string } }
-
-const foreseen = object({
-  ...{ way: arrayOf(anything), ends: text, refused: orNull(text) },
-  ...{ people: mapOf(text), nodes: mapOf(worded) },
-})
 
 /** An instance that somebody may not see is none for them. */
 function unseen(error: unknown): undefined {

@@ -1,2 +1,3 @@
+export { checkedDefinition } from './definition.ts'
 export { templates } from './routes.ts'
-export { templateRules } from './rules.ts'
+export { templateOf, templateRules } from './rules.ts'

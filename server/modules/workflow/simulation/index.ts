@@ -1,0 +1,1 @@
+export { simulation } from './routes.ts'

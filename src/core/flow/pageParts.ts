@@ -1,0 +1,168 @@
+import type { Action, DialogDef, FormDef, Node, Text } from '../types.ts'
+import type { Asks } from './choices.ts'
+import type { HandleStatus } from './types.ts'
+
+/** The form of a flow's application, as it is drawn at a place of the flow. */
+export interface FlowForm {
+  modelId: string
+  modelCode: string
+  flowName: string
+  form: FormDef
+  asks: Asks
+  /** for whom the caller may launch it, by id */
+  behalf?: Array<{ id: string; fullName: string }>
+}
+
+/** An instance as the server tells it to its reader. */
+export interface FlowInstance extends FlowForm {
+  id: string
+  templateId: string
+  fullName: string
+  status: number
+  suspended: boolean
+  versionNumber: number
+  starter: string | null
+  startTime: number | null
+  endTime: number | null
+  fills: boolean
+  writes: boolean
+  /** the record as JSON text */
+  data: string
+  task: {
+    id: string
+    node: string
+    kind: string
+    person: string
+    opinionRequired: boolean
+    words: { [action: string]: Text }
+    dueTime: number | null
+    [more: string]: unknown
+  } | null
+  way: unknown[]
+  people: { [id: string]: string }
+  nodes: { [id: string]: Text }
+  offers: string[]
+  returns: string[]
+  targets: string[]
+  open: string[]
+  undoNode: string | null
+  operatorRecordList: Array<{
+    nodeName: Text | null
+    userName: string
+    handleTime: number
+    handleStatus: number
+    handleOpinion: string
+    onBehalf: string | null
+    to: string[]
+  }>
+}
+
+/** WF-02: the address of an instance, and of one of its tasks. */
+export const flowPath = (id: string, task?: string): string => `/workFlowDetail?id=${id}${task === undefined ? '' : `&task=${task}`}`
+export const base = '/api/workflow'
+export const opinionOf = '{{ form.opinion }}'
+
+/** Colours of what was done, in the record of operators (PR-08). */
+export const handleColors: { readonly [handle in HandleStatus]?: string } = {
+  0: 'warning',
+  1: 'success',
+  2: 'blue',
+  3: 'warning',
+  4: 'error',
+  13: 'error',
+  14: 'error',
+}
+
+export const button = (label: Text, actions: Action[], more: object = {}): Node => ({ pingeKey: 'button', label, do: actions, ...more })
+export const opinionField = (isRequired: boolean): Node => ({
+  ...{ pingeKey: 'textarea', field: 'opinion', label: 't:flow.opinion', maxlength: 2000, required: isRequired },
+  autosize: { minRows: 3, maxRows: 6 },
+})
+export const peopleField = (field: string, label: Text, isMultiple: boolean): Node => ({
+  ...{ pingeKey: 'userSelect', field, label, required: true, onlyId: true },
+  ...(isMultiple ? { multiple: true } : {}),
+})
+export const nodeField = (label: Text, ids: readonly string[], nodes: FlowInstance['nodes']): Node => ({
+  ...{ pingeKey: 'select', field: 'node', label, required: true },
+  options: ids.map((id) => ({ id, fullName: (id === 'start' ? 't:flow.start' : (nodes[id] ?? id)) as string })),
+})
+export const dialog = (title: Text, fields: Node[], confirm: Action[], more: Partial<DialogDef> = {}): DialogDef => ({
+  ...{ title, width: 600, form: { version: 1, labelPosition: 'top', fields, defaults: { opinion: '{{ page.opinion }}' } } },
+  confirm: [{ submit: 'form' }, ...confirm],
+  ...more,
+})
+
+/** What is chosen of people and ways, as a command takes it; what was not asked for yet is left out by the server. */
+export const chosen = ({ people, ways }: Asks) => ({
+  ...(people.length > 0 ? { choose: Object.fromEntries(people.map((node, i) => [node, `{{ page.choose${i} }}`])) } : {}),
+  ...(Object.keys(ways).length > 0
+    ? { ways: Object.fromEntries(Object.keys(ways).map((branch, i) => [branch, `{{ page.ways${i} }}`])) }
+    : {}),
+})
+
+/** A refusal that names what has to be chosen opens the dialog to choose it in; the command is then given again. */
+export const choosing = ({ people, ways }: Asks): { refused?: Action[] } => {
+  const asked = (reason: string, node: string) =>
+    `{{ page.refused.refused.reason == '${reason}' and page.refused.refused.node == '${node}' }}`
+  const list: Action[] = [
+    ...people.map((node, i): Action => ({ open: `choose${i}`, when: asked('choosePeople', node) })),
+    ...Object.keys(ways).map((branch, i): Action => ({ open: `ways${i}`, when: asked('chooseWays', branch) })),
+  ]
+  return list.length > 0 ? { refused: list } : {}
+}
+
+export const choosingDialogs = ({ people, ways }: Asks, nodes: FlowInstance['nodes'], again: Action[]): { [name: string]: DialogDef } => ({
+  ...Object.fromEntries(
+    people.map((node, i) => [
+      `choose${i}`,
+      dialog(
+        't:flow.choosePeople',
+        [{ pingeKey: 'text', content: nodes[node] ?? node }, peopleField('people', 't:flow.people', true)],
+        [{ set: { [`page.choose${i}`]: '{{ form.people }}' } }, { close: true }, ...again],
+      ),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(ways).map(([branch, titles], i) => [
+      `ways${i}`,
+      dialog(
+        't:flow.chooseWays',
+        [
+          {
+            ...{ pingeKey: 'checkbox', field: 'ways', label: nodes[branch] ?? branch, required: true },
+            options: titles.map((title, way) => ({ id: way, fullName: title as string })),
+          },
+        ],
+        [{ set: { [`page.ways${i}`]: '{{ form.ways }}' } }, { close: true }, ...again],
+      ),
+    ]),
+  ),
+})
+
+/** The form of the application: what it calls is its own, and it reaches nothing of the page. */
+export const recordForm = ({ modelId, form }: FlowForm, more: object, confirm: Action[], formMore: object = {}): Node => ({
+  ...{ pingeKey: 'form', id: 'record', definition: `application:${modelId}`, resource: `/api/visualdev/OnlineDev/${modelId}` },
+  form: { ...form, ...formMore },
+  confirm,
+  ...more,
+})
+
+export const side = (panes: Node[]): Node => ({ pingeKey: 'card', span: 8, children: [{ pingeKey: 'tab', span: 24, children: panes }] })
+export const pane = (label: Text, children: Node[]): Node => ({ pingeKey: 'row', label, children })
+
+export const leave: Action[] = [{ closeTab: true }]
+
+/** Whom it would go to with what is filled in now: the form gives its values, whether its rules hold or not. */
+export const preview: Action[] = [{ set: { 'page.verb': 'preview' } }, { submit: 'record' }]
+export const previewing: Action[] = [
+  { set: { 'page.values': '{{ form }}' }, when: "{{ page.verb == 'preview' }}" },
+  { open: 'preview', when: "{{ page.verb == 'preview' }}" },
+]
+export const isVerb = (verb: string): string => `{{ page.verb == '${verb}' }}`
+/** The form is sent as what was pressed says. */
+export const sends = (verb: 'Submit' | 'Save'): Action[] => [{ set: { 'page.verb': verb } }, { submit: 'record' }]
+export const isSending = "{{ page.verb != 'preview' }}"
+export const previewDialog = (flow: string): DialogDef => ({
+  ...{ title: 't:flow.foresee', width: 600 },
+  body: { pingeKey: 'flowWay', ahead: { post: `${base}/Launch/${flow}/Preview`, body: { form: '{{ page.values }}' } } },
+})
