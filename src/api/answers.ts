@@ -3089,6 +3089,28 @@ export interface Answers {
     isRelease: number
     versionId: string | null
   }
+  'GET /api/workflow/Template/:id/Heat': {
+    fullName: string
+    definition: Json
+    at: number
+    nodes: {
+      node: string
+      waiting: number
+      instances: number
+      overdue: number
+      held: number
+      oldest: number | null
+      /**
+       * mean time that it waits by now, in ms
+       */
+      mean: number
+      decided: number
+      /**
+       * mean time until a decision, in ms
+       */
+      usual: number
+    }[]
+  }
   'GET /api/workflow/Template/:id/Versions': {
     list: {
       id: string

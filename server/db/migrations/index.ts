@@ -22,6 +22,7 @@ import { sheetTask } from './0020-sheet-task.ts'
 import { visualVersion } from './0021-visual-version.ts'
 import { job } from './0022-job.ts'
 import { flow } from './0023-flow.ts'
+import { flowWaiting } from './0024-flow-waiting.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   visualVersion,
   job,
   flow,
+  flowWaiting,
 ]

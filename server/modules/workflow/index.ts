@@ -1,5 +1,6 @@
 import type { Module } from '../../http/route.ts'
 import { delegateRules, delegates } from './delegates/index.ts'
+import { heat } from './heat/index.ts'
 import { batches, flowJobs, instances, instanceTalk } from './instances/index.ts'
 import { lists } from './lists/index.ts'
 import { simulation } from './simulation/index.ts'
@@ -7,7 +8,7 @@ import { templateRules, templates } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, simulation, instances, instanceTalk, batches, lists, delegates],
+  routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, delegates],
   rules: [templateRules, delegateRules],
   jobs: flowJobs,
 }

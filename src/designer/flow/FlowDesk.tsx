@@ -1,5 +1,6 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import { textOf } from '../application/load.ts'
@@ -12,6 +13,7 @@ import { usePainted } from '../usePainted.ts'
 import { FlowAroundContext, useAroundOf } from './around.ts'
 import { flowList } from './FlowDesigner.tsx'
 import { FlowView } from './FlowView.tsx'
+import { HeatMap } from './heat/HeatMap.tsx'
 import { flowOf, type LoadedFlow } from './load.ts'
 import { ReleaseFlow } from './ReleaseFlow.tsx'
 import { Simulation } from './simulation/Simulation.tsx'
@@ -26,7 +28,7 @@ interface DeskProps {
   onReload: () => void
 }
 
-type Side = 'flow' | 'text'
+type Side = 'flow' | 'text' | 'heat'
 const noTexts = {}
 /** What is designed of a draft that cannot be drawn, until its text is mended. */
 const nothing = { version: 1 as const, code: '', form: '', start: {}, nodes: [] }
@@ -43,7 +45,8 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
   const { definition } = desk
   const { ref, narrow } = useNarrow<HTMLElement>()
   useAreaKeys(ref)
-  const [side, setSide] = useState<Side>(first ? 'flow' : 'text')
+  const { search } = useLocation()
+  const [side, setSide] = useState<Side>(() => (!first ? 'text' : new URLSearchParams(search).get('side') === 'heat' ? 'heat' : 'flow'))
   /** the text as somebody writes it; one that cannot be drawn is mended before anything is saved */
   const [written, setWritten] = useState<string | undefined>(first ? undefined : draft.definition)
   const isBroken = useMemo(() => written !== undefined && flowOf(written) === undefined, [written])
@@ -70,7 +73,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
     if (by && textOf(by) !== textOf(definition)) desk.run({ do: 'replace', by })
   }
   const show = async (next: Side) => {
-    if (next === 'flow' && isBroken) {
+    if (next !== 'text' && isBroken) {
       if (!first) return app.toast('warning', t('t:flowDesign.onlyText'))
       if (!(await app.confirm(t('t:flowDesign.brokenAsk')))) return
     }
@@ -93,6 +96,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
           options={[
             { value: 'flow', label: t('t:flowDesign.tree') },
             { value: 'text', label: t('t:studio.side.text') },
+            { value: 'heat', label: t('t:flowHeat.map') },
           ]}
         />
         <div className="pg-studio-acts">
@@ -136,6 +140,8 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
         <FlowAroundContext value={around}>
           {side === 'flow' ? (
             <FlowView desk={desk} narrow={narrow} findings={findings} faults={judged.faults} />
+          ) : side === 'heat' ? (
+            <HeatMap id={draft.id} />
           ) : (
             <TextSide
               name={draft.fullName}

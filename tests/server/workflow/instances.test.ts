@@ -389,6 +389,31 @@ describe('a flow', () => {
     await test.database.db.deleteFrom('flow_delegate').execute()
   })
 
+  it('tells where its instances wait, for how long, and what nobody can go on with', async () => {
+    const late: FlowNode = { ...manager, due: { hours: 1 } }
+    const stuck: FlowNode = { ...manager, id: 'n2', title: '无人', who: [{ by: 'users', ids: ['gone'] }], nobody: { users: ['gone'] } }
+    const flow = await test.release({ nodes: [late, stuck] }, 'heated')
+    const [first, second] = [await test.launch('suwanqing', flow), await test.launch('suwanqing', flow)]
+    test.app.jobs.clock.ahead += 2 * 3_600_000
+    const heat = async () => {
+      const { data } = await test.call('GET', `/api/workflow/Template/${flow}/Heat`, { token: await test.as('admin') })
+      return data as { definition: { nodes: FlowNode[] }; at: number; nodes: Row[] }
+    }
+    const told = await heat()
+    expect(told.definition.nodes.map(({ id }) => id)).toEqual(['n1', 'n2'])
+    const [one] = told.nodes
+    expect(one).toMatchObject({ node: 'n1', waiting: 2, instances: 2, overdue: 2, held: 0, decided: 0 })
+    expect(Math.round(Number(one?.mean) / 3_600_000)).toBe(2)
+    expect(Math.round((told.at - Number(one?.oldest)) / 3_600_000)).toBe(2)
+    expect((await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', first)}/Agree`)).code).toBe(200)
+    const after = Object.fromEntries((await heat()).nodes.map((node) => [node.node, node]))
+    expect(after.n1).toMatchObject({ waiting: 1, instances: 1, decided: 1 })
+    expect(Math.round(Number(after.n1?.usual) / 3_600_000)).toBe(2)
+    expect(after.n2).toMatchObject({ waiting: 0, held: 1 })
+    await test.give('suwanqing', `Instance/${second}/Withdraw`)
+    expect((await heat()).nodes.find(({ node }) => node === 'n1')).toMatchObject({ waiting: 0, decided: 1 })
+  })
+
   it('keeps of every instance a history that leads to its state', async () => {
     expect(await test.isFolded()).toBe(true)
   })

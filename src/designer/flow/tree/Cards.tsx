@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useId } from 'react'
 import { nameOfNode, nameOfWay } from '#core/edit/flow/make.ts'
 import { wayKey } from '#core/edit/flow/tree.ts'
 import type { Branch, FlowDef, FlowNode, Way } from '#core/flow/definition.ts'
@@ -29,7 +29,7 @@ interface ItemProps {
 /** A card of the tree with everything that stands in it. */
 function Item({ id: key, kind, title, icon, words, more, holds = false, children }: ItemProps) {
   const t = useText()
-  const { isSelected, isStop, faults } = useCard(key)
+  const { isSelected, isStop, faults, note } = useCard(key)
   const { acts } = useTree()
   const id = useId()
   const press = (event: MouseEvent) => {
@@ -48,13 +48,24 @@ function Item({ id: key, kind, title, icon, words, more, holds = false, children
       aria-invalid={faults.length > 0 ? true : undefined}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys */}
-      <div id={id} className="pg-flow-card" data-card={key} onClick={press}>
+      <div
+        id={id}
+        className={note ? 'pg-flow-card pg-flow-heated' : 'pg-flow-card'}
+        style={note ? ({ '--heat': `${Math.round(note.heat * 100)}%` } as CSSProperties) : undefined}
+        data-card={key}
+        onClick={press}
+      >
         <span className="pg-flow-title">
           {icon ? <Icon name={icon} size={14} /> : null}
           <strong>{title}</strong>
         </span>
         {words === '' ? null : <span className="pg-flow-words">{words}</span>}
         {more ? <span className="pg-flow-more">{more}</span> : null}
+        {note?.lines.map((line) => (
+          <span key={line} className="pg-flow-note">
+            {line}
+          </span>
+        ))}
         {faults.slice(0, 2).map((fault) => (
           <span key={fault} className="pg-flow-fault">
             {fault}

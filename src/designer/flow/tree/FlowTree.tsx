@@ -37,7 +37,8 @@ function useStore({ selected }: Pick<FlowDeskState, 'selected'>, faults: FlowTre
   return store
 }
 
-const cardOf = (tree: HTMLElement | null, key: string) => tree?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+/** The element of a card, by its key. */
+export const cardOf = (tree: HTMLElement | null, key: string) => tree?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
 
 /** A flow as a tree of cards, joined by lines, with what puts others between them. */
 export function FlowTree({ desk, faults, onOpen, onKey, adding }: FlowTreeProps) {
@@ -149,7 +150,8 @@ interface TreeOfProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function TreeOf({ definition, tree, onKeyDown }: TreeOfProps) {
+/** The cards of a flow, from where it begins to where it ends. */
+export function TreeOf({ definition, tree, onKeyDown }: TreeOfProps) {
   const t = useText()
   return (
     <div

@@ -7,6 +7,14 @@ export interface TreeState {
   stop: string
   /** what is wrong, in words, by the keys of the cards */
   faults: ReadonlyMap<string, readonly string[]>
+  /** what else is told at a card */
+  notes: ReadonlyMap<string, CardNote>
+}
+
+export interface CardNote {
+  lines: readonly string[]
+  /** how hot it is, from 0 to 1 */
+  heat: number
 }
 
 export interface TreeStore {
@@ -16,7 +24,7 @@ export interface TreeStore {
 }
 
 export function treeStore(): TreeStore {
-  let state: TreeState = { selected: new Set(), stop: 'start', faults: new Map() }
+  let state: TreeState = { selected: new Set(), stop: 'start', faults: new Map(), notes: new Map() }
   const listeners = new Set<() => void>()
   return {
     get: () => state,
@@ -58,12 +66,13 @@ export function useTree() {
 const none: readonly string[] = []
 
 /** What the tree knows of a card. */
-export function useCard(key: string): { isSelected: boolean; isStop: boolean; faults: readonly string[] } {
+export function useCard(key: string): { isSelected: boolean; isStop: boolean; faults: readonly string[]; note: CardNote | undefined } {
   const { store } = useTree()
   const { subscribe, get } = store
   return {
     isSelected: useSyncExternalStore(subscribe, () => get().selected.has(key)),
     isStop: useSyncExternalStore(subscribe, () => get().stop === key),
     faults: useSyncExternalStore(subscribe, () => get().faults.get(key) ?? none),
+    note: useSyncExternalStore(subscribe, () => get().notes.get(key)),
   }
 }

@@ -1,0 +1,1 @@
+export { heat } from './routes.ts'
