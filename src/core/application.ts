@@ -3,12 +3,14 @@ import { advancedFields, withoutGiven, withParents } from './applicationFields.t
 import { webTypes } from './applicationKinds.ts'
 import type { Env } from './env.ts'
 import { exportDialog } from './exportDialog.ts'
+import { flowStateField, statusOptions } from './flow/status.ts'
 import { compileForm, type FieldPlan } from './form.ts'
 import { ownKeys } from './listKeys.ts'
 import { searchField } from './searchField.ts'
 import type {
   Action,
   ButtonDef,
+  Column,
   ColumnData,
   CustomButton,
   DialogButton,
@@ -194,7 +196,13 @@ export function applicationPage(application: Application, env: Env): PageDef {
   })
   if (parent !== undefined && !hasFlow && shown(list.btnsList).some((button) => button.value === 'add'))
     rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
+  // how its flow stands is told of every record, unless the application itself has a field of that name
+  const tellsState = hasFlow && !plan.byKey.has(flowStateField)
+  const stateOf = { field: flowStateField, label: 't:flow.stateOf', options: statusOptions }
   const columns = list.columnList.map((entry) => column(plan.byKey.get(entry.field), entry, entry.label ?? labelOf(entry.field)))
+  const [first, ...others] = withHeads(columns, list.complexHeaderList ?? [])
+  const stateColumn: Column = { pingeKey: 'tag', ...stateOf, width: 110, align: 'center' }
+  const withState = first ? [first, ...(tellsState ? [stateColumn] : []), ...others] : []
   const sort = list.defaultSortConfig?.[0]
   const records: Node = {
     pingeKey: 'list',
@@ -205,10 +213,12 @@ export function applicationPage(application: Application, env: Env): PageDef {
     paged,
     pageSize: list.pageSize ?? 20,
     ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
-    search: list.searchList.flatMap((entry) => {
-      const found = plan.byKey.get(entry.field)
-      return (found && searchField(found, entry)) ?? []
-    }),
+    search: list.searchList
+      .flatMap((entry) => {
+        const found = plan.byKey.get(entry.field)
+        return (found && searchField(found, entry)) ?? []
+      })
+      .concat(tellsState ? [{ pingeKey: 'select', ...stateOf }] : []),
     toolbar: [
       ...toolbar.filter((button) => !isBatch(button)),
       ...own.filter(({ position }) => position !== 'row').map((button) => ownButton(button, {})),
@@ -217,7 +227,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       'refresh',
     ],
     selection: exports || shown(list.btnsList).some((button) => button.value === 'batchRemove'),
-    columns: withHeads(columns, list.complexHeaderList ?? []),
+    columns: withState,
     rowActions: [
       ...rowActions,
       ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link', ...byCode(button.value) })),

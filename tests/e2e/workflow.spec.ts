@@ -104,6 +104,17 @@ test('SH-15 WF-02 staff launch from the application, see whom it will go to, kee
     await expect(page.getByText('处理中')).toBeVisible()
     await axe(page, 'an instance')
   })
+  await test.step('the list of the application tells how it stands, and is looked through by that', async () => {
+    const instance = page.url()
+    await signIn(page, 'suwanqing', '请假申请')
+    const rows = page.getByRole('row').filter({ has: page.getByText('等待审核', { exact: true }) })
+    await expect(rows).not.toHaveCount(0)
+    await button(page, '更多条件').click()
+    await choose(page, page.locator('main'), '流程状态', '审核通过')
+    await button(page, '查询').click()
+    await expect(rows).toHaveCount(0)
+    await page.goto(instance)
+  })
   await test.step('it is talked about', async () => {
     await page.getByRole('tab', { name: '评论' }).click()
     await page.getByLabel('写评论').fill('请尽快')

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { flowStateField } from '#core/flow/status.ts'
 import type { Json, Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -61,9 +62,10 @@ export const onlineDev: Routes = (app) => {
     const scope = await scopeOf(request, model)
     const worded = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
     const rows = await withRowColumns(db, model, worded, { t: request.t, scope, may: rights.maySeeColumn })
-    const shown = withExcerpts(model, rows).map((row) =>
-      withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear),
-    )
+    const own = model.main.columns.has(flowStateField) ? [] : [flowStateField]
+    const shown = withExcerpts(model, rows)
+      .map((row) => cut(row, rights.maySeeColumn, own))
+      .map((row) => withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear))
     return {
       list: parentColumn(model) ? recordTree(shown, parentsOf(model, records)) : shown,
       pagination,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Filter } from '#core/filter.ts'
+import { flowStateField } from '#core/flow/status.ts'
 import { holdsOf } from '#core/holds.ts'
 import type { Holds, Json, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -66,6 +67,9 @@ function usualType({ plan }: ModelField, value: Json): 1 | 2 | 3 {
   return ranged.has(holds) && Array.isArray(value) && value.length === 2 ? 3 : 1
 }
 
+/** Whether records of a list say how their flow stands. */
+const tellsState = ({ hasFlow, main }: Model): boolean => hasFlow && !main.columns.has(flowStateField)
+
 /** The conditions of a query, over the fields that are searched and the texts that the list shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
   const columns = seenColumns(model, query)
@@ -86,6 +90,8 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
         return any([equalTo(field, value, dictionaries), calledExactly(field, value)])
       }),
     )
+  const state = tellsState(model) && (query.mayFind?.(flowStateField) ?? true) ? String(query.search?.[flowStateField] ?? '') : ''
+  if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(own.flowState)} = ${Number(state)}`)
   const keyword = query.keyword?.trim()
   if (keyword) {
     const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
@@ -181,12 +187,16 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   let rows = loose(db)
     .selectFrom(main.table)
     .select(readColumns(model, query.brief === true))
+    .$if(tellsState(model), (rows) => rows.select(own.flowState))
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
   const found = await onPage(inOrder(rows, orderOf(model, query), { emptyLast: true }), asked).execute()
   const kept = tree ? withAbove(model, found) : found
   const { list: records, pagination } = asPage(
-    kept.map((row) => recordFrom(model, row)),
+    kept.map((row) => ({
+      ...recordFrom(model, row),
+      ...(tellsState(model) ? { [flowStateField]: row[own.flowState] as number | null } : {}),
+    })),
     asked,
     totals.f_total,
   )

@@ -26,8 +26,8 @@ import {
   sends,
   side,
 } from './pageParts.ts'
+import { statusColors } from './status.ts'
 import type { HandleStatus, Status } from './types.ts'
-import { statusColors } from './words.ts'
 
 /** The page to launch a flow on: its form, whom it would go to, a draft or the submission. */
 export function launchPage(id: string, flow: FlowForm): PageDef {

@@ -1,16 +1,6 @@
 import type { Translate } from '../form.ts'
 import { listMark } from '../text.ts'
-import type { Status, Why } from './types.ts'
-
-/** WF-01: the colour of a status as a label. */
-export const statusColors: { readonly [status in Status]: string } = {
-  0: 'default',
-  1: 'processing',
-  2: 'success',
-  3: 'warning',
-  4: 'default',
-  5: 'error',
-}
+import type { Why } from './types.ts'
 
 /** Names of people by their ids. */
 export type Names = { readonly [id: string]: string }

@@ -65,6 +65,8 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
     },
     env,
   )
+  // what a flow says of its records comes with the first application that has one
+  if (data.flows.length > 0) await withWords(def)
   return {
     def: normalisePage(def as unknown as Json, env),
     hash,

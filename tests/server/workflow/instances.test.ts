@@ -389,6 +389,30 @@ describe('a flow', () => {
     await test.database.db.deleteFrom('flow_delegate').execute()
   })
 
+  it('is told of in the list of its application, and looked for by how it stands', async () => {
+    const reason = '列表状态'
+    const [waits, draft] = [
+      await test.launch('suwanqing', await byManager(), leave(2, { reason })),
+      await test.launch('suwanqing', await byManager(), leave(2, { reason }), false),
+    ]
+    const rows = async (state?: unknown) => {
+      const queryJson = JSON.stringify({ reason, ...(state === undefined ? {} : { flowState: state }) })
+      const { data } = await test.call('POST', `${records()}/List`, {
+        token: await test.as('admin'),
+        body: { queryJson, sidx: '-leaveNo' },
+      })
+      return (data.list as Row[]).map(({ flowState }) => flowState)
+    }
+    expect((await rows()).sort()).toEqual([0, 1])
+    expect(await rows('')).toHaveLength(2)
+    expect(await rows(1)).toEqual([1])
+    expect(await rows('0')).toEqual([0])
+    expect(await rows('1 or 1=1')).toHaveLength(2)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', waits)}/Agree`)
+    expect(await rows(2)).toEqual([2])
+    await test.give('suwanqing', `Instance/${draft}/Remove`)
+  })
+
   it('tells where its instances wait, for how long, and what nobody can go on with', async () => {
     const late: FlowNode = { ...manager, due: { hours: 1 } }
     const stuck: FlowNode = { ...manager, id: 'n2', title: '无人', who: [{ by: 'users', ids: ['gone'] }], nobody: { users: ['gone'] } }
