@@ -4043,6 +4043,30 @@ export interface Answers {
     id: string
     version?: number
   }
+  'POST /api/workflow/Template/:id/Move': {
+    total: number
+    tried: number
+    next: string | null
+    moved: {
+      id: string
+      from: string
+    }[]
+    stuck: {
+      id: string
+      fullName: string
+      node:
+        | (
+            | string
+            | {
+                zh: string
+                zhtw?: string
+                en?: string
+              }
+          )
+        | null
+      why: string
+    }[]
+  }
   'POST /api/workflow/Template/:id/Release': {
     id: string
     version: number

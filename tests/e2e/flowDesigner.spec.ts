@@ -207,3 +207,58 @@ test('SH-15 a flow is simulated before it is released: for a starter and values,
     await axe(page, 'a simulation on a phone, dark')
   })
 })
+
+test('SH-15 what runs by an older version is moved to the released one, after a look at what can, and taken back', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { id, call } = await made(page, '请假迁移', 'leaveMoved', 'leaveRequest')
+  const { data: me } = { data: await call('GET', '/api/oauth/CurrentUser') }
+  const who = [{ by: 'users', ids: [me.userInfo.userId] }]
+  const [one, two] = [
+    { id: 'n1', kind: 'approve', title: '初审', who },
+    { id: 'n2', kind: 'approve', title: '复审', who },
+  ]
+  const save = async (version: number, nodes: object[]) => {
+    const def = { version: 1, code: 'leaveMoved', form: 'leaveRequest', start: {}, nodes }
+    await call('PUT', `/api/workflow/Template/${id}/Draft`, { version, definition: JSON.stringify(def) })
+    await call('POST', `/api/workflow/Template/${id}/Release`, { version: version + 1 })
+  }
+  await save(1, [one, two])
+  const first = Date.UTC(2026, 10, 2)
+  const form = {
+    type: 'leaveType.annual',
+    period: [first, first + 86_400_000],
+    reason: '迁移测试',
+    state: 'draft',
+    handover: '许文静',
+    phone: '13800138000',
+  }
+  const launch = async () => (await call('POST', `/api/workflow/Launch/${id}`, { form, submit: true })).id
+  const [, stays] = [await launch(), await launch()]
+  const todo = (await call('GET', '/api/workflow/Todo?pageSize=50')).list.find((row: { instanceId: string }) => row.instanceId === stays)
+  await call('POST', `/api/workflow/Task/${todo.id}/Agree`, {})
+  await save(3, [one, { ...two, id: 'n3' }])
+
+  await page.goto(`/flowDesigner?id=${id}`)
+  await button(page, '迁移').click()
+  const drawer = page.getByRole('dialog', { name: '迁移进行中的流程' })
+  await expect(drawer.getByText('可迁移 1 个，不可迁移 1 个。')).toBeVisible()
+  const stuck = drawer.locator('details').filter({ hasText: '所在节点在新版本中已移除' })
+  await stuck.locator('summary').click()
+  await expect(stuck.getByRole('button')).toHaveCount(1)
+  await axe(page, 'what can be moved')
+  await drawer.getByRole('button', { name: '迁移 1 个流程' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await expect(drawer.getByText('已迁移 1 个，1 个未迁移。')).toBeVisible()
+  await drawer.getByRole('button', { name: '撤销迁移' }).click()
+  await expect(drawer.getByText('已恢复 1 个，0 个迁移后已有变动。')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'moving, on a phone')
+  await stuck
+    .or(drawer.getByRole('button', { name: '重新检查' }))
+    .first()
+    .click()
+  await expect(drawer.getByText('可迁移 1 个，不可迁移 1 个。')).toBeVisible()
+  await drawer.locator('details').first().locator('summary').click()
+  await drawer.locator('details').first().getByRole('button').first().click()
+  await expect(page).toHaveURL(new RegExp(`workFlowDetail\\?id=${stays}`))
+})

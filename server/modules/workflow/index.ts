@@ -3,12 +3,13 @@ import { delegateRules, delegates } from './delegates/index.ts'
 import { heat } from './heat/index.ts'
 import { batches, flowJobs, instances, instanceTalk } from './instances/index.ts'
 import { lists } from './lists/index.ts'
+import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
 import { templateRules, templates } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, delegates],
+  routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, moving, delegates],
   rules: [templateRules, delegateRules],
   jobs: flowJobs,
 }

@@ -1,4 +1,5 @@
 import type { FlowEvent, FlowState, Opened, Task } from './types.ts'
+import { withoutGone } from './version.ts'
 
 /** A state that can be written into while the other stays; what only ever is put in whole is shared. */
 export const copyOf = (state: FlowState): FlowState => ({
@@ -124,6 +125,9 @@ export function apply(state: FlowState, event: FlowEvent): undefined {
       break
     case 'undone':
       Object.assign(state, copyOf(event.state), { made: state.made, round: state.round })
+      break
+    case 'versioned':
+      withoutGone(state, event.gone)
       break
     case 'suspended':
     case 'restored':

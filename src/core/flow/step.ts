@@ -9,6 +9,7 @@ import type { Run } from './run.ts'
 import { addSigners, assign, transfer } from './signers.ts'
 import { shortEnough } from './tasks.ts'
 import type { Command, Effect, Facts, FlowEvent, FlowState, Need } from './types.ts'
+import { moveVersion } from './version.ts'
 
 /** What comes of a command: exactly one of the three. */
 export type Stepped =
@@ -51,6 +52,8 @@ function dispatch(run: Run, command: Command): undefined {
     case 'revive':
     case 'change':
       return goOnAt(run, command)
+    case 'version':
+      return moveVersion(run, command)
     case 'timer':
       return timer(run, command)
     case 'answered':

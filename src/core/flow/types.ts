@@ -140,6 +140,8 @@ export type Command =
   | ({ kind: 'revoke' } & Acting & Opinion)
   /** by an administrator: one that has ended goes on at a node; one under way goes on at another node */
   | ({ kind: 'revive' | 'change'; node: string } & Acting & Choosing & Opinion)
+  /** by an administrator: goes on by the version with this id, of which the plan is */
+  | ({ kind: 'version'; to: string } & Acting)
   /** of the jobs: `what` is told by the effect */
   | ({ kind: 'timer'; what: 'due' | 'remind' | 'wait' } & Place)
   /** of the jobs: an interface was answered, or a sub-flow has ended (`ok`: adopted) */
@@ -218,8 +220,8 @@ export type Need =
       remind?: number[]
     }
 
-/** PR-08: 0 return, 1 agree, 2 launch, 3 withdraw, 4 end, 5 assign, 6 add after, 7 transfer, 8 change, 9 revive, then 10 add before, 11 suspend, 12 restore, 13 refuse, 14 revoke, 15 urge. */
-export type HandleStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15
+/** PR-08: 0 return, 1 agree, 2 launch, 3 withdraw, 4 end, 5 assign, 6 add after, 7 transfer, 8 change, 9 revive, then 10 add before, 11 suspend, 12 restore, 13 refuse, 14 revoke, 15 urge, 16 moved to another version. */
+export type HandleStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
 
 /** Why a task agreed by itself. */
 export type Auto = 'starter' | 'before' | 'earlier' | 'overdue'
@@ -265,6 +267,8 @@ export type FlowEvent =
   | { event: 'straight'; node: string; to: string }
   | { event: 'overdue'; node: string }
   | { event: 'answered'; node: string; ok: boolean }
+  /** it goes on by another version; `gone` are nodes of its history that this one does not have, each with the nearest one before it */
+  | { event: 'versioned'; to: string; gone: { [node: string]: string | null } }
   /** the last `events` were taken back: it is as it was before them, but for what numbers tasks and rounds */
   | { event: 'undone'; events: number; state: FlowState }
   | { event: 'suspended' }

@@ -15,6 +15,7 @@ import { flowList } from './FlowDesigner.tsx'
 import { FlowView } from './FlowView.tsx'
 import { HeatMap } from './heat/HeatMap.tsx'
 import { flowOf, type LoadedFlow } from './load.ts'
+import { MoveInstances } from './moving/MoveInstances.tsx'
 import { ReleaseFlow } from './ReleaseFlow.tsx'
 import { Simulation } from './simulation/Simulation.tsx'
 import { TextSide } from './TextSide.tsx'
@@ -63,6 +64,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
   useSaveKey({ faulty: isKept, isJudged }, desk.save)
   const [isReleasing, setReleasing] = useState(false)
   const [simulated, simulate] = useState<string>()
+  const [isMoving, setMoving] = useState(false)
   const ofForm = useMemo(
     () => (application ? { definition: application, id: draft.modelId, released: true } : undefined),
     [application, draft.modelId],
@@ -100,6 +102,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
           ]}
         />
         <div className="pg-studio-acts">
+          {draft.versionId === null ? null : <Button onClick={() => setMoving(true)}>{t('t:flowMove.open')}</Button>}
           <Button disabled={isKept} onClick={() => simulate(textOf(definition))}>
             {t('t:flowSim.simulate')}
           </Button>
@@ -119,6 +122,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
       <p className="sr-only" role="status">
         {desk.told}
       </p>
+      {isMoving ? <MoveInstances id={draft.id} narrow={narrow} onClose={() => setMoving(false)} /> : null}
       {simulated === undefined ? null : (
         <Simulation id={draft.id} definition={simulated} narrow={narrow} onClose={() => simulate(undefined)} />
       )}

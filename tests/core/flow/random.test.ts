@@ -1,19 +1,24 @@
 /** Flows and histories of all kinds: what holds of every one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkFlow } from '#core/flow/check.ts'
+import type { FlowDef, FlowNode } from '#core/flow/definition.ts'
 import { apply, fold, newState } from '#core/flow/fold.ts'
 import { around, compile, type Plan } from '#core/flow/plan.ts'
 import { preview } from '#core/flow/preview.ts'
 import { type Refused, refusals } from '#core/flow/refusals.ts'
 import { step } from '#core/flow/step.ts'
 import type { Command, FlowEvent, FlowState, Waiting } from '#core/flow/types.ts'
+import { stuck } from '#core/flow/version.ts'
 import { waitingFor } from '#core/flow/waiting.ts'
 import { wayOf } from '#core/flow/way.ts'
+import { env } from '../../helpers/core.ts'
 import { factsOf, run, type World } from '../../helpers/flows.ts'
 import { fuzz, runsOf } from '../../helpers/fuzz.ts'
 import { type Numbers, numbers, people, randomFlow } from '../../helpers/randomFlows.ts'
 
 const start = 1_000_000
+const fields = ['n', 'days', 'who', 'day', 'none']
 
 /** One instance that is played at random. */
 class Played {
@@ -22,10 +27,10 @@ class Played {
   readonly told: FlowState = newState()
   written = JSON.stringify(newState())
   readonly events: FlowEvent[] = []
-  readonly plan: Plan
+  plan: Plan
   now = start
   constructor(
-    readonly def: ReturnType<typeof randomFlow>,
+    public def: FlowDef,
     readonly world: World,
   ) {
     this.plan = compile(def)
@@ -97,6 +102,17 @@ class Played {
   }
 
   /** What moves on whatever waits here. */
+  /** Goes on by another version, where it can. */
+  moveTo(def: FlowDef) {
+    const plan = compile(def)
+    if (stuck(this.plan, plan, this.state)) return
+    this.def = def
+    this.plan = plan
+    expect(this.give({ kind: 'version', actor: 'admin', to: 'v2' }, true)).toEqual(
+      this.state.status === 2 || this.state.status === 5 ? { reason: 'status' } : undefined,
+    )
+  }
+
   forward(waiting: Waiting): { command: Command; isAdmin?: boolean } {
     const { node = '', person = '' } = waiting
     const place = { node, round: this.state.open[node]?.round ?? 0 }
@@ -197,6 +213,25 @@ const worldOf = (n: Numbers): World => ({
   ...(n.chance(0.3) ? { delegates: { p2: 'p5', p3: 'p1' } } : {}),
 })
 
+/** A list that a flow has, or one of its ways. */
+const listsOf = (nodes: FlowNode[]): FlowNode[][] => [
+  nodes,
+  ...nodes.flatMap((node) => (node.kind === 'branch' ? node.ways.flatMap((way) => listsOf(way.nodes)) : [])),
+]
+
+/** The same flow with a node less, a node more, or votes counted otherwise; nothing where that would be none. */
+function changed(n: Numbers, def: FlowDef): FlowDef | undefined {
+  const other = structuredClone(def)
+  const list = n.pick(listsOf(other.nodes))
+  const at = n.below(list.length + 1)
+  const node = list[at]
+  const kind = n.below(4)
+  if (kind < 2) list.splice(at, 1)
+  else if (kind === 2 && node && 'sign' in node) node.sign = { mode: n.pick(['any', 'all', 'order'] as const) }
+  else list.splice(at, 0, { id: `m${n.below(1000)}`, kind: 'approve', who: [{ by: 'users', ids: [n.pick(people)] }], nobody: 'admin' })
+  return checkFlow(other, { env, fields }).length === 0 ? other : undefined
+}
+
 /** What the random histories came to: a kind of event or a reason that none of them has is not tried. */
 const seen = new Set<string>()
 
@@ -209,6 +244,8 @@ describe('any flow and any history', () => {
         played.give({ kind: 'submit', actor: 'p1' })
         for (let i = n.below(40); i > 0; i--) {
           if (n.chance(0.2)) played.now += n.below(100) * 3_600_000
+          const other = n.chance(0.05) ? changed(n, played.def) : undefined
+          if (other) played.moveTo(other)
           const waits = waitingFor(played.plan, played.state)
           const { command, isAdmin = false } = waits.length > 0 && n.chance(0.5) ? played.forward(n.pick(waits)) : attempt(n, played)
           const isEve = 'actor' in command && command.actor === 'eve'
@@ -254,7 +291,7 @@ describe('any flow and any history', () => {
       'released',
       'copied',
     ]
-    events.push('wayDone', 'left', 'moved', 'straight', 'overdue', 'answered', 'suspended', 'restored', 'ended')
+    events.push('wayDone', 'left', 'moved', 'straight', 'overdue', 'answered', 'suspended', 'restored', 'ended', 'versioned')
     // what a node wants with a decision, and how much there may be, have cases of their own
     const elsewhere = ['opinionRequired', 'opinionTooLong', 'signatureRequired', 'filesRequired', 'tooMany', 'chooseWays', 'choosePeople']
     expect([...events, ...Object.keys(refusals)].filter((name) => !seen.has(name) && !elsewhere.includes(name))).toEqual([])

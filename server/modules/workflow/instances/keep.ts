@@ -130,6 +130,7 @@ export async function keep(
   for (const event of events) if (event.event === 'undone') await keepUndone(trx, at, event)
   await keepCopies(trx, at, events)
   const now = moment(at.now)
+  const moved = events.find((event) => event.event === 'versioned')
   const hasEnded = state.status === 2 || state.status === 5
   await trx
     .updateTable('flow_instance')
@@ -139,6 +140,7 @@ export async function keep(
       ...{ nodes: JSON.stringify(waitingNodes(state)), starter: state.starter, launchedBy: state.launchedBy, changeTime: now },
       ...(at.startTime === null && state.status === 1 ? { startTime: now } : {}),
       endTime: hasEnded ? now : null,
+      ...(moved ? { versionId: moved.to } : {}),
     })
     .where('id', '=', at.id)
     .execute()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Answers } from '#api/answers.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { inBatches } from '../inBatches.ts'
 import { simulateUrl } from './pages.ts'
 
 type Told = Answers['POST /api/workflow/Template/:id/Simulate/All']
@@ -41,24 +42,17 @@ export function useEverybody(id: string, definition: string, form: Row): Tried &
     const stop = new AbortController()
     const { signal } = stop
     setHalt(stop)
-    const all = async () => {
-      let so: Tried = nothing
-      setTried(so)
-      let after: string | null = null
-      do {
-        const body = { definition, form, after }
-        const answer = await app.request({ post: `${simulateUrl(id)}/All`, body }, { quiet: true, signal })
-        if (signal.aborted) return
-        const told = answer.data as unknown as Told
-        after = told.next
-        so = {
-          ...{ done: so.done + told.tried, total: told.total, launching: so.launching + told.launching },
-          ...{ gaps: withGaps(so.gaps, told.gaps), state: after === null ? 'done' : 'running' },
-        }
-        setTried(so)
-      } while (after !== null)
-    }
-    all().catch((error: Error) => signal.aborted || setTried((so) => ({ ...so, state: 'stopped', error: error.message })))
+    setTried(nothing)
+    const ask = async (after: string | null) =>
+      (await app.request({ post: `${simulateUrl(id)}/All`, body: { definition, form, after } }, { quiet: true, signal })).data
+    const each = (told: Told) =>
+      setTried((so) => ({
+        ...{ done: so.done + told.tried, total: told.total, launching: so.launching + told.launching },
+        ...{ gaps: withGaps(so.gaps, told.gaps), state: told.next === null ? 'done' : 'running' },
+      }))
+    inBatches(ask, signal, each).catch(
+      (error: Error) => signal.aborted || setTried((so) => ({ ...so, state: 'stopped', error: error.message })),
+    )
     return () => stop.abort()
   }, [app, id, definition, form, round])
   return {
