@@ -12,6 +12,7 @@ import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { TagLabel } from '../parts/TagLabel.tsx'
+import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './flowWay.css'
 
 type Step = WayStep & Partial<ShownStep>
@@ -113,24 +114,12 @@ function useAhead(call: Call | undefined): State & { retry: () => void } {
   return { ...state, retry: () => setRound((n) => n + 1) }
 }
 
-/** Texts of flows come with the first flow that is shown: who fills in forms need not load them. */
-function useWords(): boolean {
-  const { words } = useApp()
-  const [here, setHere] = useState(words === undefined)
-  useEffect(() => {
-    const done = () => setHere(true)
-    // those that do not come are told by the page around
-    words?.({ text: 't:flow.wayEmpty' }).then(done, done)
-  }, [words])
-  return here
-}
-
 /** The way of a flow as a tree: who was asked and why, what they decided, and whom it will go to when everybody agrees. */
 function FlowWay({ node }: BlockProps) {
   const { t } = useApp()
   const { way = [], people = {}, nodes = {}, ahead: call } = propsOf<FlowWayProps>(node)
   const { loading, error, ahead, retry } = useAhead(call)
-  const hasWords = useWords()
+  const hasWords = useSeldomWords('t:flow.wayEmpty')
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))
   const coming = (ahead?.way ?? []).filter((step, i, all) => !(open.has(step.node) && all.findIndex((one) => one.node === step.node) === i))

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { CodeFlow } from '#core/recordCode.ts'
 import type { Action, DialogDef, Json, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { type App, AppContext, onBehalf, useApp } from '#runtime/app.ts'
@@ -26,6 +27,8 @@ interface FormProps {
   record?: Json
   /** on behalf of which application's definition everything in the form is called */
   definition?: string
+  /** WF-05: the flow that decides about its record */
+  flow?: CodeFlow
 }
 
 /** The page around a form that stands apart from it: its id is known there, and its confirm runs there. */
@@ -39,7 +42,10 @@ function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
   const app = useApp()
   const around = useScopeContext()
   const props = node as unknown as FormProps
-  const at = useMemo(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
+  const at = useMemo(
+    () => ({ ...around, resource: props.resource ?? around.resource, flow: props.flow ?? around.flow }),
+    [around, props.resource, props.flow],
+  )
   const name = `form ${node.id ?? ''}`
   const [changes, setChanges] = useState(() => takeDrafts(at.page, app.user, (draft) => draft.form === name)[0]?.changes)
   const [isBack, setBack] = useState(changes !== undefined)

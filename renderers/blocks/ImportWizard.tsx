@@ -1,8 +1,10 @@
 import type { Action, Text } from '#core/types.ts'
+import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyDialog } from '#runtime/lazyDialog.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { type ButtonProps, DialogButton } from '../parts/DialogButton.tsx'
 import { propsOf } from '../parts/props.ts'
+import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import { wizardWidth } from '../parts/wizard/width.ts'
 
 const Wizard = lazyDialog('importWizard', () => import('../parts/wizard/Wizard.tsx'))
@@ -17,11 +19,17 @@ export interface WizardProps extends ButtonProps {
   tip?: Text
 }
 
+function Opened({ node, onClose }: BlockProps & { onClose: () => void }) {
+  const hasWords = useSeldomWords('t:wizard.previous')
+  if (!hasWords) return <FrameWait kind="dialog" width={wizardWidth} />
+  return <Wizard props={propsOf<WizardProps>(node)} done={node.on?.done as Action[] | undefined} onClose={onClose} />
+}
+
 /** IM-01: a button that opens the import wizard; `on.done` runs when it is closed after something was imported. */
 function ImportWizard({ node }: BlockProps) {
   return (
     <DialogButton node={node} width={wizardWidth}>
-      {(close) => <Wizard props={propsOf<WizardProps>(node)} done={node.on?.done as Action[] | undefined} onClose={close} />}
+      {(close) => <Opened node={node} onClose={close} />}
     </DialogButton>
   )
 }

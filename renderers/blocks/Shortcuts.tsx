@@ -5,11 +5,9 @@ import type { Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr, useScope } from '#runtime/scope.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { isIcon } from '../parts/iconSet.ts'
+import { EntryCard, holding, KeywordFilter } from '../parts/EntryCard.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { useWorded } from '../parts/useWorded.ts'
-import './shortcuts.css'
 
 /** An entry as a link: of rows of another kind `optionProps` says what they are called and grouped by, and `path` where they lead. */
 function useEntries(node: BlockProps['node']): Row[] {
@@ -28,14 +26,8 @@ function useEntries(node: BlockProps['node']): Row[] {
   }))
 }
 
-/** Entries whose names hold what is typed, whatever its case. */
-const holding = (items: Row[], keyword: string, titleOf: (entry: Row) => string): Row[] => {
-  const wanted = keyword.trim().toLowerCase()
-  return wanted === '' ? items : items.filter((entry) => titleOf(entry).toLowerCase().includes(wanted))
-}
-
 /** The entries under the names of their groups, in the order in which they come. */
-function byGroup(items: Row[]): Array<[group: string, items: Row[]]> {
+function byGroup(items: readonly Row[]): Array<[group: string, items: Row[]]> {
   const groups = new Map<string, Row[]>()
   for (const item of items) {
     const name = String(item.group ?? '')
@@ -57,28 +49,13 @@ function Shortcuts(props: BlockProps) {
   const items = holding(entries, keyword, titleOf)
   const limit = typeof node.limit === 'number' ? node.limit : items.length
   // the first few stand without the heads of their groups
-  const groups: Array<[string, Row[]]> = limit < items.length ? [['', items.slice(0, limit)]] : byGroup(items)
+  const groups: Array<[string, readonly Row[]]> = limit < items.length ? [['', items.slice(0, limit)]] : byGroup(items)
   const list = groups.map(([group, entries]) => (
     <section key={group} className="pg-shortcuts" aria-label={group || undefined}>
       {group && groups.length > 1 && (node.title ? <h3>{group}</h3> : <h2>{group}</h2>)}
       <ul>
         {entries.map((entry) => (
-          <li key={String(entry.id ?? entry.path)}>
-            <a
-              href={entry.path ? (hrefOf(String(entry.path)) ?? String(entry.path)) : String(entry.href)}
-              {...(!entry.path && { target: '_blank', rel: 'noopener noreferrer' })}
-              onClick={(event) => {
-                if (!entry.path || event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                navigate(String(entry.path))
-              }}
-            >
-              <span aria-hidden="true">
-                {entry.icon && isIcon(String(entry.icon)) ? <Icon name={String(entry.icon)} size={18} /> : [...titleOf(entry)][0]}
-              </span>
-              {titleOf(entry)}
-            </a>
-          </li>
+          <EntryCard key={String(entry.id ?? entry.path)} entry={entry} title={titleOf(entry)} />
         ))}
       </ul>
     </section>
@@ -86,17 +63,7 @@ function Shortcuts(props: BlockProps) {
   const none = entries.length > 0 ? t('t:picker.noData') : (node.empty as string)
   const shown = (
     <>
-      {node.filter === true && entries.length > 0 ? (
-        <input
-          type="search"
-          className="ant-input pg-shortcuts-filter"
-          aria-label={t('t:common.keyword')}
-          placeholder={t('t:common.keywordHint')}
-          maxLength={200}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
-      ) : null}
+      {node.filter === true && entries.length > 0 ? <KeywordFilter value={keyword} onChange={setKeyword} /> : null}
       {items.length === 0 ? <p className="pg-shortcuts-empty">{none}</p> : list}
     </>
   )

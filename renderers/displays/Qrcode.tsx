@@ -42,7 +42,7 @@ function Drawn({ node, text, wait, name }: { node: Node; text: string; wait: str
 
 function Block({ node }: BlockProps) {
   const t = useText()
-  const code = useCodeText(node, { inWords: true, record: useRecordCode() })
+  const code = useCodeText(node, { inWords: true, record: useRecordCode(node) })
   return (
     <div className={classes('pg-barcode-block pg-spanned', `pg-align-${node.align ?? 'left'}`)} style={spanned(node)}>
       <Drawn node={node} {...code} {...(node.dataType === 'form' ? { name: t('t:qrcode.record') } : {})} />

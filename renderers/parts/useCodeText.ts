@@ -1,5 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { modelIdOf, writeRecordCode } from '#core/recordCode.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isRecord } from '#core/json.ts'
+import { type CodeFlow, modelIdOf, writeRecordCode } from '#core/recordCode.ts'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { FormStore } from '#runtime/formStore.ts'
@@ -50,13 +51,44 @@ export function useCodeText(
     const word = options.inWords ? texts()[relationField] : undefined
     return typeof word === 'string' ? word : plainText(get(relationField))
   })
+  const isSaved = useOfForm(form, undefined, ({ meta }) => (modelIdOf(resource) ? (meta.id ?? '') : '')) !== ''
   if (dataType === 'static') return { text: plainText(staticText), wait: t('t:code.none') }
-  if (dataType === 'form') return { text, wait: t('t:code.afterSave') }
+  if (dataType === 'form') return { text, wait: isSaved ? '' : t('t:code.afterSave') }
   return { text, wait: t('t:code.fillFirst', { label: t(form?.plan.byKey.get(relationField)?.node.label) || relationField }) }
 }
 
-/** The record's own code as the page around it knows it. */
-export function useRecordCode(): (id: string, modelId: string) => string {
-  const { page } = useScopeContext()
-  return (id, modelId) => writeRecordCode(id, modelId, page.route)
+/** The instance of a flow that a record was filed through, for whoever may see it; undefined until that is known. */
+function useFlowOf(modelId: string | undefined, id: string): CodeFlow | undefined {
+  const app = useApp()
+  const asked = modelId && id ? `/api/workflow/Record/${modelId}/${id}` : ''
+  const [found, setFound] = useState<{ asked: string; flow: CodeFlow }>()
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    const keep = (flow: CodeFlow) => {
+      if (!gone) setFound({ asked, flow })
+    }
+    app.request({ get: asked }, { quiet: true }).then(
+      ({ data }) => {
+        const { id: pid, flowId } = isRecord(data) ? data : {}
+        keep(typeof pid === 'string' ? { pid, fid: String(flowId ?? '') } : {})
+      },
+      // a code without its flow still leads to the record
+      () => keep({}),
+    )
+    return () => {
+      gone = true
+    }
+  }, [app, asked])
+  return asked === '' ? {} : found?.asked === asked ? found.flow : undefined
+}
+
+/** WF-05: the record's own code as the page around it knows it, with its flow where it was filed through one. */
+export function useRecordCode(node: Node): (id: string, modelId: string) => string {
+  const { page, flow, form, resource } = useScopeContext()
+  const isRecord = propsOf<CodeSource>(node).dataType === 'form'
+  const id = useOfForm(form, undefined, ({ meta }) => (isRecord ? (meta.id ?? '') : ''))
+  const asks = page.def.hasFlow === true && flow === undefined
+  const found = useFlowOf(asks ? modelIdOf(resource) : undefined, id)
+  return (record, modelId) => (found ? writeRecordCode(record, modelId, { ...page.route, ...found, ...flow }) : '')
 }

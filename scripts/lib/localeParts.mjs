@@ -14,8 +14,8 @@ const everybodys = ['src/api', 'src/core', 'src/runtime', 'src/shell', 'renderer
 /** Single files of the same kind. */
 const alsoEverybodys = ['schemas/pieces.json', 'schemas/routes.json', 'schemas/pages/home.json']
 
-/** What of these designers alone load, and a renderer that waits for its texts by itself. */
-export const seldom = /[\\/]?src[\\/]core[\\/](?:check|edit|flow)(?:[\\/]|\.ts$)|[\\/]FlowWay\.tsx$/
+/** What of these designers alone load, and renderers that wait for their texts by themselves. */
+export const seldom = /[\\/]?src[\\/]core[\\/](?:check|edit|flow)(?:[\\/]|\.ts$)|[\\/]FlowWay\.tsx$|[\\/]parts[\\/]wizard[\\/]/
 
 /** @param {string} path @returns {string[]} every file at or under it */
 function filesOf(path) {

@@ -3028,6 +3028,7 @@ export interface Answers {
   }
   'GET /api/workflow/Record/:modelId/:id': {
     id: string | null
+    flowId: string | null
   }
   'GET /api/workflow/Template': {
     list: {

@@ -286,6 +286,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     useBtnPermission: list.useBtnPermission ?? false,
     useColumnPermission: list.useColumnPermission ?? false,
     useFormPermission: list.useFormPermission ?? false,
+    ...(hasFlow ? { hasFlow } : {}),
     on: {
       open: [
         ...(isAlone ? adding.map((action) => ({ ...action, when: '{{ empty(route.id) }}', permission: 'btn_add' })) : []),

@@ -302,6 +302,8 @@ export interface PageDef {
   useBtnPermission?: boolean
   useColumnPermission?: boolean
   useFormPermission?: boolean
+  /** its records are filed through flows */
+  hasFlow?: boolean
   /** `open`: what is done once when the page is shown */
   on?: { open?: Action[] }
   body: Node

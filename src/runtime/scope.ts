@@ -2,6 +2,7 @@ import { atom, createStore, type PrimitiveAtom } from 'jotai'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { pathsOf, resolve } from '#core/expr.ts'
 import { isClearCode } from '#core/masked.ts'
+import type { CodeFlow } from '#core/recordCode.ts'
 import type { DialogDef, Json, PageDef, Row, Scope, SelectList } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
 import type { FormStore, Store } from './formStore.ts'
@@ -96,6 +97,8 @@ export interface ScopeValue {
   resource?: string | undefined
   /** id of the nearest list */
   list?: string | undefined
+  /** the flow that decides about the record around, as its code says it */
+  flow?: CodeFlow | undefined
   /** closes the dialog around */
   close?: (() => void) | undefined
   /** gives a value to the field that opened the dialog around, and closes that */

@@ -27,16 +27,19 @@ interface Given {
   /** what is wrong with the rows, as a check answers it */
   checks?: (list: Row[]) => Json
   upload?: () => Json
+  /** the flows of its application that may be launched */
+  flows?: () => Json
   node?: Partial<Node>
 }
 
 /** Opens the wizard over a server that answers so. */
-async function open({ rows: dataRow = rows(3), header = columns, tasks, imports, checks, upload, node = {} }: Given = {}) {
+async function open({ rows: dataRow = rows(3), header = columns, tasks, imports, checks, upload, flows, node = {} }: Given = {}) {
   const answer = (call: Call): Json => {
     const url = call.get ?? call.post ?? ''
     if (url.endsWith('/Uploader')) return upload?.() ?? { name: 'f1.xlsx' }
     if (url.endsWith('/ImportPreview')) return { dataRow, headerRow: header, unknown: [] }
     if (url.includes('/ImportTasks')) return tasks?.(call) ?? { list: [] }
+    if (url.endsWith('/Flow/Selector')) return { list: flows?.() ?? [] }
     if (url.endsWith('/TemplateDownload')) return { url: '/template' }
     if (url.endsWith('/ImportExceptionData')) return { url: '/faults' }
     const { list } = call.body as { list: Row[] }
@@ -191,8 +194,12 @@ describe('the import wizard', () => {
     expect(asked(app)).toMatchObject([{ get: '/api/visualdev/OnlineDev/m1/TemplateDownload' }])
     expect(app.fetched).toEqual(['/template'])
     await toRows()
-    expect(app.calls.at(-2)).toMatchObject({ get: '/api/visualdev/OnlineDev/m1/ImportPreview', query: { fileName: 'f1.xlsx' } })
-    expect(app.calls.at(-1)?.post).toBe('/api/visualdev/OnlineDev/m1/ImportCheck')
+    await seen(() => app.calls.at(-1)?.post === '/api/visualdev/OnlineDev/m1/ImportCheck')
+    expect(app.calls.slice(-3)).toMatchObject([
+      { get: '/api/visualdev/OnlineDev/m1/ImportPreview', query: { fileName: 'f1.xlsx' } },
+      { get: '/api/workflow/Flow/Selector', query: { modelId: 'm1' } },
+      { body: { list: rows(3) } },
+    ])
   })
 
   it('IM-02 IM-07 rows are changed and deleted; without any there is nothing to import', async () => {
@@ -394,5 +401,70 @@ describe('the import wizard', () => {
     await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('查看上次导入') === true)
     await press('查看上次导入')
     await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('失败 1 条') === true)
+  })
+
+  const ofApplication = { module: undefined, modelId: 'm1' } as unknown as Partial<Node>
+  const bodies = (app: { calls: Call[] }, call: string) =>
+    app.calls.flatMap(({ post, body }) => (post?.endsWith(call) ? [body as Row] : []))
+
+  it('WF-04 goes through the only flow by itself, says so, and sends fewer rows at once', async () => {
+    const { app, dialog } = await open({ rows: rows(50), flows: () => [{ id: 'f1', fullName: '用印审批' }], node: ofApplication })
+    await toRows()
+    await seen(() => dialog.textContent?.includes('将通过流程“用印审批”提交') === true)
+    await press('下一步')
+    await seen(() => step() === '导入结果')
+    expect(bodies(app, '/ImportCheck').map(({ flowId }) => flowId)).toEqual(['f1'])
+    expect(bodies(app, '/ImportData').map(({ flowId, list }) => [flowId, (list as Row[]).length])).toEqual([
+      ['f1', 20],
+      ['f1', 20],
+      ['f1', 10],
+    ])
+  })
+
+  it('WF-04 launches many rows in the background', async () => {
+    const tasks = (call: Call) =>
+      call.post ? { id: 't1', total: 201 } : call.get?.endsWith('/t1') ? { id: 't1', state: 'running', total: 201, done: 40 } : { list: [] }
+    const { app } = await open({ rows: rows(201), tasks, flows: () => [{ id: 'f1', fullName: '用印审批' }], node: ofApplication })
+    await toRows()
+    await press('下一步')
+    await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('正在后台导入：40 / 201') === true)
+    expect(bodies(app, '/ImportTasks').map(({ flowId, list }) => [flowId, (list as Row[]).length])).toEqual([['f1', 201]])
+  })
+
+  it('IM-08 WF-03 asks which of several flows, by keyword; nothing is sent before one is chosen, and it is asked once', async () => {
+    const several = [
+      { id: 'f1', fullName: '普通审批' },
+      { id: 'f2', fullName: '加急审批' },
+    ]
+    let first = true
+    const imports = (list: Row[]) => {
+      const failed = first ? list.slice(0, 1).map((row) => ({ ...row, errors: [], errorsInfo: '找不到处理人' })) : []
+      first = false
+      return { resultType: failed.length > 0 ? 1 : 0, snum: list.length - failed.length, fnum: failed.length, failResult: failed }
+    }
+    const { app } = await open({ flows: () => several, imports, node: ofApplication })
+    await toRows()
+    const picker = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find((one) => one.textContent?.includes('请选择流程'))
+    await press('下一步')
+    await seen(() => picker() !== undefined)
+    await click(button(picker() as HTMLElement, '取消'))
+    await seen(() => picker() === undefined)
+    expect(step()).toBe('数据预览')
+    expect(bodies(app, '/ImportData')).toEqual([])
+    await press('下一步')
+    await seen(() => picker() !== undefined)
+    expect(picker()?.style.width).toBe('400px')
+    await type(control(picker() as HTMLElement, '关键词'), '没有')
+    expect(picker()?.textContent).toContain('暂无数据')
+    await type(control(picker() as HTMLElement, '关键词'), '加急')
+    expect(picker()?.textContent).not.toContain('普通审批')
+    await click(picker()?.querySelector('.pg-shortcut') as HTMLElement)
+    await seen(() => step() === '导入结果')
+    expect(bodies(app, '/ImportData').map(({ flowId }) => flowId)).toEqual(['f2'])
+    await press('修改失败的数据')
+    await press('下一步')
+    await seen(() => bodies(app, '/ImportData').length === 2)
+    expect(picker()).toBeUndefined()
+    expect(bodies(app, '/ImportData').map(({ flowId }) => flowId)).toEqual(['f2', 'f2'])
   })
 })

@@ -162,6 +162,14 @@ describe('the code of a record', () => {
     expect(JSON.parse(answer.data.data).name).toBe('压力表')
   })
 
+  it('WF-05 carries the instance of its flow and the task, and is read with them; what is no name is left out', () => {
+    const code = writeRecordCode('r1', 'm1', { fid: 'f1', pid: 'p1', ftid: 't1', opt: 'approve' })
+    expect(JSON.parse(code)).toEqual({ t: 'DFD', id: 'r1', mid: 'm1', mt: '2', fid: 'f1', pid: 'p1', ftid: 't1', opt: 'approve' })
+    expect(readRecordCode(code)).toEqual({ mid: 'm1', id: 'r1', pid: 'p1', ftid: 't1' })
+    expect(readRecordCode('{"mid":"m1","id":"r1","pid":"../x","ftid":"t1"}')).toEqual({ mid: 'm1', id: 'r1' })
+    expect(readRecordCode('{"mid":"m1","id":"r1","pid":"p1","ftid":"t&x=1"}')).toEqual({ mid: 'm1', id: 'r1', pid: 'p1' })
+  })
+
   it('WG-31 a code opens nothing for whoever was not given the application, and nothing that is no code is asked for', async () => {
     const app = await application([{ pingeKey: 'input', field: 'name', label: '名称' }])
     const record = await add(app.id, { name: '压力表' })

@@ -62,7 +62,7 @@ const Line = memo(function Line({ tracks, row, n, sub, at, head, height, type, r
   }
   return (
     <div className="pg-wizard-row" role="row" aria-rowindex={at + head + 1} data-at={at} style={{ top: at * height }}>
-      <span role="rowheader" className={classes('pg-wizard-cell pg-wizard-index', wrong && 'pg-wizard-wrong')}>
+      <span role="rowheader" className={classes('pg-wizard-cell pg-wizard-index', wrong && 'pg-wizard-wrong')} title={row.faults['']}>
         {sub === 0 ? n : `${n}.${sub + 1}`}
         {wrong && sub === 0 && <span className="sr-only">{t('t:wizard.rowWrong')}</span>}
       </span>

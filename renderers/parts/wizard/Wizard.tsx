@@ -9,17 +9,19 @@ import { useUnsaved } from '#runtime/unsaved.ts'
 import type { WizardProps } from '../../blocks/ImportWizard.tsx'
 import { LightButton } from '../LightButton.tsx'
 import { FileStep } from './FileStep.tsx'
+import { Progress } from './Progress.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { RowsStep } from './RowsStep.tsx'
 import {
   atOnce,
+  bodyOf,
   createSender,
   hasFaults,
   lastTask,
+  launchedAtOnce,
   type Preview,
   previewOf,
   type Sent,
-  sentRow,
   type Task,
   taskFrom,
   type WizardRow,
@@ -27,6 +29,7 @@ import {
   wizardRows,
 } from './rows.ts'
 import { Steps } from './Steps.tsx'
+import { type Flow, useFlow } from './useFlow.tsx'
 import './wizard.css'
 import { wizardWidth } from './width.ts'
 
@@ -64,6 +67,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const checked = useRef('')
   const [checking, setChecking] = useState(0)
   const stops = useRef(false)
+  const flows = useFlow(props.modelId)
   const sender = useMemo(() => createSender(app, url), [app, url])
   /** the import in the background that is shown, and the last one that can be */
   const [task, setTask] = useState<Task>()
@@ -129,13 +133,13 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     setFile(undefined)
   }
   /** Marks what would be wrong with each row, while the person may go on; gives the rows with that. */
-  const check = async (given: readonly WizardRow[]): Promise<readonly WizardRow[]> => {
-    const list = given.map(sentRow)
-    const content = JSON.stringify(list)
+  const check = async (given: readonly WizardRow[], flow: Flow | undefined): Promise<readonly WizardRow[]> => {
+    const body = bodyOf(given, flow?.id)
+    const content = JSON.stringify(body)
     if (given.length === 0 || checked.current === content) return given
     setChecking((n) => n + 1)
     try {
-      const { data } = await app.request({ post: `${url}/ImportCheck`, body: { list } as Json, long: true })
+      const { data } = await app.request({ post: `${url}/ImportCheck`, body, long: true })
       checked.current = content
       setPreview((old) => old && { ...old, rows: withFaults(old.rows, given, data) })
       return withFaults(given, given, data)
@@ -156,19 +160,24 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
       setPreview(read)
       setStep(1)
       // a refusal has been told, and whoever goes on asks again
-      check(read.rows).catch(() => {})
+      flows
+        .look()
+        .then((flow) => check(read.rows, flow))
+        .catch(() => {})
     })
   const toResult = () =>
     working(async () => {
       if (!preview || rows.length === 0) return app.toast('warning', t('t:wizard.empty'))
+      const flow = await flows.choose((asking) => setBusy(!asking))
+      if (flow === null) return
       // of very many rows a check may take too long for a call; the import itself tells what is wrong with each
-      const isLong = rows.length > atOnce
-      const looked = await check(rows).catch((error: unknown) => (isLong ? rows : Promise.reject(error)))
+      const isLong = rows.length > (flow ? launchedAtOnce : atOnce)
+      const looked = await check(rows, flow).catch((error: unknown) => (isLong ? rows : Promise.reject(error)))
       const wrong = looked.filter(hasFaults).length
       if (wrong === rows.length) return app.toast('error', t('t:wizard.allWrong'))
       if (wrong > 0 && !(await app.confirm(t('t:wizard.someWrong', { n: wrong, m: rows.length - wrong })))) return
       if (isLong) {
-        const id = await sender.begin(rows)
+        const id = await sender.begin(rows, flow?.id)
         setTask(taskFrom({ id, state: 'running', total: rows.length }))
         setPreview({ ...preview, rows: [] })
         setStep(2)
@@ -179,6 +188,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
       setSending({ done: 0, n: rows.length })
       const answer = await sender.send(
         rows,
+        flow?.id,
         () => stops.current,
         (count) => setSending({ done: count, n: rows.length }),
       )
@@ -254,66 +264,62 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     if (n > 0) await runActions(done, at, app, { item: { n, ids } })
   }
   return (
-    <Frame
-      kind="dialog"
-      title={t(props.title ?? props.label)}
-      width={wizardWidth}
-      busy={busy}
-      onCancel={close}
-      cancelText={t(step === 2 ? 't:common.close' : 't:common.cancel')}
-      buttons={step === 1 ? [{ text: t('t:wizard.previous'), press: () => setStep(0) }] : []}
-      onConfirm={step === 0 ? toRows : step === 1 ? toResult : undefined}
-      confirmText={t('t:wizard.next')}
-    >
-      <div className="pg-wizard">
-        <Steps at={step} />
-        {step === 0 && (
-          <FileStep
-            file={file}
-            tip={props.tip}
-            accept={accept}
-            onFile={choose}
-            onRefuse={() => app.toast('error', t('t:wizard.wrongType', { types: extensions.join(t(listMark)) }))}
-            onLast={last && (() => working(async () => show(await read(last.id))))}
-            onTemplate={() => working(() => fetchFile({ get: `${url}/TemplateDownload` }))}
-          />
-        )}
-        {step === 1 && preview && (
-          <div inert={sending !== undefined}>
-            <RowsStep
-              columns={preview.columns}
-              rows={rows}
-              unknown={preview.unknown}
-              checking={checking > 0}
-              onRows={(change) => setPreview((old) => old && { ...old, rows: [...change(old.rows)] })}
+    <>
+      <Frame
+        kind="dialog"
+        title={t(props.title ?? props.label)}
+        width={wizardWidth}
+        busy={busy}
+        onCancel={close}
+        cancelText={t(step === 2 ? 't:common.close' : 't:common.cancel')}
+        buttons={step === 1 ? [{ text: t('t:wizard.previous'), press: () => setStep(0) }] : []}
+        onConfirm={step === 0 ? toRows : step === 1 ? toResult : undefined}
+        confirmText={t('t:wizard.next')}
+      >
+        <div className="pg-wizard">
+          <Steps at={step} />
+          {step === 0 && (
+            <FileStep
+              file={file}
+              tip={props.tip}
+              accept={accept}
+              onFile={choose}
+              onRefuse={() => app.toast('error', t('t:wizard.wrongType', { types: extensions.join(t(listMark)) }))}
+              onLast={last && (() => working(async () => show(await read(last.id))))}
+              onTemplate={() => working(() => fetchFile({ get: `${url}/TemplateDownload` }))}
             />
-          </div>
-        )}
-        {sending && (
-          <p className="pg-wizard-progress" role="status">
-            <progress max={sending.n} value={sending.done} aria-label={t('t:wizard.step3')} />
-            {t('t:wizard.progress', sending)}
-          </p>
-        )}
-        {step === 2 && task && (
-          <>
-            <p className="pg-wizard-progress" role="status">
-              <progress max={task.total} value={task.done} aria-label={t('t:wizard.step3')} />
-              {t('t:wizard.taskGoes', { done: task.done, n: task.total })}
-            </p>
-            <LightButton label={t('t:wizard.taskStop')} onClick={stopTask} />
-          </>
-        )}
-        {step === 2 && !task && (
-          <ResultStep
-            columns={preview?.columns ?? []}
-            saved={result.saved}
-            failed={result.failed}
-            onExport={() => working(() => fetchFile({ post: `${url}/ImportExceptionData`, body: { list: result.failed as Json } }))}
-            onAgain={again}
-          />
-        )}
-      </div>
-    </Frame>
+          )}
+          {step === 1 && preview && (
+            <div inert={sending !== undefined}>
+              {flows.flow && <p className="pg-wizard-note">{t('t:wizard.throughFlow', { name: flows.flow.fullName })}</p>}
+              <RowsStep
+                columns={preview.columns}
+                rows={rows}
+                unknown={preview.unknown}
+                checking={checking > 0}
+                onRows={(change) => setPreview((old) => old && { ...old, rows: [...change(old.rows)] })}
+              />
+            </div>
+          )}
+          {sending && <Progress done={sending.done} n={sending.n} text={t('t:wizard.progress', sending)} />}
+          {step === 2 && task && (
+            <>
+              <Progress done={task.done} n={task.total} text={t('t:wizard.taskGoes', { done: task.done, n: task.total })} />
+              <LightButton label={t('t:wizard.taskStop')} onClick={stopTask} />
+            </>
+          )}
+          {step === 2 && !task && (
+            <ResultStep
+              columns={preview?.columns ?? []}
+              saved={result.saved}
+              failed={result.failed}
+              onExport={() => working(() => fetchFile({ post: `${url}/ImportExceptionData`, body: { list: result.failed as Json } }))}
+              onAgain={again}
+            />
+          )}
+        </div>
+      </Frame>
+      {flows.picker}
+    </>
   )
 }

@@ -30,8 +30,11 @@ export interface WizardRow {
 
 /** So many rows are sent at once: what has been done is told in between, and what fails costs no more than these. */
 const portion = 100
-/** More rows than these are imported in the background. */
+/** The same where each is launched through a flow, which takes far longer. */
+const launchedPortion = 20
+/** More rows than these are imported in the background; of those that are launched through a flow fewer. */
 export const atOnce = 1000
+export const launchedAtOnce = 200
 
 const isRow = (value: Json | undefined): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
 const rowsIn = (value: Json | undefined): Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
@@ -62,7 +65,13 @@ export const wizardRows = (list: Json | undefined, columns: readonly WizardColum
 }
 
 /** A row as it is sent: texts only. */
-export const sentRow = ({ texts, subs }: WizardRow): Row => ({ ...texts, ...(subs as Row) })
+const sentRow = ({ texts, subs }: WizardRow): Row => ({ ...texts, ...(subs as Row) })
+
+/** Rows as they are sent, through a flow where they go through one. */
+export const bodyOf = (rows: readonly WizardRow[], flowId: string | undefined): Row => ({
+  list: rows.map(sentRow),
+  ...(flowId === undefined ? {} : { flowId }),
+})
 
 /** The rows with what a check of `given` says of each; one that was changed since then keeps what it has. */
 export function withFaults(rows: readonly WizardRow[], given: readonly WizardRow[], data: Json): WizardRow[] {
@@ -167,15 +176,21 @@ export function createSender(app: App, url: string) {
   }
   return {
     /** Sends the rows portion after portion, until one is refused or `stops` says so; tells how many are done. */
-    send: async (rows: readonly WizardRow[], stops: () => boolean, onDone: (done: number) => void): Promise<Sent> => {
+    send: async (
+      rows: readonly WizardRow[],
+      flowId: string | undefined,
+      stops: () => boolean,
+      onDone: (done: number) => void,
+    ): Promise<Sent> => {
       const sent: Sent = { saved: 0, ids: [], failed: [], left: [] }
-      for (let at = 0; at < rows.length; at += portion) {
-        const list = rows.slice(at, at + portion).map(sentRow)
-        const content = JSON.stringify(list)
+      const many = flowId === undefined ? portion : launchedPortion
+      for (let at = 0; at < rows.length; at += many) {
+        const body = bodyOf(rows.slice(at, at + many), flowId)
+        const content = JSON.stringify(body)
         const key = keyOf(content)
         try {
           if (stops()) throw new Error('stopped')
-          const { data } = await app.request({ post: `${url}/ImportData`, body: { list } as Json, long: true }, { key })
+          const { data } = await app.request({ post: `${url}/ImportData`, body, long: true }, { key })
           keys.delete(content)
           const { snum, failResult, ids } = isRow(data) ? data : {}
           if (Array.isArray(ids)) sent.ids.push(...ids.map(text))
@@ -185,15 +200,15 @@ export function createSender(app: App, url: string) {
           // a refusal has been told; what is not imported stays
           return { ...sent, left: rows.slice(at) }
         }
-        onDone(Math.min(at + portion, rows.length))
+        onDone(Math.min(at + many, rows.length))
       }
       return sent
     },
     /** Begins an import of all rows in the background; gives its id. */
-    begin: async (rows: readonly WizardRow[]): Promise<string> => {
-      const list = rows.map(sentRow)
-      const content = JSON.stringify(list)
-      const { data } = await app.request({ post: `${url}/ImportTasks`, body: { list } as Json, long: true }, { key: keyOf(content) })
+    begin: async (rows: readonly WizardRow[], flowId: string | undefined): Promise<string> => {
+      const body = bodyOf(rows, flowId)
+      const content = JSON.stringify(body)
+      const { data } = await app.request({ post: `${url}/ImportTasks`, body, long: true }, { key: keyOf(content) })
       keys.delete(content)
       return text(isRow(data) ? data.id : null)
     },

@@ -23,6 +23,7 @@ import { visualVersion } from './0021-visual-version.ts'
 import { job } from './0022-job.ts'
 import { flow } from './0023-flow.ts'
 import { flowWaiting } from './0024-flow-waiting.ts'
+import { sheetFlow } from './0025-sheet-flow.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   job,
   flow,
   flowWaiting,
+  sheetFlow,
 ]

@@ -1,4 +1,5 @@
 import { type FieldPlan, rowsOf } from '#core/form.ts'
+import { fieldCode } from '#core/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { ApiError } from '../../base/errors.ts'
@@ -17,12 +18,16 @@ import { createRecords } from '../../records/write/applications.ts'
 import { offeredOptions } from '../../records/write/check.ts'
 import { uniqueFault } from '../../records/write/unique.ts'
 import { contextOf, templateColumns, wordLists } from '../recordApi/index.ts'
+import type { Launching } from '../workflow/index.ts'
+import { startOf } from './flowStart.ts'
 
 /** APIs that the rows of one batch may ask, each for its own values. */
 const mostAsked = 500
 /** Rows of a batch, and of one that may have to ask APIs. */
 const manyTogether = 200
 const fewTogether = 50
+/** Rows of a batch that are launched: each takes many times what a record alone takes. */
+const launchedTogether = 20
 
 const textOf = (given: Json | undefined): string | undefined =>
   given === undefined || given === null
@@ -54,12 +59,25 @@ function textsByField(columns: readonly SheetColumn[], rows: readonly Row[]): Ma
   return found
 }
 
-/** Records of an application from rows of texts: each held to the rules and the rights of one that somebody makes by hand. */
-export async function applicationImport(caller: Caller): Promise<Importable> {
-  const { model, rights } = await modelFor(caller)
-  const context = await contextOf(caller, model, rights)
+/**
+ * Records of an application from rows of texts: each held to the rules and the rights of one that somebody makes by hand, and
+ * launched through `flow` where there is one. `isFile` leaves out columns that are not filled in at its start; `isDry` only
+ * checks rows, of which none is kept, and launches none.
+ */
+export async function applicationImport(
+  caller: Caller,
+  { flow, isFile = false, isDry = false }: { flow?: Launching; isFile?: boolean; isDry?: boolean } = {},
+): Promise<Importable> {
+  const { model: plain, rights } = await modelFor(caller)
+  const start = flow && startOf(caller, flow)
+  const launch = isDry ? undefined : start?.launch
+  const model = flow?.model ?? plain
+  const context = start
+    ? await start.context()
+    : { ...(await contextOf(caller, model, rights)), ...(isDry ? { ofFlow: true as const } : {}) }
   const { t } = context
-  const columns = templateColumns(model, rights)
+  const mayCode = (code: string) => rights.mayCode(code) && (!isFile || !start || start.fills(code))
+  const columns = templateColumns(model, { mayCode })
 
   async function readCells(
     cells: Cells,
@@ -78,6 +96,10 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
       if (text === '') continue
       if (text === undefined) {
         faults.push({ ...placeOf(column, table, i), rule: 'type', message: t('t:rule.type', { label: label(column) }) })
+        continue
+      }
+      if (start && !start.fills(fieldCode(column.id, table?.id))) {
+        faults.push({ ...placeOf(column, table, i), rule: 'hidden', message: t('t:sheet.fault.notAtStart', { label: label(column) }) })
         continue
       }
       const meant = cells.meaning(trx, column.plan, text, place)
@@ -112,7 +134,8 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
   }
 
   async function makeAll(trx: Db, wanted: readonly Wanted[]): Promise<Array<string | ApiError>> {
-    const list = wanted.map(({ values, keep }) => ({ sent: values, dry: !keep }))
+    // whether it could be launched is only known of one that is there
+    const list = wanted.map(({ values, keep }) => ({ sent: values, dry: !keep && !launch }))
     const made = await createRecords(trx, model, list, context, (filled, sent) => leftOut(sent, filled))
     return made.map((one) => ('error' in one ? one.error : String(one.record?.id ?? '')))
   }
@@ -123,7 +146,7 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
     key: `app.${model.id}`,
     title: model.fullName,
     columns,
-    together: [...model.plan.byKey.values()].some(asksInterface) ? fewTogether : manyTogether,
+    together: launch ? launchedTogether : [...model.plan.byKey.values()].some(asksInterface) ? fewTogether : manyTogether,
     lists: () => wordLists(caller.server.db, model, columns, t),
     unique: storedModel(model).unique.map(({ fields }) => fields.map(({ field }) => field)),
     uniqueFault: (field) => uniqueFault(field, model.plan.byKey.get(field)?.node, t),
@@ -155,9 +178,11 @@ export async function applicationImport(caller: Caller): Promise<Importable> {
         make: async (trx, wanted) => {
           const [made] = await makeAll(trx, [wanted])
           if (typeof made !== 'string') throw made
+          await launch?.(trx, made)
           return made
         },
-        many: { waits: (row) => above !== undefined && cells.asksAbove(textOf(row[above]) ?? ''), make: makeAll },
+        // one that is not launched leaves no record either: each is made by itself
+        ...(launch ? {} : { many: { waits: (row) => above !== undefined && cells.asksAbove(textOf(row[above]) ?? ''), make: makeAll } }),
       }
     },
     run: (work) => withOffers(caller.server, context, work, mostAsked),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { arrayOf, boolean, object } from '../../http/answer.ts'
-import { type Access, text } from '../../http/route.ts'
+import { type Access, means, text } from '../../http/route.ts'
 import type { Importable } from '../../records/sheet/importable.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
 
@@ -13,8 +13,26 @@ export const columnAnswer = object(columnFields, { required: boolean, children: 
 export const listBody = {
   type: 'object',
   required: ['list'],
-  properties: { list: { type: 'array', items: { type: 'object' } }, flowId: { ...text, maxLength: 100 } },
+  properties: { list: { type: 'array', items: { type: 'object' } } },
 } as const
+/** IM-13: rows that become records, or would. */
+export const rowsBody = {
+  ...listBody,
+  properties: {
+    ...listBody.properties,
+    flowId: {
+      ...text,
+      maxLength: 100,
+      ...means(
+        'of an application with flows, the one that each row is launched through: one of GET /api/workflow/Flow/Selector',
+        '应用启用流程时，每一行通过该流程发起；取自 GET /api/workflow/Flow/Selector',
+        '應用啟用流程時，每一列透過該流程發起；取自 GET /api/workflow/Flow/Selector',
+      ),
+    },
+  },
+} as const
+/** The flow that rows are sent through; none where it is left out. */
+export const sentFlow = (body: unknown): string | undefined => (body as RowsBody).flowId || undefined
 interface RowsBody {
   list: Row[]
   flowId?: string
@@ -29,6 +47,16 @@ export interface Place {
   params?: { [name: string]: unknown }
   query?: { [name: string]: { [keyword: string]: unknown } }
   find: (request: FastifyRequest) => Importable | Promise<Importable>
+  /** the same for a file that is filled in or read: with the columns that are filled in by hand */
+  file: (request: FastifyRequest) => Importable | Promise<Importable>
+  /**
+   * Where rows that are sent become records, through a flow where one is named; unless `isKept`, what would be wrong with them,
+   * and where `launches` says so, with what the flow would refuse.
+   */
+  rows: (
+    request: FastifyRequest,
+    asked: { flowId: string | undefined; isKept: boolean; launches?: boolean },
+  ) => Importable | Promise<Importable>
 }
 
 /** The rows of a body. Throws on none (IM-07), and on too many (C-102). */

@@ -21,15 +21,18 @@ import {
   resultOf,
 } from '../../records/sheet/importRows.ts'
 import { sentLines } from '../../records/sheet/sent.ts'
-import { columnAnswer, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
+import { columnAnswer, listBody, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
 import { importTaskRoutes } from './importTaskRoutes.ts'
+
+/** So many rows are launched in one transaction, or tried: each takes many times what a record alone takes. */
+const mostLaunched = 50
 
 /** Signed addresses of files that were made name this. */
 export const made = 'sheet.made'
 
 /** IM-10 to IM-14: what the import wizard calls, for an entity and for an application alike. */
 export function importRoutes(app: FastifyInstance, place: Place): void {
-  const { path, access, find } = place
+  const { path, access, find, file, rows: rowsFor } = place
   const { db } = app
   const config = { access }
   const schemaOf = schemasOf(place)
@@ -55,7 +58,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
       }),
     },
     async (request) => {
-      const what = await find(request)
+      const what = await file(request)
       const { name, lines } = await sentLines(request, what.columns)
       const content = Buffer.from(JSON.stringify(lines))
       const id = await keepSheet(db, { userId: request.user.id, entity: what.key, kind: 'in', name, content })
@@ -77,7 +80,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
     },
     async (request) => {
       const { t } = request
-      const what = await find(request)
+      const what = await file(request)
       if (what.columns.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumn' })
       const title = t(what.title)
       return keep(request, what, t('t:wizard.templateFile', { title }), templateBook(title, what.columns, t, await what.lists()))
@@ -100,7 +103,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
       ),
     },
     async (request) => {
-      const what = await find(request)
+      const what = await file(request)
       const id = request.query.fileName.replace(/\.\w+$/, '')
       const lines = JSON.parse((await sentSheet(db, id, { userId: request.user.id, entity: what.key })).toString('utf8')) as string[][]
       const { found, unknown, rows } = rowsIn(lines, what.columns)
@@ -120,12 +123,15 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
           `檢查待匯入的列（最多 ${mostInBackground} 列），不儲存；data.list 列出有誤的列 { row, errors }`,
         ),
         answer: listOf(checkedRow),
-        body: listBody,
+        body: rowsBody,
       }),
     },
     async (request) => {
       const rows = sentRows(request.body, mostInBackground)
-      return { list: await checkRows(await find(request), rows, request.t, db) }
+      // of many rows only the form is asked: whether each can be launched, the import itself tells
+      const launches = rows.length <= mostLaunched
+      const what = await rowsFor(request, { flowId: sentFlow(request.body), isKept: false, launches })
+      return { list: await checkRows(what, rows, request.t, db) }
     },
   )
   app.post(
@@ -140,14 +146,16 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
           `匯入最多 ${mostRows} 列：正確的儲存為記錄，有誤的連同 errorsInfo 傳回`,
         ),
         answer: importAnswer,
-        body: listBody,
+        body: rowsBody,
       }),
     },
     async (request) => {
-      const rows = sentRows(request.body)
-      const what = await find(request)
+      const flowId = sentFlow(request.body)
+      const isOnce = Boolean(request.headers['idempotency-key'])
+      const rows = sentRows(request.body, flowId && isOnce ? mostLaunched : mostRows)
+      const what = await rowsFor(request, { flowId, isKept: true })
       const { t } = request
-      if (!request.headers['idempotency-key']) return said('server.ok', await importRows(what, rows, t, db))
+      if (!isOnce) return said('server.ok', await importRows(what, rows, t, db))
       // sent twice under one key they are imported once; that takes one transaction, and many rows are too long for one
       const batch = await what.prepare(rows)
       return what.run(() =>

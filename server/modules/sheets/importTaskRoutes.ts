@@ -5,7 +5,7 @@ import { once } from '../../http/once.ts'
 import { does, said, text } from '../../http/route.ts'
 import { headerOf, leavesIn } from '../../records/sheet/columns.ts'
 import { faultyRow, mostInBackground } from '../../records/sheet/importRows.ts'
-import { columnAnswer, listBody, type Place, schemasOf, sentRows } from './importCalls.ts'
+import { columnAnswer, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
 import { beginTask, runTask, stopTask, taskOf, tasksOf } from './tasks.ts'
 
 /** How far an import in the background has come. */
@@ -23,7 +23,7 @@ const taskFields = {
 
 /** Imports in the background: to begin one, to see how far those of the caller have come, and to stop one. */
 export function importTaskRoutes(app: FastifyInstance, place: Place): void {
-  const { path, access, params, find } = place
+  const { path, access, params, find, rows: rowsFor } = place
   const { db } = app
   const config = { access }
   const schemaOf = schemasOf(place)
@@ -39,13 +39,14 @@ export function importTaskRoutes(app: FastifyInstance, place: Place): void {
           `在背景開始匯入，最多 ${mostInBackground} 列；帶請求標頭 Idempotency-Key 時只開始一次；data.id 為其識別`,
         ),
         answer: object({ id: text, total: integer }),
-        body: listBody,
+        body: rowsBody,
       }),
     },
     async (request) => {
       const rows = sentRows(request.body, mostInBackground)
-      const { key } = await find(request)
-      const begun = await once(request, async (trx) => said('wizard.taskBegun', await beginTask(trx, request, key, rows)))
+      const flowId = sentFlow(request.body)
+      const { key } = await rowsFor(request, { flowId, isKept: true })
+      const begun = await once(request, async (trx) => said('wizard.taskBegun', await beginTask(trx, request, key, rows, flowId)))
       void runTask(app, String((begun.data as Row).id))
       return begun
     },

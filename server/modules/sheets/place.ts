@@ -5,17 +5,18 @@ import { entities } from '../../records/entity/catalog.ts'
 import { askingAbout } from '../../records/rights/access.ts'
 import { entityImport } from '../../records/sheet/entityImport.ts'
 import type { Importable } from '../../records/sheet/importable.ts'
-import { applicationImport } from './applicationImport.ts'
+import { rowsOfApplication } from './throughFlow.ts'
 
 /** The button that lets somebody import. */
 export const upload = 'btn_upload'
 
 /**
  * Where the rows of an import go that goes on after its call was answered, by the key of its `Importable`, with the rights
- * that its sender has now. Throws forbidden where they may not press the button any more, and not found for an unknown key.
+ * that its sender has now. Throws forbidden where they may not press the button any more, and not found for an unknown key,
+ * or a flow that they may not launch any more.
  */
-export async function placeOf(caller: Caller, key: string): Promise<Importable> {
-  if (key.startsWith('app.')) return applicationImport(askingAbout(caller, key.slice('app.'.length), upload))
+export async function placeOf(caller: Caller, key: string, flowId: string | null): Promise<Importable> {
+  if (key.startsWith('app.')) return rowsOfApplication(askingAbout(caller, key.slice('app.'.length), upload), { flowId, isKept: true })
   const entity = entities().get(key)
   if (!entity?.menu || !entity.calls?.includes('import')) throw notFound()
   const grants = await caller.grants()

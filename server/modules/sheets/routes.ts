@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { address, listOf, object } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { does, idParams, means, type Routes, text } from '../../http/route.ts'
+import { type Caller, does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { type Entity, entities, entityOf } from '../../records/entity/catalog.ts'
 import { withLinks } from '../../records/entity/links.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
@@ -17,8 +17,10 @@ import { entityImport } from '../../records/sheet/entityImport.ts'
 import { keepSheet, madeSheet } from '../../records/sheet/files.ts'
 import { readPaths } from '../../records/sheet/names.ts'
 import { applicationImport } from './applicationImport.ts'
+import type { Place } from './importCalls.ts'
 import { importRoutes, made } from './importRoutes.ts'
 import { upload } from './place.ts'
+import { fileOfApplication, noFlow, rowsOfApplication } from './throughFlow.ts'
 
 /** So many records are written into one spreadsheet. */
 const mostRecords = 20_000
@@ -107,7 +109,12 @@ export const sheets: Routes = (app) => {
     const given = { entity, path, menu, tags: [entity.entity] }
     if (calls.includes('import')) {
       const access = { menu, button: upload }
-      importRoutes(app, { path, tags: given.tags, access, find: ({ writer }) => entityImport(entity, writer) })
+      const find = ({ writer }: Caller) => entityImport(entity, writer)
+      const rows = (caller: Caller, { flowId }: { flowId: string | undefined }) => {
+        if (flowId) throw noFlow()
+        return find(caller)
+      }
+      importRoutes(app, { path, tags: given.tags, access, find, file: find, rows })
     }
     if (calls.includes('exportData')) exportRoutes(app, given)
   }
@@ -118,9 +125,14 @@ export const applicationSheets: Routes = (app) => {
   const tags = ['onlineDev']
   const path = '/api/visualdev/OnlineDev'
   const access = modelAccess(upload)
+  const calls = (about: (request: FastifyRequest) => Caller): Pick<Place, 'find' | 'file' | 'rows'> => ({
+    find: (request) => applicationImport(about(request)),
+    file: (request) => fileOfApplication(about(request)),
+    rows: (request, asked) => rowsOfApplication(about(request), asked),
+  })
   importRoutes(app, {
     ...{ path: `${path}/:id`, tags, access, params: idParams },
-    find: (request) => applicationImport(askingAbout(request, (request.params as { id: string }).id, upload)),
+    ...calls((request) => askingAbout(request, (request.params as { id: string }).id, upload)),
   })
   const modelId = { ...text, maxLength: 100, ...means("the application's id", '应用的 id', '應用的 id') }
   const asked = (query: unknown) => String((query as { modelId?: unknown }).modelId ?? '')
@@ -130,6 +142,6 @@ export const applicationSheets: Routes = (app) => {
       about: `a menu of the application with ${upload}`,
       check: async (request) => allows(askingAbout(request, asked(request.query), upload)),
     },
-    find: (request) => applicationImport(askingAbout(request, asked(request.query), upload)),
+    ...calls((request) => askingAbout(request, asked(request.query), upload)),
   })
 }

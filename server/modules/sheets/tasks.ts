@@ -18,8 +18,14 @@ const table = 'base_sheet_task'
 /** An import that no batch of ended for so long is taken up by whichever process finds it. */
 const still = 30_000
 
-/** Begins an import of many rows. Throws when one of the same person into the same place has not ended. */
-export async function beginTask(trx: Db, { user, headers, writer }: Caller, key: string, rows: readonly Row[]): Promise<Row> {
+/** Begins an import of many rows, through a flow where one is named. Throws when one of the same person into the same place has not ended. */
+export async function beginTask(
+  trx: Db,
+  { user, headers, writer }: Caller,
+  key: string,
+  rows: readonly Row[],
+  flowId: string | null = null,
+): Promise<Row> {
   // of two who press at the same moment the second waits here
   await trx.selectFrom('base_user').select('id').where('id', '=', user.id).forUpdate().execute()
   const other = await trx
@@ -35,7 +41,7 @@ export async function beginTask(trx: Db, { user, headers, writer }: Caller, key:
   await trx
     .insertInto(table)
     .values({
-      ...{ id, userId: user.id, entity: key, state: 'running', content: JSON.stringify(rows), total: rows.length },
+      ...{ id, userId: user.id, entity: key, state: 'running', content: JSON.stringify(rows), total: rows.length, flowId },
       ...{ language: languageOf(headers), timeOffset: typeof offset === 'string' ? offset.slice(0, 10) : null, ip: writer.actor.ip },
     })
     .execute()
@@ -103,7 +109,7 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
   const { db } = app
   const head = await db
     .selectFrom(table)
-    .select(['id', 'userId', 'entity', 'language', 'timeOffset', 'ip', 'done', 'failed', 'total'])
+    .select(['id', 'userId', 'entity', 'language', 'timeOffset', 'ip', 'done', 'failed', 'total', 'flowId'])
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()
@@ -112,7 +118,7 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
     ...{ userId: head.userId, language: head.language as Language, ip: head.ip ?? '' },
     ...(head.timeOffset === null ? {} : { timeOffset: head.timeOffset }),
   })
-  const what = await placeOf(caller, String(head.entity))
+  const what = await placeOf(caller, String(head.entity), head.flowId)
   const done = Number(head.done)
   const some = rows.slice(done, done + what.together)
   const batch = await what.prepare(some)
@@ -158,7 +164,7 @@ async function work(app: FastifyInstance, id: string): Promise<void> {
     const rows = JSON.parse(row.content) as Row[]
     while (!closing.has(app) && (await oneBatch(app, id, rows)));
   } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.problem))
+    if (error instanceof ApiError && ['forbidden', 'notFound', 'badRequest'].includes(error.problem))
       await app.db.updateTable(table).set({ state: 'refused', said: error.key, touched: now }).where('id', '=', id).execute()
     else app.log.warn({ err: error }, 'an import in the background')
   }

@@ -7,6 +7,8 @@ import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
 import { templateRules, templates } from './templates/index.ts'
 
+export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rightsAt } from './instances/index.ts'
+
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
   routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, moving, delegates],

@@ -10,6 +10,7 @@ const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
   useBtnPermission: 'flag',
   useColumnPermission: 'flag',
   useFormPermission: 'flag',
+  hasFlow: 'flag',
   $schema: 'text',
   $comment: 'any',
   version: 'number',

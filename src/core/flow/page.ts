@@ -1,3 +1,4 @@
+import type { CodeFlow } from '../recordCode.ts'
 import type { Action, DialogDef, Node, PageDef, Text } from '../types.ts'
 import type { Verb } from './offers.ts'
 import {
@@ -9,7 +10,6 @@ import {
   dialog,
   type FlowForm,
   type FlowInstance,
-  flowPath,
   handleColors,
   isSending,
   isVerb,
@@ -26,6 +26,7 @@ import {
   sends,
   side,
 } from './pageParts.ts'
+import { flowPath } from './path.ts'
 import { statusColors } from './status.ts'
 import type { HandleStatus, Status } from './types.ts'
 
@@ -252,6 +253,11 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
           },
         ]
       : []
+  // WF-05: what the code of its record leads back to
+  const inFlow: CodeFlow = {
+    ...{ fid: instance.templateId, pid: id, ftid: task?.id ?? '' },
+    opt: isStarting ? 'submit' : isDeciding ? (task?.kind ?? 'approve') : 'read',
+  }
   const bar: Node[] = [...decision, ...starting]
   return {
     version: 1,
@@ -279,7 +285,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
             button('t:print.print', [{ print: true }], { kind: 'icon', icon: 'print' }),
           ],
         },
-        recordForm(instance, { span: 16, record: { data: instance.data } }, isStarting ? submitted : agreed, {
+        recordForm(instance, { span: 16, record: { data: instance.data }, flow: inFlow }, isStarting ? submitted : agreed, {
           load: { get: `${command}${task ? `?task=${task.id}` : ''}` },
           readOnly: isReadOnly,
         }),

@@ -57,8 +57,6 @@ export interface FlowInstance extends FlowForm {
   }>
 }
 
-/** WF-02: the address of an instance, and of one of its tasks. */
-export const flowPath = (id: string, task?: string): string => `/workFlowDetail?id=${id}${task === undefined ? '' : `&task=${task}`}`
 export const base = '/api/workflow'
 export const opinionOf = '{{ form.opinion }}'
 

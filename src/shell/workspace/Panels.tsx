@@ -27,6 +27,7 @@ const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = 
   about: load('about', () => import('./panels/About.tsx')),
   statement: load('statement', () => import('./panels/Statement.tsx')),
   feedback: load('feedback', () => import('./panels/Feedback.tsx')),
+  scanner: load('scanner', () => import('./panels/Scan.tsx')),
   notices: load('notices', () => import('../live/Notices.tsx')),
 }
 

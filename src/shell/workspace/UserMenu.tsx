@@ -30,6 +30,7 @@ export function UserMenu() {
   const feedback = addressOf(feedbackUrl)
   const choices: Choice[] = [
     { key: 'profile', label: t('nav.profile'), run: () => navigate('/profile') },
+    { key: 'scan', label: t('scan.open'), run: () => openPanel('scanner') },
     ...(phone ? others.map(({ key, label, run }) => ({ key, label: t('system.switchTo', { name: label }), run })) : []),
     ...(phone ? [{ key: 'apps', label: t('nav.apps'), run: () => openPanel('apps') }] : []),
     ...(phone && withSettings ? [{ key: 'settings', label: t('nav.settings'), run: () => openPanel('settings') }] : []),

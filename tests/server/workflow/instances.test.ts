@@ -202,14 +202,14 @@ describe('a flow', () => {
     expect((await test.give('suwanqing', `Instance/${id}/Submit`, { form: { ...leave(), ...(await version()) } })).data?.status).toBe(1)
   })
 
-  it('a record leads to its instance, for whoever may see that; an application tells its flows', async () => {
+  it('WF-05 a record leads to its instance and its flow, for whoever may see that; an application tells its flows', async () => {
     const flow = await test.release({ nodes: [manager] }, 'byRecord')
     const id = await test.launch('suwanqing', flow)
     const { modelId, recordId } = await test.read('suwanqing', id)
     const found = async (account: string) =>
-      (await test.call('GET', `/api/workflow/Record/${modelId}/${recordId}`, { token: await test.as(account) })).data.id
-    expect(await found('chenguodong')).toBe(id)
-    expect(await found('gaowenbo')).toBeNull()
+      (await test.call('GET', `/api/workflow/Record/${modelId}/${recordId}`, { token: await test.as(account) })).data
+    expect(await found('chenguodong')).toEqual({ id, flowId: flow })
+    expect(await found('gaowenbo')).toEqual({ id: null, flowId: null })
     // also from the page of an application that somebody else wrote, who is lent nothing more
     const writer = { modelId, userId: await test.idOf('gaowenbo'), draft: 0, released: 1 }
     await test.database.db.insertInto('base_visual_writer').values(writer).execute()

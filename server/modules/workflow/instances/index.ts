@@ -1,7 +1,7 @@
 export { batches } from './batchRoutes.ts'
 export { foresee, foreseen, wayAhead } from './foresee.ts'
 export { flowJobs } from './jobs.ts'
-export { isNamedAtStart } from './launch.ts'
+export { begin, isNamedAtStart, type Launching, launchable, launching } from './launch.ts'
 export { lock } from './lock.ts'
 export { perform } from './perform.ts'
 export { fillerOf } from './place.ts'

@@ -56,10 +56,10 @@ export async function launching(caller: Caller, templateId: string, isDraft = fa
   return { template, released, model: modelAt(model, released, 'start', rightsAt(released, 'start'), isDraft) }
 }
 
-/** The flows that somebody may launch, in their order. */
-export async function launchable(caller: Caller): Promise<Template[]> {
+/** The flows that somebody may launch, in their order; with a `modelId` those of that application. */
+export async function launchable(caller: Caller, modelId?: string): Promise<Template[]> {
   const app = caller.server
-  const rows = await app.db
+  const all = app.db
     .selectFrom('flow_template')
     .select(['id', 'enCode', 'fullName', 'modelId', 'versionId', 'enabledMark', 'category', 'icon'])
     .where('enabledMark', '=', 1)
@@ -67,7 +67,7 @@ export async function launchable(caller: Caller): Promise<Template[]> {
     .orderBy('sortCode')
     .orderBy('creatorTime')
     .limit(500)
-    .execute()
+  const rows = await (modelId === undefined ? all : all.where('modelId', '=', modelId)).execute()
   const given = await modelsGiven(caller)
   const may = await Promise.all(rows.map(async (row) => mayLaunch(caller, given, await releasedVersion(app, String(row.versionId)), row)))
   return rows.filter((_, i) => may[i])
@@ -105,22 +105,21 @@ export async function launchedLately({ user, server: app }: Caller, most: number
   return rows.map(({ templateId }) => templateId)
 }
 
-/** Files a record through a flow, as a draft or at once, in one transaction. Gives the instance and the record. */
-export async function launch(
+type Launch = Command & { kind: 'submit' | 'saveDraft' }
+
+/** Gives a record that was just made its instance, and performs what it begins with. Gives the instance. */
+export async function begin(
   app: FastifyInstance,
   trx: Db,
-  { template, released, model }: Launching,
-  form: Row,
-  context: RecordContext,
-  command: Command & { kind: 'submit' | 'saveDraft' },
+  { template, released }: Launching,
+  recordId: string,
+  command: Launch,
   isAdmin: boolean,
-): Promise<{ id: string; recordId: string }> {
+): Promise<string> {
   const starter = command.onBehalf ?? command.actor
   const person = await trx.selectFrom('base_user').select('realName').where('id', '=', starter).executeTakeFirst()
   if (!person) throw new ApiError('badRequest')
-  const record = await createRecord(trx, model, form, context)
   const id = newId()
-  const recordId = String(record.id)
   await trx
     .insertInto('flow_instance')
     .values({
@@ -129,5 +128,19 @@ export async function launch(
     })
     .execute()
   await perform(app, trx, await lock(app, trx, id), command, isAdmin)
-  return { id, recordId }
+  return id
+}
+
+/** Files a record through a flow, as a draft or at once, in one transaction. Gives the instance and the record. */
+export async function launch(
+  app: FastifyInstance,
+  trx: Db,
+  flow: Launching,
+  form: Row,
+  context: RecordContext,
+  command: Launch,
+  isAdmin: boolean,
+): Promise<{ id: string; recordId: string }> {
+  const recordId = String((await createRecord(trx, flow.model, form, context)).id)
+  return { id: await begin(app, trx, flow, recordId, command, isAdmin), recordId }
 }

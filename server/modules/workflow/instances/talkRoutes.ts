@@ -92,7 +92,7 @@ export const instanceTalk: Routes = (app) => {
           '提交该记录的流程实例（调用者可见时）',
           '提交該記錄的流程實例（呼叫者可見時）',
         ),
-        answer: object({ id: orNull(text) }),
+        answer: object({ id: orNull(text), flowId: orNull(text) }),
         params: {
           type: 'object',
           properties: { ...idParams.properties, modelId: { ...text, maxLength: 50 } },
@@ -108,7 +108,7 @@ export const instanceTalk: Routes = (app) => {
         .where('recordId', '=', request.params.id)
         .executeTakeFirst()
       const may = row ? await readInstance(request, row.id).catch(unseen) : undefined
-      return { id: may ? may.row.id : null }
+      return { id: may ? may.row.id : null, flowId: may ? may.row.templateId : null }
     },
   )
 

@@ -16,6 +16,7 @@ import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/ro
 import { modelOf } from '../../../records/model/model.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { conflict, isBehind } from '../../../records/write/conflict.ts'
+import { launchable } from '../instances/index.ts'
 import { checkedDefinition } from './definition.ts'
 import { noteFlows, templateOf } from './rules.ts'
 
@@ -198,9 +199,9 @@ export const templates: Routes = (app) => {
       schema: {
         tags,
         ...does(
-          'released flows of an application that the caller was given, or of all of them',
-          '调用者获授权的应用（或全部应用）的已发布流程',
-          '呼叫者獲授權的應用（或全部應用）的已發布流程',
+          'released flows of the applications that the caller was given; with `modelId` those of that application that they may launch, which the flow picker of an import asks for',
+          '调用者获授权的应用的已发布流程；给出 `modelId` 时为该应用中调用者可发起的流程，供导入时选择',
+          '呼叫者獲授權的應用的已發布流程；給出 `modelId` 時為該應用中呼叫者可發起的流程，供匯入時選擇',
         ),
         answer: listOf(object({ id: text, fullName: text, modelId: text })),
         querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } } },
@@ -208,8 +209,11 @@ export const templates: Routes = (app) => {
     },
     async (request) => {
       const { modelId } = request.query
+      if (modelId !== undefined) {
+        const rows = await launchable(request, modelId)
+        return { list: rows.map(({ id, fullName }) => ({ id, fullName, modelId })) }
+      }
       const given = request.user.isAdmin ? undefined : await modelsGiven(request)
-      const models = modelId === undefined ? given : given === undefined || given.includes(modelId) ? [modelId] : []
       let query = app.db
         .selectFrom('flow_template')
         .select(['id', 'fullName', 'modelId'])
@@ -218,7 +222,7 @@ export const templates: Routes = (app) => {
         .orderBy('sortCode')
         .orderBy('creatorTime')
         .limit(500)
-      if (models) query = models.length > 0 ? query.where('modelId', 'in', models) : query.where('id', 'is', null)
+      if (given) query = given.length > 0 ? query.where('modelId', 'in', given) : query.where('id', 'is', null)
       return { list: await query.execute() }
     },
   )
