@@ -9,15 +9,18 @@ const fields = [
   { pingeKey: 'textarea', field: 'note', label: 'Note' },
 ]
 
-/** Makes the application with its menu. @returns {Promise<{ id: string, menuId: string }>} */
-export async function makeApplication({ call }, token) {
+/**
+ * Makes the application with its menu; `more` are fields that its list does not show.
+ * @returns {Promise<{ id: string, menuId: string }>}
+ */
+export async function makeApplication({ call }, token, { enCode = 'scaleOrders', fullName = 'Orders', more = [] } = {}) {
   const shown = fields.map(({ field }) => ({ field }))
   const { id } = await call('POST', '/api/visualdev/Base', {
     token,
     body: {
-      fullName: 'Orders',
-      enCode: 'scaleOrders',
-      formData: { version: 1, fields },
+      fullName,
+      enCode,
+      formData: { version: 1, fields: [...fields, ...more] },
       columnData: {
         version: 1,
         type: 1,
@@ -33,14 +36,14 @@ export async function makeApplication({ call }, token) {
   await call('POST', `/api/visualdev/Base/${id}/Actions/Release`, { token })
   const menu = await call('POST', '/api/system/Menu', {
     token,
-    body: { enCode: 'scaleOrders', fullName: 'Orders', type: 3, parentId: '-1', propertyJson: JSON.stringify({ moduleId: id }) },
+    body: { enCode, fullName, type: 3, parentId: '-1', propertyJson: JSON.stringify({ moduleId: id }) },
   })
   return { id, menuId: menu.id }
 }
 
-/** Gives somebody the menu with one data scheme. */
+/** Gives somebody the menu, or several, with one data scheme. */
 export const give = ({ call }, token, { menuId, userId, scheme }) =>
   call('PUT', `/api/permission/Authority/Data/${userId}?objectType=user`, {
     token,
-    body: { system: ['pinge'], menu: [menuId], data: [`${menuId}|${scheme}`] },
+    body: { system: ['pinge'], menu: [menuId].flat(), data: [menuId].flat().map((id) => `${id}|${scheme}`) },
   })

@@ -11,7 +11,8 @@ export const fullSize = { people: 50_000, departments: 2_000, rows: 1_000_000 }
 /** Departments stand in branches of this many. */
 const inBranch = 50
 
-const id = (letter, number) => `'${letter}' || lpad((${number})::text, 9, '0')`
+/** An id of the company: a letter and a number. */
+export const id = (letter, number) => `'${letter}' || lpad((${number})::text, 9, '0')`
 
 /** The application's own columns and who made a row: 1,000,000 rows in the order of their ids and of time. */
 const rowValues = ({ people, rows }) => `select ${id('r', 'i')},
@@ -20,15 +21,17 @@ const rowValues = ({ people, rows }) => `select ${id('r', 'i')},
   'Customer ' || i % 5000, 'A note on order ' || i, 1
   from generate_series(1, ${rows}) i`
 
+/** Fills a table of the application. @param {import('pg').Client} db @param {string} table @param {Size} size */
+export const fillRecords = (db, table, size) =>
+  db.query(`insert into "${table}" ("f_id", "f_creator_user_id", "f_creator_time", "title", "amount", "state", "customer", "note", "f_version")
+    ${rowValues(size)}`)
+
 /**
- * Fills the database of a demo.
+ * Fills the database of a demo with people and departments.
  * @param {import('pg').Client} db
  * @param {Size} size
- * @param {string} table the application's table
- * @param {string} menuId the application's menu, which gets a data scheme with a condition
  */
-export async function fillCompany(db, size, table, menuId) {
-  const { people, departments } = size
+export async function fillPeople(db, { people, departments }) {
   const {
     rows: [root],
   } = await db.query(`select "id" from "base_organize" where "parentId" = '-1' limit 1`)
@@ -52,8 +55,18 @@ export async function fillCompany(db, size, table, menuId) {
   )
   await db.query(`insert into "base_user_position" ("id", "userId", "positionId", "creatorTime", "version")
     select ${id('l', 'i')}, ${id('u', 'i')}, ${id('p', `1 + i % ${departments}`)}, now(), 1 from generate_series(1, ${people}) i`)
-  await db.query(`insert into "${table}" ("f_id", "f_creator_user_id", "f_creator_time", "title", "amount", "state", "customer", "note", "f_version")
-    ${rowValues(size)}`)
+}
+
+/**
+ * Fills the database of a demo with the company and the records of an application.
+ * @param {import('pg').Client} db
+ * @param {Size} size
+ * @param {string} table the application's table
+ * @param {string} menuId the application's menu, which gets a data scheme with a condition
+ */
+export async function fillCompany(db, size, table, menuId) {
+  await fillPeople(db, size)
+  await fillRecords(db, table, size)
   const condition = {
     matchLogic: 'and',
     conditionList: [{ logic: 'and', groups: [{ field: 'state', symbol: '==', fieldValueType: 2, fieldValue: 'open' }] }],

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 const ticksPerSecond = 100
 
 /** CPU time of a process so far, in ms; nothing of one that is gone. */
-function cpuOf(pid) {
+export function cpuOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -16,7 +16,7 @@ function cpuOf(pid) {
 }
 
 /** The processes that serve a database. */
-function backendsOf(database) {
+export function backendsOf(database) {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {

@@ -35,6 +35,8 @@ export interface Envelope<T = any> {
 export interface TestApp {
   app: FastifyInstance
   database: Database
+  /** where its database is, for a process of its own */
+  options: object
   /** Signs in and gives the token. */
   login: (account?: string, password?: string) => Promise<string>
   /** One call; gives the envelope. A body makes JSON of an object. */
@@ -153,7 +155,7 @@ export async function startApp(
     }
     await transaction(db, (trx) => ensureAdministrator(trx, password))
   })
-  const { database, drop } = await openPlace(await started)
+  const { database, drop, options: place } = await openPlace(await started)
   if (fill) await asAnother(database.db)
   // a copy is prepared as any server prepares what it finds at its start
   await prepareDatabase(database.db)
@@ -208,5 +210,5 @@ export async function startApp(
       return account
     })
 
-  return { app, database, login, call, person }
+  return { app, database, options: place, login, call, person }
 }

@@ -5,6 +5,7 @@ import { fold } from '#core/flow/fold.ts'
 import type { FlowEvent } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { type DemoApp, startDemo } from './demo.ts'
+import { isSame } from './flowAudit.ts'
 
 const day = 86_400_000
 
@@ -77,20 +78,8 @@ export async function startFlows(): Promise<FlowApp> {
       const events = await db.selectFrom('flow_event').select(['instanceId', 'event']).orderBy('instanceId').orderBy('seq').execute()
       return instances.every(({ id, state }) => {
         const own = events.filter(({ instanceId }) => instanceId === id).map(({ event }) => event as object as FlowEvent)
-        return JSON.stringify(sorted(fold(own))) === JSON.stringify(sorted(state))
+        return isSame(fold(own), state)
       })
     },
   }
 }
-
-/** The same value with the names of every record in one order: jsonb keeps them in another. */
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : value !== null && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, one]) => [name, sorted(one)]),
-        )
-      : value

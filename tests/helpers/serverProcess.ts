@@ -74,13 +74,14 @@ export async function callProcess(
   at: Process,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: { [name: string]: string } } = {},
 ): Promise<Envelope> {
   const response = await fetch(at.url + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

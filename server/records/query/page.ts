@@ -1,5 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Row } from '#core/types.ts'
+import { often } from '../../db/named.ts'
+import type { Db } from '../../db/types.ts'
 
 /** Which page of a list is asked for. */
 export interface PageQuery {
@@ -66,18 +68,29 @@ export const behindFirst = <DB, TB extends keyof DB, O>(
   kept: number,
 ): SelectQueryBuilder<DB, TB, O> => query.offset(kept)
 
+/** Runs a query; one that comes often, at this database, under a name of its own: it is not planned anew each time. */
+const runs = <R>(query: { compile: () => CompiledQuery<R>; execute: () => Promise<R[]> }, isOften: Db | undefined): Promise<R[]> =>
+  isOften ? often(isOften, query) : query.execute()
+
 /** How many rows a query finds. */
-async function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>): Promise<number> {
-  const row = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirst()
+async function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>, isOften: Db | undefined): Promise<number> {
+  const [row] = await runs(
+    found.select((eb) => eb.fn.countAll<string>().as('total')),
+    isOften,
+  )
   return Number((row as { total?: string } | undefined)?.total ?? 0)
 }
 
-/** One page of what a query finds, with how many there are in all; `rows` says which columns are read of them, and in which order. */
+/**
+ * One page of what a query finds, with how many there are in all; `rows` says which columns are read of them, and in which
+ * order. `isOften` is the database of a list that is asked for all day in the same words, with other values.
+ */
 export async function readPage<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, O>(
   found: SelectQueryBuilder<DB, TB, object>,
   asked: AskedPage,
   rows: (found: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB2, TB2, O>,
+  isOften?: Db,
 ): Promise<Page<O>> {
-  const list = (await onPage(rows(found), asked).execute()) as O[]
-  return asPage(list, asked, await countOf(found))
+  const list = (await runs(onPage(rows(found), asked), isOften)) as O[]
+  return asPage(list, asked, await countOf(found, isOften))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#core/flow/limits.ts'
 import { anyOf } from '../../../db/columns.ts'
+import { often } from '../../../db/named.ts'
 import type { Db } from '../../../db/types.ts'
 
 /** What people delegate: to decide, or to launch. */
@@ -49,12 +50,12 @@ export async function delegationsTo(
   now: number,
   kind: DelegateKind = 'approve',
 ): Promise<Array<{ userId: string; flows: string[] }>> {
-  const rows = await running(db, kind, now)
+  const query = running(db, kind, now)
     .select(['d.userId', 'd.flowIds'])
     .where('d.toUserId', '=', userId)
     .orderBy('d.startTime', 'desc')
     .limit(limits.people)
-    .execute()
+  const rows = await often(db, query)
   return rows.map(({ userId, flowIds }) => ({ userId, flows: flowsOf(flowIds) }))
 }
 

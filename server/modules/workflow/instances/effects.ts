@@ -12,8 +12,12 @@ declare module '../../../jobs/kinds.ts' {
   }
 }
 
-/** What leaves the house does so after this long: until then whoever decided may take it back, and nobody has heard of it. */
-export const undoFor = 10_000
+/** Whoever decided may take it back for this long. */
+const undoFor = 10_000
+/** Whoever takes something back at the last moment may be late by the way that the call takes. */
+const undoLate = 2000
+/** What leaves the house does so after this long: until then it can be taken back, and nobody has heard of it. */
+export const quietFor = undoFor + undoLate
 
 const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
 
@@ -48,7 +52,7 @@ export async function followUp(
 ): Promise<void> {
   await callBack(trx, at, command)
   const now = Date.now() + app.jobs.clock.ahead
-  const later = 'actor' in command ? now + undoFor : now
+  const later = 'actor' in command ? now + quietFor : now
   for (const [n, effect] of effects.entries()) {
     if (effect.effect === 'timer') {
       const { what, node, round } = effect
@@ -56,8 +60,8 @@ export async function followUp(
       await queue(trx, 'flow.timer', { key, at: effect.at, payload: { instance: at.id, what, node, round } })
     } else if (effect.effect === 'message') {
       const { moment, people, node = null } = effect
-      // whoever urges again and again is heard once in a while
-      const key = moment === 'urge' ? `${at.id}:urge:${node}` : keyOf(at, n)
+      // whoever urges again and again is heard once in a while; a reminder is no command that is counted
+      const key = moment === 'urge' || moment === 'remind' ? `${at.id}:${moment}:${node}` : keyOf(at, n)
       await queue(trx, 'flow.message', {
         ...{ key, at: later },
         payload: { instance: at.id, moment, people, node, round: at.state.round },

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/types.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { translator } from '../../../texts/texts.ts'
 import { pushMessage } from '../../notices/index.ts'
-import { type Locked, lock } from './lock.ts'
+import { type Locked, lock, look } from './lock.ts'
 import { perform } from './perform.ts'
 
 /** Characters of a message's title. */
@@ -45,7 +45,8 @@ export const flowJobs: JobKinds = {
     title: 't:job.flowMessage',
     works: 'inside',
     run: async ({ payload: { instance, moment, people, node, round } }, { trx, app }) => {
-      const at = await lock(app, trx, instance).catch(gone)
+      // a message that waited for a command would hold what others of its turn are about
+      const at = await look(app, trx, instance).catch(gone)
       if (!at) return
       const isCopy = node !== null && at.released.plan.nodes.get(node)?.node.kind === 'copy'
       const told = ofTheAsked.has(moment) && !isCopy ? stillAsked(at, node, round, people) : people

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { type Released, releasedVersion, wholeModel } from './plans.ts'
 
-/** An instance as it stands, held until the transaction ends. */
+/** An instance as it stands; one that was taken is held until the transaction ends. */
 export interface Locked {
   id: string
   templateId: string
@@ -27,15 +27,9 @@ export interface Locked {
 /** The moment that it is now for the database, and ahead of it in tests. */
 const nowMs = sql<string>`floor(extract(epoch from clock_timestamp()) * 1000)`
 
-/** Takes an instance for one command: others wait. Throws not found. */
-export async function lock(app: FastifyInstance, trx: Db, id: string): Promise<Locked> {
-  const row = await trx
-    .selectFrom('flow_instance')
-    .selectAll()
-    .select(nowMs.as('clock'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+async function read(app: FastifyInstance, trx: Db, id: string, isHeld: boolean): Promise<Locked> {
+  const query = trx.selectFrom('flow_instance').selectAll().select(nowMs.as('clock')).where('id', '=', id)
+  const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw notFound()
   return {
     ...{ id, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, fullName: row.fullName },
@@ -47,3 +41,9 @@ export async function lock(app: FastifyInstance, trx: Db, id: string): Promise<L
     model: wholeModel(await modelOf(trx, row.modelId, { off: true })),
   }
 }
+
+/** Takes an instance for one command: others wait. Throws not found. */
+export const lock = (app: FastifyInstance, trx: Db, id: string): Promise<Locked> => read(app, trx, id, true)
+
+/** An instance as it stands, for whoever changes nothing of it: nobody waits. Throws not found. */
+export const look = (app: FastifyInstance, trx: Db, id: string): Promise<Locked> => read(app, trx, id, false)

@@ -8,13 +8,10 @@ import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor, find } from '../finding/index.ts'
-import { followUp, undoFor } from './effects.ts'
+import { followUp, quietFor } from './effects.ts'
 import { keep } from './keep.ts'
 import type { Locked } from './lock.ts'
 import { starterRow } from './starter.ts'
-
-/** Whoever takes something back at the last moment may be late by the way that the call takes. */
-const undoLate = 2000
 
 /** Facts are asked for at most so often by one command: each time it comes further. */
 const mostRounds = 400
@@ -59,7 +56,7 @@ async function lastOf(trx: Db, at: Locked): Promise<Facts['last']> {
   const own = rows.filter(({ rev }) => rev === at.rev)
   const command = own[0]?.command as object as Command | null | undefined
   if (!command || !('actor' in command) || !('task' in command) || !undoable.has(command.kind)) return undefined
-  if (at.now - Number(own[0]?.at) > undoFor + undoLate) return undefined
+  if (at.now - Number(own[0]?.at) > quietFor) return undefined
   const task = command.task
   const before = rows.filter(({ rev }) => rev < at.rev).map(({ event }) => event as object as FlowEvent)
   const state = fold(before)

@@ -51,10 +51,9 @@ const listedTemplate = object({ ...templateAnswer.properties, categoryName: orNu
 const mostRecent = 6
 const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
 
-/** Whoever gives a command with values fills in their place of the form; the place must let them. */
+/** Whoever gives a command with values fills in their place of the form. */
 async function filling(request: FastifyRequest, read: Read, form: Row | undefined, isDraft: boolean) {
   if (form === undefined) return undefined
-  if (!read.fills) throw new ApiError('badRequest', { key: 'flow.notToFill' })
   const rights = rightsAt(read.released, read.place)
   const model = await modelOfReader(request.server, read, rights, request.user.isAdmin, isDraft)
   return { model, rights, form, context: await fillerOf(request, model, rights, form) }
@@ -64,10 +63,13 @@ async function filling(request: FastifyRequest, read: Read, form: Row | undefine
 const stored = async ({ db }: FastifyInstance, { row }: Read): Promise<Row> =>
   readRecord(db, wholeModel(await modelOf(db, row.modelId, { off: true })), row.recordId, {})
 
-/** Performs a command of somebody's, with the values that they filled in before it. */
-async function give(app: FastifyInstance, request: FastifyRequest, read: Read, command: Command, form: Row | undefined) {
-  const filled = await filling(request, read, form, command.kind === 'saveDraft')
+/** Performs a command of somebody's, with the values that they filled in before it; `atPlace`: it is their place that it is about. */
+async function give(app: FastifyInstance, request: FastifyRequest, read: Read, command: Command, form: Row | undefined, atPlace: boolean) {
+  const mayFill = read.fills && atPlace
+  const filled = mayFill ? await filling(request, read, form, command.kind === 'saveDraft') : undefined
   const work = async (trx: Db) => {
+    // not before: what is sent twice is answered as the first time, though that has taken the place away
+    if (form !== undefined && !filled) throw new ApiError('badRequest', { key: 'flow.notToFill' })
     const at = await lock(app, trx, read.row.id)
     if (filled) await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context)
     const { status } = await perform(app, trx, at, command, request.user.isAdmin)
@@ -244,19 +246,17 @@ export const instances: Routes = (app) => {
       const read = await readInstance(request, task.instanceId, task.task)
       const body = givenIn(request.body)
       // values are filled in where the task is, and by whoever is asked
-      if (body.form !== undefined && read.task?.id !== task.task) throw new ApiError('badRequest', { key: 'flow.notToFill' })
-      return give(app, request, read, verb.command(body, request.user.id, task.task), body.form)
+      return give(app, request, read, verb.command(body, request.user.id, task.task), body.form, read.task?.id === task.task)
     })
 
   for (const verb of instanceVerbs)
     add('/api/workflow/Instance', verb, async (request) => {
       const read = await readInstance(request, request.params.id)
       const body = givenIn(request.body)
-      if (body.form !== undefined && read.place !== 'start') throw new ApiError('badRequest', { key: 'flow.notToFill' })
       const command = verb.command(body, request.user.id, '')
       // what is submitted is held as a whole: a draft may lack what is asked for
       const isWhole = body.form === undefined && command.kind === 'submit' && read.fills
-      return give(app, request, read, command, isWhole ? await stored(app, read) : body.form)
+      return give(app, request, read, command, isWhole ? await stored(app, read) : body.form, read.place === 'start')
     })
 
   app.delete<ById>(
