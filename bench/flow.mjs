@@ -45,7 +45,7 @@ try {
     const { rows } = await client.query('select "tables" from "base_visual_dev" where "id" = $1', [id])
     return JSON.parse(rows[0].tables)[0].table
   }
-  const { postgres, counts, filled } = await connected(url, async (client) => {
+  const { postgres, counts, filled, flow } = await connected(url, async (client) => {
     await fillPeople(client, size)
     await addPeople(client)
     await fillRecords(client, await tableOf(client, small), { ...size, rows: 20 })
@@ -57,13 +57,14 @@ try {
     const countOf = async (name) => Number((await client.query(`select count(*) from ${name}`)).rows[0].count)
     return {
       filled: since(filling),
+      flow: (await client.query('select "id" from flow_template')).rows[0].id,
       counts: { instances: await countOf('flow_instance'), tasks: await countOf('flow_task'), events: await countOf('flow_event') },
       postgres: (await client.query('show server_version')).rows[0].server_version,
     }
   })
   say(bold(`Measuring (${since(begin)} so far)`))
   const pairs = await pairsOf(asked, admin, [small, large], password, isQuick ? 8 : 30)
-  const work = await workOf(asked, { pairs, small, large })
+  const work = await workOf(asked, { pairs, small, large, admin, flow })
   const found = await measure(asked, work, isQuick ? 5 : 25, 10)
   const cpu = await cpuOfCalls(asked, work, { pid: started[0].pid, database, times: isQuick ? 30 : 150 })
   const wire = await countingWire(new URL(url))

@@ -21,7 +21,7 @@ export async function pairsOf(server, admin, applications, password, count) {
  * What is measured, by name: each does the next of its kind at a server. Decisions come in twos: the first one of an
  * instance, and the second one, with which it goes on.
  */
-export async function workOf({ call }, { pairs, small, large }) {
+export async function workOf({ call }, { pairs, small, large, admin, flow }) {
   const people = pairs.flat()
   // the instances that both of a pair are asked about, the newest first
   const tasks = await Promise.all(
@@ -42,6 +42,7 @@ export async function workOf({ call }, { pairs, small, large }) {
     todo: (server) => server.call('GET', '/api/workflow/Todo?currentPage=1&pageSize=20', { token: person().token }),
     small: (server) => listOf(server, small),
     large: (server) => listOf(server, large),
+    heat: (server) => server.call('GET', `/api/workflow/Template/${flow}/Heat`, { token: admin }),
     update: (server) => {
       const id = `r${String(1 + ((record++ * 7919) % 10_000)).padStart(9, '0')}`
       const version = versions.get(id) ?? 1

@@ -6,6 +6,7 @@ const words = {
   todo: 'to-do list, first page of 20',
   small: 'plain list, an application of 20 records',
   large: 'plain list, first 20 of an application with as many records as there are instances',
+  heat: 'where the instances wait, and how long their nodes took',
   update: 'plain update of a record',
   first: 'a decision, its node waits for the other one',
   second: 'a decision, it goes on at the next node',
@@ -18,6 +19,7 @@ export function report({ found, cpu, size, counts, statements, postgres, filled 
   const bounds = [
     { text: 'to-do list, first page / plain list of 20 records', value: ratio(found.todo, found.small), limit: 1.5, unit: 'x' },
     { text: 'a decision / a plain update', value: ratio(both, found.update), limit: 3, unit: 'x' },
+    { text: 'where all of them wait', value: median(found.heat), limit: 300, unit: 'ms' },
     { text: 'to-do list, first page / plain list of 20 records, CPU', value: all('todo') / all('small'), limit: 1.5, unit: 'x' },
     { text: 'a decision / a plain update, CPU', value: (all('first') + all('second')) / 2 / all('update'), limit: 3, unit: 'x' },
   ]

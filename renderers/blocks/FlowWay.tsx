@@ -30,6 +30,8 @@ interface FlowWayProps {
   nodes?: { [id: string]: Text }
   /** the call that answers what is still to come */
   ahead?: Call
+  /** the call that answers a way as it was at a moment */
+  past?: Call
 }
 
 type Person = WayStep['people'][number]
@@ -90,10 +92,10 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
   })
 }
 
-type State = { loading: boolean; error?: string; ahead?: Foreseen }
+type State = { loading: boolean; error?: string; answer?: Json }
 
-/** What is still to come, as the server foresees it. */
-function useAhead(call: Call | undefined): State & { retry: () => void } {
+/** What a call answers when it is drawn: what is still to come, or what was. */
+function useAnswer(call: Call | undefined): State & { retry: () => void } {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()
@@ -106,7 +108,7 @@ function useAhead(call: Call | undefined): State & { retry: () => void } {
     const stop = new AbortController()
     setState({ loading: true })
     app.request(resolved, { quiet: true, signal: stop.signal }).then(
-      ({ data }) => setState({ loading: false, ahead: data as Json as unknown as Foreseen }),
+      ({ data }) => setState({ loading: false, answer: data }),
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
@@ -117,8 +119,11 @@ function useAhead(call: Call | undefined): State & { retry: () => void } {
 /** The way of a flow as a tree: who was asked and why, what they decided, and whom it will go to when everybody agrees. */
 function FlowWay({ node }: BlockProps) {
   const { t } = useApp()
-  const { way = [], people = {}, nodes = {}, ahead: call } = propsOf<FlowWayProps>(node)
-  const { loading, error, ahead, retry } = useAhead(call)
+  const props = propsOf<FlowWayProps>(node)
+  const { ahead: call, past } = props
+  const { loading, error, answer, retry } = useAnswer(past ?? call)
+  const ahead = past ? undefined : (answer as unknown as Foreseen | undefined)
+  const { way = [], people = {}, nodes = {} } = past ? ((answer ?? {}) as unknown as FlowWayProps) : props
   const hasWords = useSeldomWords('t:flow.wayEmpty')
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))

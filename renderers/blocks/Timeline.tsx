@@ -1,15 +1,19 @@
 import { formatDateField } from '#core/format.ts'
 import type { Text } from '#core/types.ts'
+import { useRun } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { Nothing } from '../parts/GridStates.tsx'
+import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { TagLabel } from '../parts/TagLabel.tsx'
 import './timeline.css'
 
 interface Item {
+  /** what `on.click` is about */
+  id?: string
   title?: Text
   label?: Text
   color?: string
@@ -25,14 +29,20 @@ function Timeline({ node }: BlockProps) {
   const { items, emptyTitle } = propsOf<{ items?: unknown; emptyTitle?: Text }>(node)
   const found = useExpr<unknown>(items)
   const list = Array.isArray(found) ? (found as Item[]) : []
+  const run = useRun()
+  const { click } = node.on ?? {}
   if (list.length === 0) return <Nothing title={t(emptyTitle ?? 't:picker.noData')} />
   return (
     <ol className="pg-timeline" style={spanned(node)}>
-      {list.map(({ title, label, color, note, text, time }, i) => (
+      {list.map(({ title, label, color, note, text, time, id }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place
         <li key={i}>
           <div className="pg-timeline-head">
-            <strong>{t(title)}</strong>
+            {click ? (
+              <LightButton kind="link" label={t(title)} onClick={() => void run(click, { item: { id: id ?? '', title: t(title) } })} />
+            ) : (
+              <strong>{t(title)}</strong>
+            )}
             {label ? <TagLabel text={t(label)} color={color} /> : null}
             {note ? <span className="pg-timeline-note">{t(note)}</span> : null}
           </div>

@@ -80,13 +80,16 @@ const ownRecords = /^\/api\/visualdev\/OnlineDev\/(?:batchDelete\/)?:id(?:\/|$)/
 const oneRecord = /^\/api\/visualdev\/OnlineDev\/:id\/(?::recordId|Config)$/
 const choosing = /^\/api\/visualdev\/Base\/:id\/FieldDataSelect(?:\/|$)/
 
+/** What is designed, and whom what is given: who has the screen does not reach all of it, so no definition reads it. */
+const designed = /^\/api\/(?:permission\/|visualdev\/Application(?:\/|$))/
+
 /** How far a definition reaches with a route, named by its method and its address as it is declared. */
 export function callReach(method: string, url: string): CallReach {
   if (free.has(`${method} ${url}`)) return 'free'
   if (method === 'GET' && oneRecord.test(url)) return 'whole'
   if (ownRecords.test(url)) return 'own'
   if (choosing.test(url)) return 'reached'
-  return method === 'GET' && !url.startsWith('/api/permission/') ? 'held' : 'never'
+  return method === 'GET' && !designed.test(url) ? 'held' : 'never'
 }
 
 /** Routes that are named as free: a contract test holds them against those that there are. */

@@ -2915,6 +2915,22 @@ export interface Answers {
           }
     }
   }
+  'GET /api/workflow/Instance/:id/Way': {
+    at: number
+    way: unknown[]
+    people: {
+      [k: string]: string
+    }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
+  }
   'GET /api/workflow/Launch': {
     list: {
       id: string

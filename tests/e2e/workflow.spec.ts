@@ -123,6 +123,12 @@ test('SH-15 WF-02 staff launch from the application, see whom it will go to, kee
     await expect(page.getByLabel('写评论')).toHaveValue('')
     await page.getByRole('tab', { name: '处理记录' }).click()
     await expect(page.getByRole('tabpanel').getByText('发起', { exact: true })).toBeVisible()
+    await page.getByRole('tabpanel').getByRole('button', { name: '苏婉清' }).first().click()
+    const then = page.getByRole('dialog').filter({ hasText: '当时的流转过程' })
+    await expect(then.getByText('陈国栋')).toBeVisible()
+    await axe(page, 'the way as it was')
+    await page.keyboard.press('Escape')
+    await expect(then).toHaveCount(0)
   })
   await test.step('it is withdrawn with a reason, and deleted', async () => {
     await button(page, '催办').click()
@@ -256,6 +262,30 @@ test('NT-10 SH-15 whoever is away says who decides for them; the other is told, 
   await expect(page.getByText('操作成功')).toBeVisible()
 })
 
+test('NT-11 WF-02 a message of a flow opens the flow, a notice is read in a dialog', async ({ page }) => {
+  test.setTimeout(120_000)
+  const [id] = await file(page, 'wuxiaomin', leave('消息打开'))
+  await signIn(page, 'zhouliping', '/api/health')
+  const call = await callsOf(page)
+  const messages = async () =>
+    (await call('GET', '/api/message?currentPage=1&pageSize=50')).list as Array<{ title: string; bodyText?: string }>
+  // it leaves when the launch can no longer be taken back
+  await expect.poll(async () => (await messages()).some(({ title }) => title.includes('请假审批 - 吴晓敏')), { timeout: 40_000 }).toBe(true)
+  await page.goto('/home')
+  const drawer = page.getByRole('dialog', { name: '消息' })
+  const open = async (name: RegExp) => {
+    await page.getByRole('button', { name: /^消息/ }).first().click()
+    await drawer.getByRole('button', { name }).first().click()
+  }
+  await open(/请假审批 - 吴晓敏/)
+  await expect(page).toHaveURL(/\/workFlowDetail\?config=/)
+  expect(new URL(page.url()).searchParams.get('config')).toContain(id)
+  await expect(button(page, '同意')).toBeVisible()
+  await open(/系统将于今晚/)
+  await expect(page.getByRole('dialog').getByText('升级约需 10 分钟', { exact: false }).last()).toBeVisible()
+  await expect(page).toHaveURL(/\/workFlowDetail\?config=/)
+})
+
 test('SH-15 administrators see all flows, assign, suspend, restore and end; nobody else has the screen', async ({ page }) => {
   test.setTimeout(120_000)
   const [id] = await file(page, 'suwanqing', leave('流程监控'))
@@ -295,7 +325,7 @@ test('SH-15 administrators see all flows, assign, suspend, restore and end; nobo
     await expect(node).toContainText(/待处理 \d+ 项/)
     await expect(node).toBeFocused()
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('treeitem', { selected: true })).not.toContainText('待处理')
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('条件分支')
     await axe(page, 'where flows wait')
     await page.setViewportSize({ width: 390, height: 844 })
     await fits(page, 'where flows wait, on a phone')

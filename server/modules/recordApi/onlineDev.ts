@@ -7,6 +7,7 @@ import { branch, integer, noData, object, open, pageOf, record, saved, treeOf } 
 import { once } from '../../http/once.ts'
 import { does, idParams, means, type Routes, said, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
+import { tellsFlowState } from '../../records/model/flowState.ts'
 import type { Model } from '../../records/model/model.ts'
 import { organisationTree } from '../../records/query/leftTree.ts'
 import { parentColumn, parentsOf } from '../../records/query/parents.ts'
@@ -62,7 +63,7 @@ export const onlineDev: Routes = (app) => {
     const scope = await scopeOf(request, model)
     const worded = await withTexts(db, model, await withShown(db, model, records, scope), request.t)
     const rows = await withRowColumns(db, model, worded, { t: request.t, scope, may: rights.maySeeColumn })
-    const own = model.main.columns.has(flowStateField) ? [] : [flowStateField]
+    const own = tellsFlowState(model) ? [flowStateField] : []
     const shown = withExcerpts(model, rows)
       .map((row) => cut(row, rights.maySeeColumn, own))
       .map((row) => withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear))

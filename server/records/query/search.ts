@@ -5,6 +5,7 @@ import { holdsOf } from '#core/holds.ts'
 import type { Holds, Json, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
+import { tellsFlowState } from '../model/flowState.ts'
 import { columnAt, type Model, type ModelField } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { isSecret } from '../rights/secrets.ts'
@@ -67,9 +68,6 @@ function usualType({ plan }: ModelField, value: Json): 1 | 2 | 3 {
   return ranged.has(holds) && Array.isArray(value) && value.length === 2 ? 3 : 1
 }
 
-/** Whether records of a list say how their flow stands. */
-const tellsState = ({ hasFlow, main }: Model): boolean => hasFlow && !main.columns.has(flowStateField)
-
 /** The conditions of a query, over the fields that are searched and the texts that the list shows. */
 async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<Condition[]> {
   const columns = seenColumns(model, query)
@@ -90,7 +88,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
         return any([equalTo(field, value, dictionaries), calledExactly(field, value)])
       }),
     )
-  const state = tellsState(model) && (query.mayFind?.(flowStateField) ?? true) ? String(query.search?.[flowStateField] ?? '') : ''
+  const state = tellsFlowState(model) && (query.mayFind?.(flowStateField) ?? true) ? String(query.search?.[flowStateField] ?? '') : ''
   if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(own.flowState)} = ${Number(state)}`)
   const keyword = query.keyword?.trim()
   if (keyword) {
@@ -187,7 +185,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   let rows = loose(db)
     .selectFrom(main.table)
     .select(readColumns(model, query.brief === true))
-    .$if(tellsState(model), (rows) => rows.select(own.flowState))
+    .$if(tellsFlowState(model), (rows) => rows.select(own.flowState))
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
   const found = await onPage(inOrder(rows, orderOf(model, query), { emptyLast: true }), asked).execute()
@@ -195,7 +193,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const { list: records, pagination } = asPage(
     kept.map((row) => ({
       ...recordFrom(model, row),
-      ...(tellsState(model) ? { [flowStateField]: row[own.flowState] as number | null } : {}),
+      ...(tellsFlowState(model) ? { [flowStateField]: row[own.flowState] as number | null } : {}),
     })),
     asked,
     totals.f_total,

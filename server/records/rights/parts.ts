@@ -1,9 +1,11 @@
+import { flowStateField } from '#core/flow/status.ts'
 import type { FieldPlan } from '#core/form.ts'
 import { clearCode, isMasked } from '#core/masked.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { capital } from '#core/text.ts'
 import type { Language, Text } from '#core/types.ts'
 import { translator } from '../../texts/texts.ts'
+import { tellsFlowState } from '../model/flowState.ts'
 import type { Model } from '../model/model.ts'
 
 /** What can be given on a menu, beside the menu itself. */
@@ -44,7 +46,8 @@ function fieldParts(field: FieldPlan): Part[] {
 }
 
 /** What an application's screen is made of. */
-export function partsOfModel({ list, plan }: Model): Omit<Parts, 'data'> {
+export function partsOfModel(model: Model): Omit<Parts, 'data'> {
+  const { list, plan } = model
   const button = (one: { value: string; label?: Text }): Part => {
     const code = one.value.startsWith('btn_') ? one.value : `btn_${one.value}`
     return { code, name: one.label ?? buttonWords[code] ?? one.value }
@@ -55,7 +58,10 @@ export function partsOfModel({ list, plan }: Model): Omit<Parts, 'data'> {
       // who may add may copy
       .filter(({ show, value }) => show !== false && value !== 'copy')
       .map(button),
-    column: list.columnList.map(({ field, label }) => ({ code: field, name: label ?? labelOf(field) })),
+    column: [
+      ...list.columnList.map(({ field, label }) => ({ code: field, name: label ?? labelOf(field) })),
+      ...(tellsFlowState(model) ? [{ code: flowStateField, name: 't:flow.stateOf' }] : []),
+    ],
     // DV-06: those of a sub-table one by one
     form: plan.fields.flatMap((field) => (field.widget.isTable ? field.children : [field])).flatMap(fieldParts),
   }

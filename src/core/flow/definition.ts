@@ -138,6 +138,7 @@ export interface FlowDef {
   code: string
   /** the application whose records it decides about */
   form: string
+  /** what its instances are called; the name of the flow where it is not given */
   title?: Text
   start: {
     /** who may launch it; everybody where it is empty */

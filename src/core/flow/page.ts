@@ -228,9 +228,10 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     { label: 't:flow.version', text: `V${instance.versionNumber}` },
   ]
   const records: unknown[] = instance.operatorRecordList
-    .map(({ nodeName, userName, handleTime, handleStatus, handleOpinion, onBehalf, to }) => ({
+    .map(({ id, nodeName, userName, handleTime, handleStatus, handleOpinion, onBehalf, to }) => ({
       ...{ title: onBehalf === null ? userName : `${userName} (${onBehalf})`, label: `t:flow.handle.${handleStatus}` },
       ...{ color: handleColors[handleStatus as HandleStatus] ?? 'default', text: handleOpinion, time: handleTime },
+      id,
       note: nodeName ?? (to.length > 0 ? to.join(', ') : ''),
     }))
     .reverse()
@@ -296,13 +297,22 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
               ...(status === 1 && !suspended ? { ahead: { get: `${command}/Preview` } } : {}),
             },
           ]),
-          pane('t:flow.records', [{ pingeKey: 'timeline', items: records, emptyTitle: 't:flow.noRecords' }]),
+          pane('t:flow.records', [
+            {
+              ...{ pingeKey: 'timeline', items: records, emptyTitle: 't:flow.noRecords' },
+              on: { click: [{ open: 'past', with: '{{ item }}' }] },
+            },
+          ]),
           pane('t:comments.title', [{ pingeKey: 'comments', resource: `${command}/Comment` }]),
         ]),
         ...(bar.length > 0 ? [{ pingeKey: 'actionBar', sticky: true, span: 24, children: bar }] : []),
       ],
     },
     dialogs: {
+      past: {
+        ...{ title: 't:flow.past', width: 600 },
+        body: { pingeKey: 'flowWay', past: { get: `${command}/Way`, query: { seq: '{{ item.id }}' } } },
+      },
       ...taskDialog(
         'return',
         word('return', 't:flow.verb.return'),

@@ -47,6 +47,8 @@ export interface FlowInstance extends FlowForm {
   open: string[]
   undoNode: string | null
   operatorRecordList: Array<{
+    /** the number of the event */
+    id: string
     nodeName: Text | null
     userName: string
     handleTime: number

@@ -141,7 +141,7 @@ export type Command =
   /** by an administrator: one that has ended goes on at a node; one under way goes on at another node */
   | ({ kind: 'revive' | 'change'; node: string } & Acting & Choosing & Opinion)
   /** by an administrator: goes on by the version with this id, of which the plan is */
-  | ({ kind: 'version'; to: string } & Acting)
+  | ({ kind: 'version'; from: string; to: string } & Acting)
   /** of the jobs: `what` is told by the effect */
   | ({ kind: 'timer'; what: 'due' | 'remind' | 'wait' } & Place)
   /** of the jobs: an interface was answered, or a sub-flow has ended (`ok`: adopted) */
@@ -268,7 +268,7 @@ export type FlowEvent =
   | { event: 'overdue'; node: string }
   | { event: 'answered'; node: string; ok: boolean }
   /** it goes on by another version; `gone` are nodes of its history that this one does not have, each with the nearest one before it */
-  | { event: 'versioned'; to: string; gone: { [node: string]: string | null } }
+  | { event: 'versioned'; from: string; to: string; gone: { [node: string]: string | null } }
   /** the last `events` were taken back: it is as it was before them, but for what numbers tasks and rounds */
   | { event: 'undone'; events: number; state: FlowState }
   | { event: 'suspended' }

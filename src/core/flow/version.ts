@@ -61,14 +61,14 @@ function goneNodes({ nodes }: Plan, state: FlowState): { [node: string]: string 
 }
 
 /** Goes on by the version that the plan is of; whether it can is asked before (`stuck`). */
-export function moveVersion(run: Run, { to }: Command & { kind: 'version' }): undefined {
+export function moveVersion(run: Run, { from, to }: Command & { kind: 'version' }): undefined {
   onlyAdmin(run)
   const { state, plan } = run
   if (state.status === 2 || state.status === 5) throw new Refusing('status')
   const missing = pointsOf(state).find(({ point }) => !plan.nodes.has(point.node))
   if (missing) throw new Refusing('unknownNode', missing.point.node)
   handled(run, 16)
-  tell(run, { event: 'versioned', to, gone: goneNodes(plan, state) })
+  tell(run, { event: 'versioned', from, to, gone: goneNodes(plan, state) })
 }
 
 /** A point with what came before it by the other version. */

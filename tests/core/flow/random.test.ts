@@ -108,7 +108,7 @@ class Played {
     if (stuck(this.plan, plan, this.state)) return
     this.def = def
     this.plan = plan
-    expect(this.give({ kind: 'version', actor: 'admin', to: 'v2' }, true)).toEqual(
+    expect(this.give({ kind: 'version', actor: 'admin', from: 'v1', to: 'v2' }, true)).toEqual(
       this.state.status === 2 || this.state.status === 5 ? { reason: 'status' } : undefined,
     )
   }

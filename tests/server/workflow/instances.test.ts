@@ -384,9 +384,42 @@ describe('a flow', () => {
     await test.database.db.deleteFrom('flow_delegate').execute()
   })
 
+  it('is shown as it was when each line of its record was written, to whoever sees it', async () => {
+    const flow = await byManager()
+    const id = await test.launch('suwanqing', flow)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Return`, { opinion: '日期不对' })
+    await test.give('suwanqing', `Instance/${id}/Submit`)
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', id)}/Agree`)
+    const lines = (await test.read('suwanqing', id)).operatorRecordList
+    const at = async (seq: string, account = 'suwanqing') =>
+      test.call('GET', `/api/workflow/Instance/${id}/Way?seq=${seq}`, { token: await test.as(account) })
+    const outcomes = await Promise.all(
+      lines.map(async (line) => ((await at(line.id)).data.way as Row[]).map(({ outcome }) => outcome ?? 'open')),
+    )
+    expect(outcomes).toEqual([['open'], ['moved'], ['moved', 'open'], ['moved', 'passed']])
+    const [first] = lines
+    expect((await at(first?.id ?? '')).data).toMatchObject({ at: first?.handleTime, nodes: { n1: '直属主管' } })
+    expect((await at('999')).code).toBe(404)
+    expect((await at(first?.id ?? '', 'gaowenbo')).code).toBe(404)
+  })
+
+  it('is called by its flow, its starter and the number of its record, as long as everybody may read that', async () => {
+    const named = async (more: object, enCode: string) => {
+      const id = await test.launch('suwanqing', await test.release({ nodes: [manager], ...more }, enCode))
+      const { fullName, data } = await test.read('suwanqing', id)
+      return { fullName, number: String(recordIn({ data }).leaveNo ?? '') }
+    }
+    const usual = await named({}, 'named')
+    expect(usual.number).toMatch(/^QJ/)
+    expect(usual.fullName).toBe(`流程 named - 苏婉清 ${usual.number}`)
+    expect((await named({ title: '请假' }, 'titled')).fullName).toMatch(/^请假 - 苏婉清 QJ/)
+    const hidden = await named({ nodes: [{ ...manager, fields: { leaveNo: 'hide' } }] }, 'unnumbered')
+    expect(hidden.fullName).toBe('流程 unnumbered - 苏婉清')
+  })
+
   it('is told of in the list of its application, and looked for by how it stands', async () => {
     const reason = '列表状态'
-    const [waits, draft] = [
+    const [waits] = [
       await test.launch('suwanqing', await byManager(), leave(2, { reason })),
       await test.launch('suwanqing', await byManager(), leave(2, { reason }), false),
     ]
@@ -405,7 +438,6 @@ describe('a flow', () => {
     expect(await rows('1 or 1=1')).toHaveLength(2)
     await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', waits)}/Agree`)
     expect(await rows(2)).toEqual([2])
-    await test.give('suwanqing', `Instance/${draft}/Remove`)
   })
 
   it('tells where its instances wait, for how long, and what nobody can go on with', async () => {

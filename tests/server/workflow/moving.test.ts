@@ -74,6 +74,8 @@ describe('instances of another version', () => {
     expect((await test.read('admin', atOne)).open).toEqual(['n3'])
     expect((await test.give('yangjingyi', `Task/${await test.taskOf('yangjingyi', atThree)}/Return`, { opinion: '再看' })).code).toBe(200)
     expect((await test.read('admin', atThree)).open).toEqual(['n1'])
+    // what the new one no longer has is still called by its name
+    expect((await test.read('admin', atThree)).nodes).toMatchObject({ n2: '财务' })
     // the one that could not goes on by its own
     await agree('zhouliping', atTwo)
     expect((await test.read('admin', atTwo)).open).toEqual(['n3'])

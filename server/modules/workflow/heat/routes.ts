@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { targetsOf } from '#core/flow/choices.ts'
 import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, integer, object, orNull, time } from '../../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
+import { releasedVersion } from '../instances/index.ts'
 import { templateOf } from '../templates/index.ts'
 
-/** Days back from now whose decisions tell how long a node usually takes. */
-const usualDays = 90
+/** So many of its last decisions tell how long a node usually takes. */
+const usualOf = 1000
 
 const nodeAnswer = object({
   node: text,
@@ -46,13 +48,19 @@ async function heldAt(db: Db, templateId: string): Promise<Array<{ node: string;
   return rows
 }
 
-/** How long each node took of late. */
-async function usualAt(db: Db, templateId: string, now: Date): Promise<Array<{ node: string; decided: string; usual: number }>> {
-  const since = new Date(now.getTime() - usualDays * 86_400_000)
+/** How long these nodes took of late. */
+async function usualAt(
+  db: Db,
+  templateId: string,
+  nodes: readonly string[],
+): Promise<Array<{ node: string; decided: string; usual: number }>> {
   const { rows } = await sql<{ node: string; decided: string; usual: number }>`
-    select "node", count(*) as decided, coalesce(avg(extract(epoch from "endTime" - "openTime")), 0)::float8 * 1000 as usual
-    from flow_task where "templateId" = ${templateId} and "state" in ('agreed', 'refused') and "endTime" >= ${since}::timestamptz
-    group by "node"`.execute(db)
+    select n.node, count(*) as decided, coalesce(avg(extract(epoch from d."endTime" - d."openTime")), 0)::float8 * 1000 as usual
+    from unnest(${[...nodes]}::text[]) n(node) cross join lateral (
+      select t."openTime", t."endTime" from flow_task t
+      where t."templateId" = ${templateId} and t."node" = n.node and t."state" in ('agreed', 'refused')
+      order by t."endTime" desc limit ${usualOf}
+    ) d group by n.node`.execute(db)
   return rows
 }
 
@@ -78,12 +86,9 @@ export const heat: Routes = (app) => {
       const { id, fullName, versionId } = await templateOf(db, request.params.id)
       const at = Date.now() + app.jobs.clock.ahead
       const now = new Date(at)
-      const [version, waiting, held, usual] = await Promise.all([
-        versionId === null ? undefined : db.selectFrom('flow_version').select('definition').where('id', '=', versionId).executeTakeFirst(),
-        waitingAt(db, id, now),
-        heldAt(db, id),
-        usualAt(db, id, now),
-      ])
+      const released = versionId === null ? undefined : await releasedVersion(app, versionId)
+      const asking = released ? targetsOf(released.plan) : []
+      const [waiting, held, usual] = await Promise.all([waitingAt(db, id, now), heldAt(db, id), usualAt(db, id, asking)])
       const names = new Set([...waiting, ...held, ...usual].map(({ node }) => node))
       const nodes = [...names].map((node) => {
         const here = waiting.find((one) => one.node === node)
@@ -98,7 +103,7 @@ export const heat: Routes = (app) => {
           ...{ mean: Math.round(here?.mean ?? 0), decided: Number(past?.decided ?? 0), usual: Math.round(past?.usual ?? 0) },
         }
       })
-      return { fullName, definition: version?.definition ?? null, at, nodes }
+      return { fullName, definition: released?.plan.def ?? null, at, nodes }
     },
   )
 }

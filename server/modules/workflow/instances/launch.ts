@@ -8,9 +8,12 @@ import { newId } from '../../../db/ids.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
 import type { Caller } from '../../../http/route.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
+import { own } from '../../../records/model/naming.ts'
+import { loose } from '../../../records/query/anyTable.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { createRecord } from '../../../records/write/applications.ts'
 import type { RecordContext } from '../../../records/write/records.ts'
+import { translator } from '../../../texts/texts.ts'
 import { actsFor, findPeople } from '../finding/index.ts'
 import { lock } from './lock.ts'
 import { namesOf } from './names.ts'
@@ -107,24 +110,39 @@ export async function launchedLately({ user, server: app }: Caller, most: number
 
 type Launch = Command & { kind: 'submit' | 'saveDraft' }
 
+/** The number of a record, where its application numbers its records and no place of the flow hides that. */
+async function numberOf(trx: Db, { released, model }: Launching, recordId: string): Promise<string | undefined> {
+  const field = model.plan.fields.find(({ widget }) => widget.pingeKey === 'billRule')?.field
+  const column = field === undefined ? undefined : model.main.columns.get(field)?.column
+  const places = ['start', ...released.plan.nodes.keys()]
+  if (field === undefined || column === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide')) return undefined
+  const row = await loose(trx).selectFrom(model.main.table).select(column).where(own.id, '=', recordId).executeTakeFirst()
+  return typeof row?.[column] === 'string' ? row[column] : undefined
+}
+
 /** Gives a record that was just made its instance, and performs what it begins with. Gives the instance. */
 export async function begin(
   app: FastifyInstance,
   trx: Db,
-  { template, released }: Launching,
+  flow: Launching,
   recordId: string,
   command: Launch,
   isAdmin: boolean,
 ): Promise<string> {
+  const { template, released } = flow
   const starter = command.onBehalf ?? command.actor
   const person = await trx.selectFrom('base_user').select('realName').where('id', '=', starter).executeTakeFirst()
   if (!person) throw new ApiError('badRequest')
   const id = newId()
+  const number = await numberOf(trx, flow, recordId)
+  const { title } = released.plan.def
+  const called = title === undefined ? template.fullName : translator('zh')(title)
+  const fullName = [`${called} - ${person.realName}`, ...(number ? [number] : [])].join(' ')
   await trx
     .insertInto('flow_instance')
     .values({
       ...{ id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId },
-      ...{ fullName: `${template.fullName} - ${person.realName}`.slice(0, 255), status: 0, state: JSON.stringify(newState()) },
+      ...{ fullName: fullName.slice(0, 255), status: 0, state: JSON.stringify(newState()) },
     })
     .execute()
   await perform(app, trx, await lock(app, trx, id), command, isAdmin)

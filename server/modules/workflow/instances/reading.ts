@@ -4,7 +4,7 @@ import type { Asking } from '#core/flow/definition.ts'
 import { type FieldRights, mayWrite, readOnly } from '#core/flow/nodeForm.ts'
 import { offersOf, type Verb } from '#core/flow/offers.ts'
 import type { FlowEvent, FlowState, Task, Why } from '#core/flow/types.ts'
-import { type ShownStep, shownStep, wayOf } from '#core/flow/way.ts'
+import { type ShownStep, shownStep, type WayStep, wayOf } from '#core/flow/way.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Row, Text } from '#core/types.ts'
 import { notFound } from '../../../base/errors.ts'
@@ -20,7 +20,7 @@ import { withTexts } from '../../../records/words/texts.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor } from '../finding/index.ts'
 import { namesOf } from './names.ts'
-import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
+import { modelAt, type Released, releasedVersion, rightsAt, titlesOf, wholeModel } from './plans.ts'
 
 /** An instance as somebody who may see it reads it. */
 export interface Read {
@@ -130,10 +130,44 @@ export const operatorRecord = object({
   ...{ onBehalf: orNull(text), to: arrayOf(text) },
 })
 
-/** The history of an instance: events as they came, with their command. */
+/** The history of an instance: events as they came, with the command that they came of. */
 async function historyOf(db: Db, id: string) {
-  const rows = await db.selectFrom('flow_event').select(['seq', 'event', 'at']).where('instanceId', '=', id).orderBy('seq').execute()
+  const rows = await db.selectFrom('flow_event').select(['seq', 'rev', 'event', 'at']).where('instanceId', '=', id).orderBy('seq').execute()
   return rows.map(({ event, ...row }) => ({ ...row, event: event as object as FlowEvent }))
+}
+
+type History = Awaited<ReturnType<typeof historyOf>>
+
+/** Titles of nodes by their ids, also of those that only a version had which it followed before. */
+async function titlesIn(app: { db: Db }, { plan }: Released, history: History): Promise<{ [id: string]: Text }> {
+  const before = history.flatMap(({ event }) => (event.event === 'versioned' ? [event.from] : []))
+  const older = await Promise.all(before.map(async (id) => [...titlesOf((await releasedVersion(app, id)).plan)]))
+  return Object.fromEntries([...older.flat(), ...titlesOf(plan)])
+}
+
+/** Everybody whom a way names. */
+const peopleIn = (way: readonly WayStep[]): Array<string | undefined> =>
+  way.flatMap(({ people }) =>
+    people.flatMap(({ person, why }) => [person, why.from, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
+  )
+
+/** The way that an instance had taken when a line of its record was written, with what came of it. Throws not found. */
+export async function wayAt({ server: app }: Caller, { row, released }: Read, seq: number): Promise<Past> {
+  const history = await historyOf(app.db, row.id)
+  const line = history.find((one) => one.seq === seq)
+  if (!line) throw notFound()
+  const so = history.filter(({ rev }) => rev <= line.rev)
+  const way = wayOf(so.map(({ event }) => event)).map((step) => shownStep(released.plan, step))
+  const ids = peopleIn(way).filter((id): id is string => id !== undefined)
+  return { at: line.at, way, people: await namesOf(app.db, ids), nodes: await titlesIn(app, released, history) }
+}
+
+/** A way as it was at a moment. */
+interface Past {
+  at: number
+  way: ShownStep[]
+  people: { [id: string]: string }
+  nodes: { [id: string]: Text }
 }
 
 /** Whether anything is filled in: where not, a decision is sent without the form. */
@@ -200,12 +234,10 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
       .executeTakeFirstOrThrow(),
   ])
   const way = wayOf(history.map(({ event }) => event))
-  const titles = Object.fromEntries([...released.plan.nodes].map(([id, { node }]) => [id, node.title ?? id]))
+  const titles = await titlesIn(caller.server, released, history)
   const handled = history.filter((one): one is typeof one & { event: Handled } => one.event.event === 'handled')
   const ids = [
-    ...way.flatMap(({ people }) =>
-      people.flatMap(({ person, why }) => [person, why.from, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
-    ),
+    ...peopleIn(way),
     ...handled.flatMap(({ event }) => [event.person, event.onBehalf, ...(event.to ?? [])]),
     ...[row.starter, row.launchedBy],
   ].filter((id): id is string => typeof id === 'string')

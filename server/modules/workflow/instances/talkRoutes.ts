@@ -2,7 +2,7 @@ import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { listOf, noData, object, orNull, saved, time } from '../../../http/answer.ts'
+import { anything, arrayOf, listOf, mapOf, noData, object, orNull, saved, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
 import { modelOf } from '../../../records/model/model.ts'
@@ -12,7 +12,7 @@ import { foresee, foreseen } from './foresee.ts'
 import { launching } from './launch.ts'
 import { fillerOf } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
-import { readInstance } from './reading.ts'
+import { readInstance, wayAt } from './reading.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
@@ -79,6 +79,25 @@ export const instanceTalk: Routes = (app) => {
       const starter = row.starter ?? request.user.id
       return foresee(app, db, { templateId: row.templateId, released, form, starter, launchedAt: row.startTime, state })
     },
+  )
+
+  app.get<ById & { Querystring: { seq: number } }>(
+    '/api/workflow/Instance/:id/Way',
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'the way as it was when a line of the record of operators was written',
+          '某条处理记录产生时的流转过程',
+          '某條處理記錄產生時的流轉過程',
+        ),
+        answer: object({ at: time, way: arrayOf(anything), people: mapOf(text), nodes: mapOf(worded) }),
+        params: idParams,
+        querystring: { type: 'object', required: ['seq'], properties: { seq: { type: 'integer', minimum: 1 } } },
+      },
+    },
+    async (request) => wayAt(request, await readInstance(request, request.params.id), request.query.seq),
   )
 
   app.get<{ Params: { modelId: string; id: string } }>(

@@ -71,7 +71,7 @@ async function moveOne(
     if (back && !(await wasJustMoved(trx, at.id, at.rev))) return { node: null, why: 't:flow.stuck.changed' }
     // it may have gone on since it was listed
     const found = whyNot(at.released, to, at.state)
-    if (!found) await perform(app, trx, { ...at, released: to }, { kind: 'version', actor, to: to.id }, true)
+    if (!found) await perform(app, trx, { ...at, released: to }, { kind: 'version', actor, from: at.released.id, to: to.id }, true)
     return found
   })
 }
