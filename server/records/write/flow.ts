@@ -16,3 +16,11 @@ export async function noteFlowState(
     .where(own.id, '=', id)
     .execute()
 }
+
+/** What a field of text of a record holds; nothing where it is empty, or the application has none of that name. */
+export async function storedText(trx: Db, { main }: Model, field: string, id: string): Promise<string | undefined> {
+  const column = main.columns.get(field)?.column
+  if (column === undefined) return undefined
+  const row = await loose(trx).selectFrom(main.table).select(column).where(own.id, '=', id).executeTakeFirst()
+  return typeof row?.[column] === 'string' ? row[column] : undefined
+}

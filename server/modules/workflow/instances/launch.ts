@@ -8,10 +8,9 @@ import { newId } from '../../../db/ids.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
 import type { Caller } from '../../../http/route.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
-import { own } from '../../../records/model/naming.ts'
-import { loose } from '../../../records/query/anyTable.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { createRecord } from '../../../records/write/applications.ts'
+import { storedText } from '../../../records/write/flow.ts'
 import type { RecordContext } from '../../../records/write/records.ts'
 import { translator } from '../../../texts/texts.ts'
 import { actsFor, findPeople } from '../finding/index.ts'
@@ -113,11 +112,9 @@ type Launch = Command & { kind: 'submit' | 'saveDraft' }
 /** The number of a record, where its application numbers its records and no place of the flow hides that. */
 async function numberOf(trx: Db, { released, model }: Launching, recordId: string): Promise<string | undefined> {
   const field = model.plan.fields.find(({ widget }) => widget.pingeKey === 'billRule')?.field
-  const column = field === undefined ? undefined : model.main.columns.get(field)?.column
   const places = ['start', ...released.plan.nodes.keys()]
-  if (field === undefined || column === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide')) return undefined
-  const row = await loose(trx).selectFrom(model.main.table).select(column).where(own.id, '=', recordId).executeTakeFirst()
-  return typeof row?.[column] === 'string' ? row[column] : undefined
+  if (field === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide')) return undefined
+  return storedText(trx, model, field, recordId)
 }
 
 /** Gives a record that was just made its instance, and performs what it begins with. Gives the instance. */
