@@ -71,12 +71,9 @@ const free = new Set([
   'GET /api/system/Location/settings',
   'GET /api/system/Location/staticmap',
   'GET /api/system/Location/text',
-  // flows that the caller may launch: the import wizard asks for those of its application
-  'GET /api/workflow/Flow/Selector',
-  // an instance's id, for whoever may see it: the list of an application leads to its flows
-  'GET /api/workflow/Record/:modelId/:id',
 ])
-const ownRecords = /^\/api\/visualdev\/OnlineDev\/(?:batchDelete\/)?:id(?:\/|$)/
+/** Its records, and the instances of flows that decide about them: its list leads there. */
+const ownRecords = /^\/api\/(?:visualdev\/OnlineDev\/(?:batchDelete\/)?|workflow\/Record\/):id(?:\/|$)/
 const oneRecord = /^\/api\/visualdev\/OnlineDev\/:id\/(?::recordId|Config)$/
 const choosing = /^\/api\/visualdev\/Base\/:id\/FieldDataSelect(?:\/|$)/
 

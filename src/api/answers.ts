@@ -3042,7 +3042,7 @@ export interface Answers {
       total: number
     }
   }
-  'GET /api/workflow/Record/:modelId/:id': {
+  'GET /api/workflow/Record/:id/:recordId': {
     id: string | null
     flowId: string | null
   }

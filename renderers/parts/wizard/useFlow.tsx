@@ -9,10 +9,13 @@ export interface Flow {
   fullName: string
 }
 
-/** The flows of an application that whoever imports may launch; none of what is no application. Throws what the call throws. */
+/**
+ * The flows of an application that whoever imports may launch; none of what is no application. It is asked by the wizard
+ * itself, not for the page around, whose writer need not know them. Throws what the call throws.
+ */
 async function flowsOf(app: App, modelId: string | undefined): Promise<Flow[]> {
   if (modelId === undefined) return []
-  const { data } = await app.request({ get: '/api/workflow/Flow/Selector', query: { modelId } })
+  const { data } = await (app.outside ?? app).request({ get: '/api/workflow/Flow/Selector', query: { modelId } })
   const { list } = (data ?? {}) as { list?: Json }
   return Array.isArray(list) ? (list as object[] as Flow[]).map(({ id, fullName }) => ({ id, fullName })) : []
 }

@@ -218,6 +218,10 @@ describe('a flow', () => {
     expect(await onBehalf(`/api/workflow/Record/${modelId}/${recordId}`)).toBe(200)
     expect(await onBehalf(`/api/workflow/Instance/${id}`)).toBe(403)
     expect(await onBehalf('/api/workflow/Todo')).toBe(403)
+    // nor of another application, nor which flows whoever opens the page may launch
+    expect(await onBehalf(`/api/workflow/Record/${test.models.expenseClaim}/${recordId}`)).toBe(403)
+    expect(await onBehalf('/api/workflow/Flow/Selector')).toBe(403)
+    expect(await onBehalf(`/api/workflow/Flow/Selector?modelId=${modelId}`)).toBe(403)
     await test.database.db.deleteFrom('base_visual_writer').where('modelId', '=', modelId).execute()
     const config = (await test.call('GET', `/api/visualdev/OnlineDev/${modelId}/Config`, { token: await test.as('suwanqing') })).data
     expect(config.flows.map((one: Row) => one.id)).toContain(flow)

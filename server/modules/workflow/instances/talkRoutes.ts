@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { anything, arrayOf, listOf, mapOf, noData, object, orNull, saved, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
-import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { does, idParams, means, type Routes, said, text } from '../../../http/route.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { filledForms } from '../../../records/words/attrs.ts'
 import { readRecord } from '../../../records/write/records.ts'
@@ -100,8 +100,8 @@ export const instanceTalk: Routes = (app) => {
     async (request) => wayAt(request, await readInstance(request, request.params.id), request.query.seq),
   )
 
-  app.get<{ Params: { modelId: string; id: string } }>(
-    '/api/workflow/Record/:modelId/:id',
+  app.get<{ Params: { id: string; recordId: string } }>(
+    '/api/workflow/Record/:id/:recordId',
     {
       config: { access },
       schema: {
@@ -114,8 +114,11 @@ export const instanceTalk: Routes = (app) => {
         answer: object({ id: orNull(text), flowId: orNull(text) }),
         params: {
           type: 'object',
-          properties: { ...idParams.properties, modelId: { ...text, maxLength: 50 } },
-          required: ['modelId', 'id'],
+          properties: {
+            id: { ...text, maxLength: 100, ...means("the application's id", '应用的 id', '應用的 id') },
+            recordId: { ...text, maxLength: 100 },
+          },
+          required: ['id', 'recordId'],
         },
       },
     },
@@ -123,8 +126,8 @@ export const instanceTalk: Routes = (app) => {
       const row = await db
         .selectFrom('flow_instance')
         .select('id')
-        .where('modelId', '=', request.params.modelId)
-        .where('recordId', '=', request.params.id)
+        .where('modelId', '=', request.params.id)
+        .where('recordId', '=', request.params.recordId)
         .executeTakeFirst()
       const may = row ? await readInstance(request, row.id).catch(unseen) : undefined
       return { id: may ? may.row.id : null, flowId: may ? may.row.templateId : null }
