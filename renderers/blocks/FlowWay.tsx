@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Why } from '#core/flow/types.ts'
 import type { ShownStep, WayStep } from '#core/flow/way.ts'
 import { type Names, whyWords } from '#core/flow/words.ts'
-import type { Call, Json, Text } from '#core/types.ts'
+import type { Call, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useScope, useScopeContext } from '#runtime/scope.ts'
@@ -92,15 +92,15 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
   })
 }
 
-type State = { loading: boolean; error?: string; answer?: Json }
+type State<T> = { loading: boolean; error?: string; answer?: T }
 
 /** What a call answers when it is drawn: what is still to come, or what was. */
-function useAnswer(call: Call | undefined): State & { retry: () => void } {
+function useAnswer<T>(call: Call | undefined): State<T> & { retry: () => void } {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()
   const [round, setRound] = useState(0)
-  const [state, setState] = useState<State>({ loading: call !== undefined })
+  const [state, setState] = useState<State<T>>({ loading: call !== undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is read when it is asked; `round` asks once more
   useEffect(() => {
     const resolved = call && resolveRead(call, scope(), at.resource)
@@ -108,7 +108,7 @@ function useAnswer(call: Call | undefined): State & { retry: () => void } {
     const stop = new AbortController()
     setState({ loading: true })
     app.request(resolved, { quiet: true, signal: stop.signal }).then(
-      ({ data }) => setState({ loading: false, answer: data }),
+      ({ data }) => setState({ loading: false, answer: data as T }),
       (error: Error) => stop.signal.aborted || setState({ loading: false, error: error.message }),
     )
     return () => stop.abort()
@@ -121,9 +121,10 @@ function FlowWay({ node }: BlockProps) {
   const { t } = useApp()
   const props = propsOf<FlowWayProps>(node)
   const { ahead: call, past } = props
-  const { loading, error, answer, retry } = useAnswer(past ?? call)
-  const ahead = past ? undefined : (answer as unknown as Foreseen | undefined)
-  const { way = [], people = {}, nodes = {} } = past ? ((answer ?? {}) as unknown as FlowWayProps) : props
+  const { answer: ahead, ...ofAhead } = useAnswer<Foreseen>(past ? undefined : call)
+  const { answer: was, ...ofPast } = useAnswer<Pick<FlowWayProps, 'way' | 'people' | 'nodes'>>(past)
+  const { loading, error, retry } = past ? ofPast : ofAhead
+  const { way = [], people = {}, nodes = {} } = past ? (was ?? {}) : props
   const hasWords = useSeldomWords('t:flow.wayEmpty')
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))

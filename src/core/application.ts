@@ -1,5 +1,6 @@
 import { column, titleField, withHeads } from './applicationColumns.ts'
 import { advancedFields, withoutGiven, withParents } from './applicationFields.ts'
+import { flowsDialog, inFlow, launched } from './applicationFlow.ts'
 import { webTypes } from './applicationKinds.ts'
 import type { Env } from './env.ts'
 import { exportDialog } from './exportDialog.ts'
@@ -55,28 +56,6 @@ function addInBranch(relation: FieldPlan | undefined): Action[] {
     { ...open, when: `{{ not (${given}) }}` },
   ]
 }
-
-const launchPath = '/workFlowDetail?flow='
-
-/** WF-03: a new record of an application with flows is launched: at once through its only one, else through the one that is chosen. */
-const launched = (flows: NonNullable<Application['flows']>): Action[] | undefined => {
-  const [only, ...others] = flows
-  return only && (others.length > 0 ? [{ open: 'flows' }] : [{ navigate: launchPath + only.id }])
-}
-
-/** What a flow decides about is shown with its flow; a record of before there was one as it is. */
-const inFlow = (modelId: string, row: 'row' | 'item', otherwise: Action[]): Action[] => [
-  { request: { get: `/api/workflow/Record/${modelId}/{{ ${row}.id }}` }, into: 'page.flow' },
-  { when: '{{ not empty(page.flow.id) }}', navigate: '/workFlowDetail?id={{ page.flow.id }}', otherwise },
-]
-
-const flowsDialog = (flows: NonNullable<Application['flows']>): DialogDef => ({
-  ...{ title: 't:flow.choose', width: 400 },
-  body: {
-    ...{ pingeKey: 'shortcuts', items: flows.map(({ id, fullName }) => ({ id, title: fullName, path: launchPath + id })) },
-    ...{ filter: true, empty: 't:picker.noData' },
-  },
-})
 
 const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton, more: object): ButtonDef => ({
   pingeKey: 'button',

@@ -1,10 +1,10 @@
 /** People who launch and decide flows without a pause, at servers that come and go: what is not answered they send again, with its key. */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FlowNode } from '#core/flow/definition.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './app.ts'
 import { type FlowApp, leave } from './flowApp.ts'
 import { callProcess, type Process } from './serverProcess.ts'
+import { until } from './until.ts'
 
 const second = 1 / 3600
 
@@ -82,7 +82,10 @@ export async function tellStories({ flows, tokens, servers, isOver }: Load, peop
         : undefined
       if (answer && answer.code !== 503) return answer
       done.again++
-      await wait(20)
+      // one that is going down says so until it is gone
+      await until(() => {
+        if (servers().length === 0) throw new Error('no server is up')
+      }, 60_000)
     }
   }
   /** Taps twice: the answer is the same, and it is done once. */
@@ -149,7 +152,6 @@ export async function tellStories({ flows, tokens, servers, isOver }: Load, peop
         await tap(cast.second, `Task/${id}/Agree`)
         done.decided.push(id)
       }
-      await wait(200)
     }
   }
   await Promise.all([...Array.from({ length: people }, (_, n) => one(n)), sweep()])

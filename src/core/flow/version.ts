@@ -13,14 +13,14 @@ export interface Stuck {
 const samePlace = (from: Plan, to: Plan, id: string): boolean => JSON.stringify(around(from, id)) === JSON.stringify(around(to, id))
 
 /** Whether what stands at a node can stand there by the other version. */
-function stuckAt(from: Plan, to: Plan, { node: id, ways = [] }: Point): Stuck | undefined {
+function stuckAt(from: Plan, to: Plan, { node: id }: Point): Stuck | undefined {
   const [before, after] = [from.nodes.get(id)?.node, to.nodes.get(id)?.node]
   if (!after) return { reason: 'gone', node: id }
   if (before?.kind !== after.kind) return { reason: 'kind', node: id }
   if (!samePlace(from, to, id)) return { reason: 'place', node: id }
   if (before.kind !== 'branch' || after.kind !== 'branch') return undefined
   const isSame = before.mode === after.mode && before.ways.length === after.ways.length
-  return isSame && ways.every((way) => way < after.ways.length) ? undefined : { reason: 'ways', node: id }
+  return isSame ? undefined : { reason: 'ways', node: id }
 }
 
 /** Everything that stands somewhere: what is open, and what a return closed to open it again. */

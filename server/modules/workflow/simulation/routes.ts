@@ -28,8 +28,9 @@ import { type Gap, gapsOf } from './gaps.ts'
 const tags = ['workflow']
 const access = 'admin' as const
 const path = '/api/workflow/Template/:id/Simulate'
-/** So many people are tried by one call: it is answered within a few seconds, and others are answered meanwhile. */
+/** So many people are tried by one call, and no more once it has taken so long, in ms: others are answered meanwhile. */
 const atOnce = 100
+const longest = 3000
 
 type ById = { Params: { id: string } }
 
@@ -66,25 +67,32 @@ interface Person {
 /** People who can sign in. */
 const employees = (db: Db) => db.selectFrom('base_user').where('enabledMark', '=', 1)
 
-/** Of these people those who may launch the flow: all of them where its start names nobody. */
-async function starters(db: Db, people: readonly Person[], { template, released }: Draft): Promise<Person[]> {
-  const who: readonly Who[] = released.plan.def.start.who ?? []
-  if (who.length === 0) return [...people]
-  const may: Person[] = []
-  for (const one of people) if (await isNamedAtStart(db, who, one.id, template.id)) may.push(one)
-  return may
-}
-
 interface FoundGap extends Gap {
   title: Text
   people: Person[]
 }
 
-/** What is to be mended for these starters, with whom it is to be mended for. */
-async function gapsFor(app: FastifyInstance, { template, released }: Draft, form: Row, people: readonly Person[]): Promise<FoundGap[]> {
+interface Tried {
+  tried: number
+  launching: number
+  gaps: FoundGap[]
+}
+
+/**
+ * What is to be mended for these people, with whom it is to be mended for: of those of them who may launch the flow, all where
+ * its start names nobody. Ends early where it takes long, since a way may have hundreds of steps; the first is always tried.
+ */
+async function tryAll(app: FastifyInstance, { template, released }: Draft, form: Row, people: readonly Person[]): Promise<Tried> {
+  const who: readonly Who[] = released.plan.def.start.who ?? []
   const gaps = new Map<string, FoundGap>()
   const titles = titlesOf(released.plan)
+  const begin = performance.now()
+  let [tried, launching] = [0, 0]
   for (const person of people) {
+    if (tried > 0 && performance.now() - begin > longest) break
+    tried++
+    if (who.length > 0 && !(await isNamedAtStart(app.db, who, person.id, template.id))) continue
+    launching++
     const about = { templateId: template.id, released, form, starter: person.id, launchedAt: null }
     for (const gap of gapsOf(released.plan, await wayAhead(app, app.db, about))) {
       const key = `${gap.node} ${gap.text}`
@@ -94,7 +102,7 @@ async function gapsFor(app: FastifyInstance, { template, released }: Draft, form
       if (known.people.at(-1)?.id !== person.id) known.people.push(person)
     }
   }
-  return [...gaps.values()]
+  return { tried, launching, gaps: [...gaps.values()] }
 }
 
 const parts = {
@@ -186,10 +194,10 @@ export const simulation: Routes = (app) => {
           .limit(atOnce)
           .execute(),
       ])
-      const who = await starters(db, people, draft)
-      const gaps = await gapsFor(app, draft, form, who)
-      const next = people.length < atOnce ? null : (people.at(-1)?.id ?? null)
-      return { total: Number(count.n), tried: people.length, launching: who.length, next, gaps }
+      const { tried, launching, gaps } = await tryAll(app, draft, form, people)
+      const isThrough = tried === people.length && people.length < atOnce
+      const next = isThrough ? null : (people[tried - 1]?.id ?? null)
+      return { total: Number(count.n), tried, launching, next, gaps }
     },
   )
 }

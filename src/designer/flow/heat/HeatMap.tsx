@@ -1,8 +1,10 @@
 import { Button, Empty } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { ask } from '#api/call.ts'
 import { nameOfNode } from '#core/edit/flow/make.ts'
 import { flowStandings } from '#core/edit/flow/tree.ts'
 import { useApp } from '#runtime/app.ts'
+import { sendOf } from '../../sendOf.ts'
 import { useLatest } from '../../useLatest.ts'
 import { flowOf } from '../load.ts'
 import { cardOf, TreeOf } from '../tree/FlowTree.tsx'
@@ -20,8 +22,8 @@ function useHeat(id: string) {
   useEffect(() => {
     const stop = new AbortController()
     setState((before) => ({ ...before, reading: true }))
-    app.request({ get: `/api/workflow/Template/${encodeURIComponent(id)}/Heat` }, { quiet: true, signal: stop.signal }).then(
-      ({ data }) => stop.signal.aborted || setState({ heat: data as unknown as Heat, reading: false }),
+    ask(sendOf(app), 'GET /api/workflow/Template/:id/Heat', { params: { id }, quiet: true, signal: stop.signal }).then(
+      ({ data }) => stop.signal.aborted || setState({ heat: data, reading: false }),
       (error: Error) => stop.signal.aborted || setState({ error: error.message, reading: false }),
     )
     return () => stop.abort()

@@ -2,11 +2,10 @@ import { Button, Drawer } from 'antd'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
+import { FoundList } from '../FoundList.tsx'
+import { Running } from '../Running.tsx'
 import { type Stuck, useMoving } from './useMoving.ts'
 import './moving.css'
-
-/** So many that cannot be moved are named. */
-const mostNamed = 200
 
 interface MoveInstancesProps {
   id: string
@@ -41,14 +40,7 @@ export function MoveInstances({ id, narrow, onClose }: MoveInstancesProps) {
     <Drawer key={visit} open title={t('t:flowMove.title')} size={narrow ? '100%' : 600} onClose={onClose}>
       <div className="pg-move" aria-busy={isBusy}>
         <p className="pg-move-note">{t('t:flowMove.hint')}</p>
-        {isBusy ? (
-          <div className="pg-move-run">
-            <progress max={Math.max(total, 1)} value={done} aria-label={t('t:flowMove.title')} />
-            <Button size="small" onClick={stop}>
-              {t('t:flowSim.stop')}
-            </Button>
-          </div>
-        ) : null}
+        <Running {...{ label: t('t:flowMove.title'), done, total, isBusy }} onStop={stop} onAgain={() => void check()} />
         <p role="status">{state === 'checked' && total === 0 ? t('t:flowMove.nothing') : t(`t:flowMove.state.${state}`, counts)}</p>
         {error ? <p role="alert">{error}</p> : null}
         {isBusy ? null : (
@@ -61,25 +53,17 @@ export function MoveInstances({ id, narrow, onClose }: MoveInstancesProps) {
             {state === 'moved' && moved.length > 0 ? (
               <Button onClick={() => void takeBack(moved)}>{t('t:flowMove.takeBack')}</Button>
             ) : null}
-            <Button onClick={() => void check()}>{t('t:flowSim.again')}</Button>
           </div>
         )}
         {byReason(stuck).map(({ key, node, why, list }) => (
-          <details key={key} className="pg-move-stuck">
-            <summary>
-              {node === null ? null : <strong>{t(node)}</strong>} {t(why)} <span>{t('t:flowMove.flows', { flows: list.length })}</span>
-            </summary>
-            <ul>
-              {list.slice(0, mostNamed).map((one) => (
-                <li key={one.id}>
-                  <Button type="link" size="small" onClick={() => app.navigate(`/workFlowDetail?id=${one.id}`)}>
-                    {one.fullName}
-                  </Button>
-                </li>
-              ))}
-              {list.length > mostNamed ? <li>{t('t:flowMove.more', { flows: list.length - mostNamed })}</li> : null}
-            </ul>
-          </details>
+          <FoundList
+            key={key}
+            list={list}
+            more={(flows) => t('t:flowMove.more', { flows })}
+            onPress={(one) => app.navigate(`/workFlowDetail?id=${one}`)}
+          >
+            {node === null ? null : <strong>{t(node)}</strong>} {t(why)} <small>{t('t:flowMove.flows', { flows: list.length })}</small>
+          </FoundList>
         ))}
       </div>
     </Drawer>

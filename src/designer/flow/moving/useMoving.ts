@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { sendOf } from '../../sendOf.ts'
 import { inBatches } from '../inBatches.ts'
 
 type Told = Answers['POST /api/workflow/Template/:id/Move']
@@ -31,7 +33,7 @@ export function useMoving(id: string) {
   const stop = useRef<AbortController>(undefined)
   const call = useCallback(
     async (body: Row, signal: AbortSignal) =>
-      (await app.request({ post: `/api/workflow/Template/${encodeURIComponent(id)}/Move`, body }, { quiet: true, signal })).data,
+      (await ask(sendOf(app), 'POST /api/workflow/Template/:id/Move', { params: { id }, body, quiet: true, signal })).data,
     [app, id],
   )
   /** Does something part by part; what was done stays told where it is stopped. */
@@ -78,7 +80,7 @@ export function useMoving(id: string) {
         for (const from of new Set(moved.map((one) => one.from))) {
           const ids = moved.flatMap((one) => (one.from === from ? [one.id] : []))
           for (let at = 0; at < ids.length && !signal.aborted; at += atOnce)
-            each((await call({ to: from, instances: ids.slice(at, at + atOnce), back: true }, signal)) as unknown as Told)
+            each(await call({ to: from, instances: ids.slice(at, at + atOnce), back: true }, signal))
         }
       }),
     stop: () => {

@@ -1,14 +1,15 @@
 import { Button, Drawer, Empty, Segmented } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { PageDef, Row } from '#core/types.ts'
 import { type App, AppContext, useApp } from '#runtime/app.ts'
 import { env } from '#runtime/env.ts'
 import { Page } from '#runtime/Page.tsx'
 import { useVisit } from '#runtime/visit.ts'
+import { sendOf } from '../../sendOf.ts'
 import { Everybody } from './Everybody.tsx'
-import { type Asked, asking, formPage, simulateUrl, wayPage } from './pages.ts'
+import { type Asked, askedBy, formPage, wayPage } from './pages.ts'
 import './simulation.css'
 
 interface SimulationProps {
@@ -28,11 +29,10 @@ function useForm(id: string, definition: string) {
   useEffect(() => {
     const stop = new AbortController()
     setState({})
-    app.request({ post: `${simulateUrl(id)}/Form`, body: { definition } }, { quiet: true, signal: stop.signal }).then(
-      ({ data }) => {
-        const { modelId, modelCode, formData } = data as unknown as Answers['POST /api/workflow/Template/:id/Simulate/Form']
-        setState({ page: formPage(modelId, modelCode, normaliseForm(formData, env), String(app.user.userId ?? '')) })
-      },
+    const asked = { params: { id }, body: { definition }, quiet: true, signal: stop.signal }
+    ask(sendOf(app), 'POST /api/workflow/Template/:id/Simulate/Form', asked).then(
+      ({ data: { modelId, modelCode, formData } }) =>
+        setState({ page: formPage(modelId, modelCode, normaliseForm(formData, env), String(app.user.userId ?? '')) }),
       (error: Error) => stop.signal.aborted || setState({ error: error.message }),
     )
     return () => stop.abort()
@@ -51,8 +51,10 @@ function useAsking(app: App, onAsk: (asked: Asked) => void): App {
         return app.user
       },
       request: async (call, options) => {
-        if (call.post !== asking) return app.request(call, options)
-        last.current(call.body as unknown as Asked)
+        // what the application's own definition calls is none of this
+        const asked = options?.definition === undefined ? askedBy(call) : undefined
+        if (!asked) return app.request(call, options)
+        last.current(asked)
         return { data: null, msg: '' }
       },
     }),

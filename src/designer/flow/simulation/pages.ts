@@ -1,10 +1,11 @@
 import { recordForm } from '#core/flow/pageParts.ts'
+import { isRecord } from '#core/json.ts'
 import { normalisePage } from '#core/normalise.ts'
-import type { FormDef, Json, PageDef, Row } from '#core/types.ts'
+import type { Call, FormDef, PageDef, Row } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
 
-/** Where a flow that is designed is tried. */
-export const simulateUrl = (id: string): string => `/api/workflow/Template/${encodeURIComponent(id)}/Simulate`
+/** Where the way of a flow that is designed is asked for. */
+const simulateUrl = (id: string): string => `/api/workflow/Template/${encodeURIComponent(id)}/Simulate`
 
 /** What is tried: for one starter, or for everybody. */
 export interface Asked {
@@ -14,7 +15,14 @@ export interface Asked {
 }
 
 /** The call by which the page tells what it asks for: it is answered here, and does not leave the browser. */
-export const asking = 'simulate'
+const asking = 'simulate'
+
+/** What the page asks to be tried; nothing of any other call. */
+export function askedBy({ post, body }: Call): Asked | undefined {
+  if (post !== asking || !isRecord(body)) return undefined
+  const { what, starter, form } = body
+  return isRecord(form) ? { what: what === 'all' ? 'all' : 'one', starter: String(starter ?? ''), form } : undefined
+}
 
 const press = (what: Asked['what']) => [{ set: { 'page.what': what } }, { submit: 'record' }]
 
@@ -56,7 +64,7 @@ export const formPage = (modelId: string, modelCode: string, form: FormDef, star
       ],
     },
   }
-  return normalisePage(page as unknown as Json, env)
+  return normalisePage(page, env)
 }
 
 /** The way of one starter. What is sent stands in the page: a text of the flow is no expression of this page. */
@@ -71,5 +79,5 @@ export const wayPage = (id: string, definition: string, { starter, form }: Asked
       },
     },
   }
-  return normalisePage(page as unknown as Json, env)
+  return normalisePage(page, env)
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { sendOf } from '../../sendOf.ts'
 import { inBatches } from '../inBatches.ts'
-import { simulateUrl } from './pages.ts'
 
 type Told = Answers['POST /api/workflow/Template/:id/Simulate/All']
 export type Gap = Told['gaps'][number]
@@ -43,14 +44,16 @@ export function useEverybody(id: string, definition: string, form: Row): Tried &
     const { signal } = stop
     setHalt(stop)
     setTried(nothing)
-    const ask = async (after: string | null) =>
-      (await app.request({ post: `${simulateUrl(id)}/All`, body: { definition, form, after } }, { quiet: true, signal })).data
+    const some = async (after: string | null) => {
+      const asked = { params: { id }, body: { definition, form, after }, quiet: true, signal }
+      return (await ask(sendOf(app), 'POST /api/workflow/Template/:id/Simulate/All', asked)).data
+    }
     const each = (told: Told) =>
       setTried((so) => ({
         ...{ done: so.done + told.tried, total: told.total, launching: so.launching + told.launching },
         ...{ gaps: withGaps(so.gaps, told.gaps), state: told.next === null ? 'done' : 'running' },
       }))
-    inBatches(ask, signal, each).catch(
+    inBatches(some, signal, each).catch(
       (error: Error) => signal.aborted || setTried((so) => ({ ...so, state: 'stopped', error: error.message })),
     )
     return () => stop.abort()
