@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { flowPath } from '#core/flow/path.ts'
+import { statusColors } from '#core/flow/status.ts'
 import type { Why } from '#core/flow/types.ts'
 import type { ShownStep, WayStep } from '#core/flow/way.ts'
 import { type Names, whyWords } from '#core/flow/words.ts'
@@ -61,14 +63,40 @@ function PersonLine({ one, step, names, isAhead }: { one: Person; step: Step; na
   )
 }
 
+/** What a sub-flow launched: a link for whoever may read it. */
+function SubFlow({ id, fullName, status }: NonNullable<Step['instance']>) {
+  const { t, navigate, hrefOf } = useApp()
+  const path = id === undefined ? undefined : flowPath(id)
+  return (
+    <div className="pg-flow-title">
+      {path === undefined ? (
+        <span>{fullName}</span>
+      ) : (
+        <a
+          href={hrefOf(path)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            navigate(path)
+          }}
+        >
+          {fullName}
+        </a>
+      )}
+      <TagLabel text={t(`t:flow.status.${status}`)} color={statusColors[status]} />
+    </div>
+  )
+}
+
 function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; nodes: { [id: string]: Text }; isAhead: boolean }): ReactNode {
   const { t } = useApp()
   // a branch says where it leads by what stands in it
   const shown = way.filter(
-    ({ people, held, nobody, outcome }) => people.length > 0 || held || nobody || (isAhead ? false : outcome === undefined),
+    ({ people, held, nobody, outcome, instance }) =>
+      people.length > 0 || held || nobody || instance || (isAhead ? false : outcome === undefined),
   )
   return shown.map((step, i) => {
-    const { node, round, people, held, nobody, outcome, level = 0 } = step
+    const { node, round, people, held, nobody, outcome, instance, level = 0 } = step
     const state = isAhead ? 'ahead' : held ? 'held' : (outcome ?? 'open')
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place in the way
@@ -81,6 +109,7 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
           {held && !outcome ? <TagLabel text={t(`t:flow.held.${held}`)} color="warning" /> : null}
           {outcome === 'moved' && !step.copied ? <TagLabel text={t('t:flow.state.moved')} color="warning" /> : null}
         </div>
+        {instance ? <SubFlow {...instance} /> : null}
         <ul>
           {people.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: somebody may be asked twice in different ways

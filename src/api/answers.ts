@@ -2793,6 +2793,7 @@ export interface Answers {
   'GET /api/workflow/Flow/Selector': {
     list: {
       id: string
+      enCode: string
       fullName: string
       modelId: string
     }[]
@@ -2888,6 +2889,10 @@ export interface Answers {
     targets: string[]
     open: string[]
     undoNode: string | null
+    parent: {
+      id: string
+      fullName: string
+    } | null
   }
   'GET /api/workflow/Instance/:id/Comment': {
     list: {

@@ -24,6 +24,7 @@ import { job } from './0022-job.ts'
 import { flow } from './0023-flow.ts'
 import { flowWaiting } from './0024-flow-waiting.ts'
 import { sheetFlow } from './0025-sheet-flow.ts'
+import { flowParent } from './0031-flow-parent.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   flow,
   flowWaiting,
   sheetFlow,
+  flowParent,
 ]

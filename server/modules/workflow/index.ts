@@ -5,6 +5,7 @@ import { batches, flowJobs, instances, instanceTalk } from './instances/index.ts
 import { lists } from './lists/index.ts'
 import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
+import { subflowJobs } from './subflows/index.ts'
 import { templateRules, templates } from './templates/index.ts'
 
 export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rightsAt } from './instances/index.ts'
@@ -13,5 +14,5 @@ export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rig
 export const workflowModule: Module = {
   routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, moving, delegates],
   rules: [templateRules, delegateRules],
-  jobs: flowJobs,
+  jobs: { ...flowJobs, ...subflowJobs },
 }

@@ -10,6 +10,7 @@ import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { filledForms } from '../words/attrs.ts'
 import { changeRecord, type Kind, makeRecord, makeRecords, type NewRecord, type Outcome, removeRecords, type Written } from './engine.ts'
+import { forgetInstance } from './flow.ts'
 import { giveValues } from './given.ts'
 import { insertRows, readable } from './insert.ts'
 import { auditName, type RecordContext, readRecord, written } from './records.ts'
@@ -84,7 +85,7 @@ async function changed(trx: Db, model: Model, before: Row, values: Row, { actor 
 async function removed(trx: Db, model: Model, before: Row, { actor }: RecordContext): Promise<void> {
   const id = String(before.id)
   // what a flow was to decide about it goes with it
-  await trx.deleteFrom('flow_instance').where('modelId', '=', model.id).where('recordId', '=', id).execute()
+  await forgetInstance(trx, model, id)
   if (isLogical(model)) {
     await loose(trx)
       .updateTable(model.main.table)

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/types.ts'
+import { queue } from '../../jobs/queue.ts'
 import type { Model } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
@@ -23,4 +24,20 @@ export async function storedText(trx: Db, { main }: Model, field: string, id: st
   if (column === undefined) return undefined
   const row = await loose(trx).selectFrom(main.table).select(column).where(own.id, '=', id).executeTakeFirst()
   return typeof row?.[column] === 'string' ? row[column] : undefined
+}
+
+/** Deletes the instance that decides about a record; the place of another one that launched it is told that it will not end well. */
+export async function forgetInstance(trx: Db, { id: modelId }: Model, recordId: string): Promise<void> {
+  const rows = await trx
+    .deleteFrom('flow_instance')
+    .where('modelId', '=', modelId)
+    .where('recordId', '=', recordId)
+    .returning(['id', 'parentId', 'parentNode', 'parentRound'])
+    .execute()
+  for (const { id, parentId, parentNode, parentRound } of rows)
+    if (parentId !== null)
+      await queue(trx, 'flow.subflowEnded', {
+        key: `${id}:deleted`,
+        payload: { instance: parentId, node: parentNode ?? '', round: parentRound ?? 0, ok: false },
+      })
 }

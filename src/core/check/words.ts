@@ -15,6 +15,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown event "(.*)"$/s, 't:fault.unknownEvent'],
   [/^unknown kind "(.*)"$/s, 't:fault.unknownKind'],
   [/^unknown node "(.*)"$/s, 't:fault.unknownNode'],
+  [/^unknown flow "(.*)"$/s, 't:fault.unknownFlow'],
   [/^unknown text "(.*)"$/s, 't:fault.unknownText'],
   [/^"(.*)" needs "(.*)"$/s, 't:fault.requires'],
   [/^"(.*)" is no field of the kind (.*)$/s, 't:fault.notOfKind'],

@@ -71,8 +71,8 @@ function launch(run: Run, node: SubFlow, from: string | null): undefined {
   const starter = once(people, rules)[0]?.person ?? own ?? ''
   const waits = node.waits !== false
   run.effects.push({ effect: 'subflow', flow: node.flow, waits, starter, node: node.id, round })
-  if (waits) arrive(run, node.id, from)
-  else goOn(run, node.id, from)
+  arrive(run, node.id, from)
+  if (!waits) pass(run, node.id, [])
 }
 
 /** Leaves a node that was passed; `people` are those who agreed. */

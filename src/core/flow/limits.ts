@@ -20,6 +20,8 @@ export const limits = {
   /** characters of an opinion */
   opinion: 2000,
   reminders: 10,
+  /** instances that one may launch as sub-flows, those of sub-flows included */
+  subflows: 200,
   /** hours of a deadline: ten years */
   hours: 87_600,
   /** levels of managers and heads */

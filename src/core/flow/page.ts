@@ -169,6 +169,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
       ]
     : []
   const ofInstance: Node[] = [
+    ...(instance.parent ? [button('t:flow.parent', [{ navigate: flowPath(instance.parent.id) }])] : []),
     ...(may('undo') && instance.undoNode !== null
       ? [
           button('t:flow.verb.undo', [

@@ -45,6 +45,8 @@ export interface FlowInstance extends FlowForm {
   returns: string[]
   targets: string[]
   open: string[]
+  /** the instance that launched it */
+  parent: { id: string; fullName: string } | null
   undoNode: string | null
   operatorRecordList: Array<{
     /** the number of the event */

@@ -1,14 +1,6 @@
 import type { Fault } from '../types.ts'
-import type { Branch, FlowDef, FlowNode, Who } from './definition.ts'
-
-/** Every node of a flow with where it stands, those inside of branches included. */
-function* nodesOf(nodes: readonly FlowNode[], at = '/nodes'): Generator<[string, FlowNode]> {
-  for (const [i, node] of nodes.entries()) {
-    yield [`${at}/${i}`, node]
-    if (node.kind === 'branch')
-      for (const [way, { nodes: below }] of (node as Branch).ways.entries()) yield* nodesOf(below, `${at}/${i}/ways/${way}/nodes`)
-  }
-}
+import type { FlowDef, Who } from './definition.ts'
+import { nodesOf } from './nodes.ts'
 
 const callsInterface = (rules: readonly Who[]): boolean =>
   rules.some((rule) => rule.by === 'interface' || (rule.by === 'candidates' && callsInterface(rule.among)))
@@ -19,7 +11,7 @@ export function unsupported({ start, nodes }: FlowDef): Fault[] {
   const add = (pointer: string) => faults.push({ pointer, message: 'this cannot be done yet' })
   if (start.messages) add('/start/messages')
   for (const [at, node] of nodesOf(nodes)) {
-    if (node.kind === 'call' || node.kind === 'subflow') add(`${at}/kind`)
+    if (node.kind === 'call') add(`${at}/kind`)
     if (node.kind === 'wait' && 'hours' in node && node.calendar !== undefined) add(`${at}/calendar`)
     if ('messages' in node && node.messages) add(`${at}/messages`)
     if ('who' in node && callsInterface(node.who)) add(`${at}/who`)

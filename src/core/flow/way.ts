@@ -1,5 +1,5 @@
 import { around, type Plan } from './plan.ts'
-import type { Auto, FlowEvent, Held, Why } from './types.ts'
+import type { Auto, FlowEvent, Held, Status, Why } from './types.ts'
 
 /** A node as it was come to, in the order of a history: what the timeline and a preview show. */
 export interface WayStep {
@@ -60,6 +60,8 @@ export function wayOf(events: Iterable<FlowEvent>): WayStep[] {
 export interface ShownStep extends WayStep {
   level: number
   nobody?: true
+  /** the instance that a sub-flow launched; its id only for whoever may read it */
+  instance?: { id?: string; fullName: string; status: Status }
 }
 
 export function shownStep(plan: Plan, step: WayStep): ShownStep {

@@ -9,6 +9,11 @@ declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
     'flow.timer': { instance: string; what: 'due' | 'remind' | 'wait'; node: string; round: number }
     'flow.message': { instance: string; moment: string; people: string[]; node: string | null; round: number }
+    'flow.subflow': { instance: string; node: string; round: number; starter: string }
+    /** what a place launched has ended: adopted or not */
+    'flow.subflowEnded': { instance: string; node: string; round: number; ok: boolean }
+    /** a place was left before what it launched has ended */
+    'flow.subflowLeft': { instance: string; node: string; round: number; actor: string | null }
   }
 }
 
@@ -21,8 +26,11 @@ export const quietFor = undoFor + undoLate
 
 const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
 
+/** What leaves the house a while after its command, and may be taken back until then. */
+const quiet = ['flow.message', 'flow.subflow', 'flow.subflowEnded', 'flow.subflowLeft']
+
 /**
- * Takes back what has not left the house yet since the decision, or the submission, that is withdrawn: messages carry the
+ * Takes back what has not left the house yet since the decision, or the submission, that is withdrawn: jobs carry the
  * command that they came of in their key.
  */
 async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
@@ -34,14 +42,14 @@ async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
       ? sql`${at.rev - 1}::int`
       : sql`(select max(e."rev") from flow_event e where e."instanceId" = ${at.id} and e."event" ->> 'event' = ${undone})`
   await sql`delete from base_job where "id" in (
-    select "id" from base_job where "kind" = 'flow.message' and "state" = 'waiting' and starts_with("key", ${`${at.id}:`})
+    select "id" from base_job where "kind" = any(${quiet}::text[]) and "state" = 'waiting' and starts_with("key", ${`${at.id}:`})
       and (case when split_part("key", ':', 2) ~ '^[0-9]+$' then split_part("key", ':', 2)::int end) >= ${since}
     order by "id" for update skip locked)`.execute(trx)
 }
 
 /**
  * Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. A lock and an end
- * stand in the record's status already; what calls interfaces or sub-flows is not released.
+ * stand in the record's status already; what calls interfaces is not released.
  */
 export async function followUp(
   app: FastifyInstance,
@@ -66,6 +74,17 @@ export async function followUp(
         ...{ key, at: later },
         payload: { instance: at.id, moment, people, node, round: at.state.round },
       })
+    } else if (effect.effect === 'subflow') {
+      const { node, round, starter } = effect
+      await queue(trx, 'flow.subflow', { key: keyOf(at, n), at: later, payload: { instance: at.id, node, round, starter } })
+    } else if (effect.effect === 'endSubflow') {
+      const { node, round } = effect
+      const actor = 'actor' in command ? command.actor : at.state.starter
+      await queue(trx, 'flow.subflowLeft', { key: keyOf(at, n), at: later, payload: { instance: at.id, node, round, actor } })
+    } else if (effect.effect === 'end' && at.parent) {
+      const { id, node, round } = at.parent
+      const ok = effect.status === 2
+      await queue(trx, 'flow.subflowEnded', { key: keyOf(at, n), at: later, payload: { instance: id, node, round, ok } })
     }
   }
 }

@@ -117,6 +117,14 @@ async function numberOf(trx: Db, { released, model }: Launching, recordId: strin
   return storedText(trx, model, field, recordId)
 }
 
+/** The place of another instance that launches one, and the instance at the top. */
+export interface Under {
+  parentId: string
+  parentNode: string
+  parentRound: number
+  rootId: string
+}
+
 /** Gives a record that was just made its instance, and performs what it begins with. Gives the instance. */
 export async function begin(
   app: FastifyInstance,
@@ -125,6 +133,7 @@ export async function begin(
   recordId: string,
   command: Launch,
   isAdmin: boolean,
+  under?: Under,
 ): Promise<string> {
   const { template, released } = flow
   const starter = command.onBehalf ?? command.actor
@@ -140,6 +149,7 @@ export async function begin(
     .values({
       ...{ id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId },
       ...{ fullName: fullName.slice(0, 255), status: 0, state: JSON.stringify(newState()) },
+      ...under,
     })
     .execute()
   await perform(app, trx, await lock(app, trx, id), command, isAdmin)

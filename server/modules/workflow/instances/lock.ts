@@ -18,6 +18,10 @@ export interface Locked {
   starter: string | null
   state: FlowState
   startTime: number | null
+  /** the place of another instance that launched it */
+  parent: { id: string; node: string; round: number } | null
+  /** the instance at the top of those that launched one another */
+  rootId: string
   /** the database's clock, in ms */
   now: number
   released: Released
@@ -34,6 +38,8 @@ async function read(app: FastifyInstance, trx: Db, id: string, isHeld: boolean):
   return {
     ...{ id, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, fullName: row.fullName },
     ...{ rev: row.rev, seq: row.seq, starter: row.starter, startTime: row.startTime },
+    parent: row.parentId === null ? null : { id: row.parentId, node: row.parentNode ?? '', round: row.parentRound ?? 0 },
+    rootId: row.rootId ?? id,
     state: row.state as object as FlowState,
     now: Number(row.clock) + app.jobs.clock.ahead,
     released: await releasedVersion(app, row.versionId, trx),

@@ -21,6 +21,7 @@ import { readRecord } from '../../../records/write/records.ts'
 import { actsFor } from '../finding/index.ts'
 import { namesOf } from './names.ts'
 import { modelAt, type Released, releasedVersion, rightsAt, titlesOf, wholeModel } from './plans.ts'
+import { placeKey, relativesOf } from './relatives.ts'
 
 /** An instance as somebody who may see it reads it. */
 export interface Read {
@@ -203,6 +204,8 @@ export interface Told {
   people: { [id: string]: string }
   nodes: { [id: string]: Text }
   offers: Verb[]
+  /** the instance that launched it, for whoever may read that */
+  parent: { id: string; fullName: string } | null
 }
 
 function toldTask({ released, task, own }: Read): ToldTask | null {
@@ -241,10 +244,13 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
     ...handled.flatMap(({ event }) => [event.person, event.onBehalf, ...(event.to ?? [])]),
     ...[row.starter, row.launchedBy],
   ].filter((id): id is string => typeof id === 'string')
-  const people = await namesOf(db, ids)
+  const [people, { launched, parent }] = await Promise.all([namesOf(db, ids), relativesOf(caller, row)])
   return {
-    way: way.map((step) => shownStep(released.plan, step)),
-    people,
+    way: way.map((step) => {
+      const instance = launched.get(placeKey(step))
+      return { ...shownStep(released.plan, step), ...(instance ? { instance } : {}) }
+    }),
+    ...{ people, parent },
     nodes: titles,
     ...{ flowName: flow.fullName, versionNumber: flow.number, task: toldTask(read), returns: returnsOf(released.plan, state, task) },
     operatorRecordList: handled.map(({ seq, at, event }) => ({

@@ -201,7 +201,7 @@ export const instances: Routes = (app) => {
           ...{ flowName: text, modelCode: text, versionNumber: integer, task: orNull(taskAnswer), fills: boolean, writes: boolean },
           ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
           ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text), asks, returns: arrayOf(text), targets: arrayOf(text) },
-          ...{ open: arrayOf(text), undoNode: orNull(text) },
+          ...{ open: arrayOf(text), undoNode: orNull(text), parent: orNull(object({ id: text, fullName: text })) },
         }),
         params: idParams,
         querystring: { type: 'object', properties: { task: { ...text, maxLength: 50 } } },

@@ -6,6 +6,7 @@ import { serverEnv } from '../../../base/env.ts'
 import { ApiError, faulty } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
+import { subflowFaults } from './subflows.ts'
 
 /** What a new flow begins as: the direct manager decides. */
 export const firstDefinition = (code: string, form: string): FlowDef => ({
@@ -37,7 +38,7 @@ export async function checkedDefinition(
     const def = json as FlowDef
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
-    faults.push(...unsupported(def))
+    faults.push(...unsupported(def), ...(await subflowFaults(trx, def)))
   }
   if (faults.length > 0) throw faulty('flow.faults', faults)
   return JSON.stringify(json)

@@ -203,7 +203,7 @@ export const templates: Routes = (app) => {
           '调用者获授权的应用的已发布流程；给出 `modelId` 时为该应用中调用者可发起的流程，供导入时选择',
           '呼叫者獲授權的應用的已發布流程；給出 `modelId` 時為該應用中呼叫者可發起的流程，供匯入時選擇',
         ),
-        answer: listOf(object({ id: text, fullName: text, modelId: text })),
+        answer: listOf(object({ id: text, enCode: text, fullName: text, modelId: text })),
         querystring: { type: 'object', properties: { modelId: { ...text, maxLength: 100 } } },
       },
     },
@@ -211,12 +211,12 @@ export const templates: Routes = (app) => {
       const { modelId } = request.query
       if (modelId !== undefined) {
         const rows = await launchable(request, modelId)
-        return { list: rows.map(({ id, fullName }) => ({ id, fullName, modelId })) }
+        return { list: rows.map(({ id, enCode, fullName }) => ({ id, enCode, fullName, modelId })) }
       }
       const given = request.user.isAdmin ? undefined : await modelsGiven(request)
       let query = app.db
         .selectFrom('flow_template')
-        .select(['id', 'fullName', 'modelId'])
+        .select(['id', 'enCode', 'fullName', 'modelId'])
         .where('enabledMark', '=', 1)
         .where('versionId', 'is not', null)
         .orderBy('sortCode')

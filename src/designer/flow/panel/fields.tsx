@@ -13,6 +13,7 @@ import { DueField } from './DueField.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import { type OwnProps, ownField } from './ownField.tsx'
 import { Rules } from './Rules.tsx'
+import { FlowField, ValuesField, WaitsField } from './subFlow.tsx'
 
 /** Whom a node asks, or who may launch a flow. */
 function WhoField({ label, value, onChange }: OwnProps<Who[]>) {
@@ -308,4 +309,9 @@ export const ownFields = {
   to: ownField(TargetField),
   when: ownField(WhenField),
   hours: ownField(WaitField),
+  flow: ownField(FlowField),
+  waits: ownField(WaitsField),
+  starter: ownField(WhoField),
+  values: ownField(ValuesField),
+  fails: ownField(oneOf('fails', ['hold', 'go'])),
 }

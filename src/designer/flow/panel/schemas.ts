@@ -31,7 +31,10 @@ export const sections: { readonly [of in PropsOf]: readonly Section[] } = {
   branch: [{ name: 'basic', props: ['title', 'mode'] }],
   wait: [{ name: 'basic', props: ['title', 'hours'] }],
   call: [{ name: 'basic', props: ['title'] }],
-  subflow: [{ name: 'basic', props: ['title'] }],
+  subflow: [
+    { name: 'basic', props: ['title', 'flow', 'waits', 'starter', 'fails'] },
+    { name: 'values', props: ['values'] },
+  ],
   jump: [{ name: 'basic', props: ['title', 'to', 'when'] }],
   way: [{ name: 'basic', props: ['title', 'when'] }],
   start: [

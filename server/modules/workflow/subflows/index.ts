@@ -1,0 +1,1 @@
+export { subflowJobs } from './jobs.ts'
