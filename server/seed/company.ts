@@ -1,6 +1,7 @@
 import { isClearCode } from '#core/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
+import calendars from '#fixtures/demo/calendars.json' with { type: 'json' }
 import company from '#fixtures/demo/company.json' with { type: 'json' }
 import dictionaries from '#fixtures/demo/dictionaries.json' with { type: 'json' }
 import interfaces from '#fixtures/demo/interfaces.json' with { type: 'json' }
@@ -125,6 +126,17 @@ export async function seedDictionaries(trx: Db, context: WriteContext): Promise<
 export async function seedBillRules(trx: Db, context: WriteContext): Promise<void> {
   const store = repository('billRule')
   for (const [i, rule] of billRules.rules.entries()) await store.insert(trx, { ...rule, sortCode: (i + 1) * 10 }, context)
+}
+
+/** Working calendars that flows may count hours by. */
+export async function seedCalendars(trx: Db, context: WriteContext): Promise<void> {
+  const store = repository('flowCalendar')
+  for (const [i, { hours, exceptions, ...one }] of calendars.calendars.entries())
+    await store.insert(
+      trx,
+      { ...one, hours: JSON.stringify(hours), exceptions: JSON.stringify(exceptions), sortCode: (i + 1) * 10 },
+      context,
+    )
 }
 
 /** Data interfaces that the demo's forms and whoever designs may use: static data, so that nothing is called. */

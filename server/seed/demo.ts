@@ -7,6 +7,7 @@ import { type Made, seedApplications, seedRows } from './applications.ts'
 import {
   demoPassword,
   seedBillRules,
+  seedCalendars,
   seedDictionaries,
   seedGroups,
   seedInterfaces,
@@ -40,8 +41,9 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       await seedGroups(trx, context, people)
       await seedDictionaries(trx, context)
       await seedBillRules(trx, context)
+      await seedCalendars(trx, context)
       await seedInterfaces(trx, context)
-      say('  dictionaries, bill rules and data interfaces')
+      say('  dictionaries, bill rules, working calendars and data interfaces')
       const models = await seedApplications(trx, context)
       say(`  ${models.size} applications, designed and released`)
       const systems = await seedSystems(trx, context, people)

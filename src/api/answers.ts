@@ -119,6 +119,7 @@ export interface Answers {
   } | null
   'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
   'DELETE /api/visualdev/ShortLink/:id': null
+  'DELETE /api/workflow/Calendar/:id': null
   'DELETE /api/workflow/Delegate/:id': null
   'DELETE /api/workflow/Instance/:id': null
   'DELETE /api/workflow/Instance/:id/Comment/:commentId': null
@@ -2659,6 +2660,60 @@ export interface Answers {
       state: string
     }[]
   }
+  'GET /api/workflow/Calendar': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      timeZone: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/workflow/Calendar/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    timeZone: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    hours: {
+      [k: string]: Json
+    }[]
+    exceptions: {
+      [k: string]: Json
+    }[]
+  }
+  'GET /api/workflow/Calendar/Selector': {
+    list: {
+      enCode: string
+      fullName: string
+      enabledMark: number
+    }[]
+  }
+  'GET /api/workflow/Calendar/Zones': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/workflow/Circulate': {
     list: {
       id: string
@@ -3939,6 +3994,10 @@ export interface Answers {
     }
   }
   'POST /api/visualdev/ShortLink/Actions/Submit': null
+  'POST /api/workflow/Calendar': {
+    id: string
+    version?: number
+  }
   'POST /api/workflow/Delegate': {
     id: string
     version?: number
@@ -4331,6 +4390,14 @@ export interface Answers {
     isRelease: number
   }
   'PUT /api/visualdev/OnlineDev/:id/:recordId': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Calendar/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/workflow/Calendar/:id/Actions/State': {
     id: string
     version?: number
   }

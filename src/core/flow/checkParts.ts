@@ -3,10 +3,11 @@ import type { Checker, Loose } from '../check/checker.ts'
 import type { Env } from '../env.ts'
 import { exprsOf, parseExpr } from '../expr.ts'
 
-/** What is known around a flow: names of the form's fields, where they are. */
+/** What is known around a flow: names of the form's fields, and codes of the working calendars, where they are. */
 export interface Around {
   env: Env
   fields?: readonly string[]
+  calendars?: readonly string[]
 }
 
 const defs: { readonly [name: string]: Loose } = grammar.$defs
@@ -38,4 +39,8 @@ export function checkReads(checker: Checker, value: unknown, pointer: string, { 
 
 export function checkField(checker: Checker, name: unknown, pointer: string, fields: readonly string[] | undefined) {
   if (fields && typeof name === 'string' && !fields.includes(name)) checker.unknown(pointer, 'field', name, fields)
+}
+
+export function checkCalendar(checker: Checker, name: unknown, pointer: string, { calendars }: Around) {
+  if (calendars && typeof name === 'string' && !calendars.includes(name)) checker.unknown(pointer, 'calendar', name, calendars)
 }

@@ -1,6 +1,6 @@
 import { type Checker, type Loose, token } from '../check/checker.ts'
 import { isRecord } from '../json.ts'
-import { type Around, checkField, checkReads, partOf } from './checkParts.ts'
+import { type Around, checkCalendar, checkField, checkReads, partOf } from './checkParts.ts'
 
 /** The schema of a rule by what it goes by. */
 const schemaOf: { [by: string]: string } = {
@@ -43,10 +43,16 @@ export function checkRules(checker: Checker, node: Loose, pointer: string, aroun
   if (isRecord(node.buttons))
     for (const [name, word] of Object.entries(node.buttons)) if (typeof word !== 'boolean') checker.text(word, `${pointer}/buttons/${name}`)
   if (isRecord(due)) {
+    checkCalendar(checker, due.calendar, `${pointer}/due/calendar`, around)
     if (isRecord(due.from)) checkField(checker, due.from.field, `${pointer}/due/from/field`, around.fields)
     if (isRecord(due.after)) checkWho(checker, due.after.transfer, `${pointer}/due/after/transfer`, around, false)
   }
-  if (node.kind === 'wait') checkField(checker, node.until, `${pointer}/until`, around.fields)
+  if (node.kind === 'wait') {
+    checkField(checker, node.until, `${pointer}/until`, around.fields)
+    checkCalendar(checker, node.calendar, `${pointer}/calendar`, around)
+    // a moment is not counted to
+    if (node.until !== undefined && node.calendar !== undefined) checker.unknown(`${pointer}/calendar`, 'property', 'calendar', [])
+  }
   for (const name of ['params', 'values']) {
     const values = node[name]
     if (isRecord(values)) checkAll(checker, values, `${pointer}/${name}`, around)

@@ -1,6 +1,6 @@
 import type { Fault } from '../types.ts'
 import type { FlowDef, Who } from './definition.ts'
-import { nodesOf } from './nodes.ts'
+import { nodesOf } from './nodesOf.ts'
 
 const callsInterface = (rules: readonly Who[]): boolean =>
   rules.some((rule) => rule.by === 'interface' || (rule.by === 'candidates' && callsInterface(rule.among)))
@@ -12,13 +12,11 @@ export function unsupported({ start, nodes }: FlowDef): Fault[] {
   if (start.messages) add('/start/messages')
   for (const [at, node] of nodesOf(nodes)) {
     if (node.kind === 'call') add(`${at}/kind`)
-    if (node.kind === 'wait' && 'hours' in node && node.calendar !== undefined) add(`${at}/calendar`)
     if ('messages' in node && node.messages) add(`${at}/messages`)
     if ('who' in node && callsInterface(node.who)) add(`${at}/who`)
     if (node.kind !== 'approve' && node.kind !== 'handle') continue
     for (const name of ['events', 'print'] as const) if (node[name]) add(`${at}/${name}`)
     if (node.require?.some((what) => what !== 'opinion')) add(`${at}/require`)
-    if (node.due?.calendar !== undefined) add(`${at}/due/calendar`)
     const after = node.due?.after
     if (typeof after === 'object' && ('interface' in after || callsInterface(after.transfer))) add(`${at}/due/after`)
   }

@@ -52,11 +52,12 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
   const [written, setWritten] = useState<string | undefined>(first ? undefined : draft.definition)
   const isBroken = useMemo(() => written !== undefined && flowOf(written) === undefined, [written])
   const words = useWords(app.language)
-  const around = useAroundOf(definition, application, draft.modelId)
+  const around = useAroundOf(definition, loaded)
   const fields = useMemo(() => (around.fields ? [...around.fields.keys()] : undefined), [around.fields])
+  const calendars = useMemo(() => (around.calendars ? [...around.calendars.keys()] : undefined), [around.calendars])
   const later = usePainted(definition)
   const printed = useMemo(() => textOf(later), [later])
-  const judged = useFlowFaults(written ?? printed, later, fields, words?.texts)
+  const judged = useFlowFaults(written ?? printed, later, { fields, calendars }, words?.texts)
   refuse.current = judged.refuse
   const { findings, faulty } = judged
   const isJudged = judged.isJudged && later === definition

@@ -1,12 +1,12 @@
 import { createContext, useContext, useMemo } from 'react'
 import { nameOfNode } from '#core/edit/flow/make.ts'
 import { flowStandings } from '#core/edit/flow/tree.ts'
-import type { Application } from '#core/edit/types.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { Translate } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
 import { useApp } from '#runtime/app.ts'
 import { type Here, hereOf, type Readable } from '../formula/around.ts'
+import type { CalendarName, LoadedFlow } from './load.ts'
 
 /** What is around the nodes of a flow: what they are called, and the fields of the form. */
 export interface FlowAround {
@@ -14,6 +14,8 @@ export interface FlowAround {
   titles: ReadonlyMap<string, string>
   /** the fields of the form by the names that a flow gives them; nothing where the form is not known */
   fields: ReadonlyMap<string, Readable> | undefined
+  /** working calendars by their codes; nothing where they are not known */
+  calendars: ReadonlyMap<string, CalendarName> | undefined
   /** what conditions read */
   here: Here
 }
@@ -21,6 +23,7 @@ export interface FlowAround {
 const nothing: FlowAround = {
   titles: new Map(),
   fields: undefined,
+  calendars: undefined,
   here: { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' },
 }
 
@@ -43,7 +46,8 @@ function useTitles(def: FlowDef, t: Translate): ReadonlyMap<string, string> {
 }
 
 /** What is around the nodes of a flow of an application. */
-export function useAroundOf(def: FlowDef, application: Application | undefined, modelId: string): FlowAround {
+export function useAroundOf(def: FlowDef, { draft, application, calendars }: LoadedFlow): FlowAround {
+  const { modelId } = draft
   const { t } = useApp()
   const titles = useTitles(def, t)
   const known = useMemo(() => {
@@ -51,5 +55,6 @@ export function useAroundOf(def: FlowDef, application: Application | undefined, 
     const here = hereOf({ definition: application, id: modelId, released: true }, undefined, t)
     return { fields: fieldsOf(here), here }
   }, [application, modelId, t])
-  return useMemo(() => ({ titles, ...known }), [titles, known])
+  const named = useMemo(() => calendars && new Map(calendars.map((one) => [one.enCode, one])), [calendars])
+  return useMemo(() => ({ titles, ...known, calendars: named }), [titles, known, named])
 }

@@ -1,8 +1,11 @@
+import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
 import { isDrawable } from '#core/edit/flow/drawable.ts'
 import type { Application } from '#core/edit/types.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { App } from '#runtime/app.ts'
 import { definitionOf, loadDraft } from '../application/load.ts'
+import { sendOf } from '../sendOf.ts'
 
 /** A flow's draft as the server keeps it. */
 export interface FlowDraft {
@@ -26,14 +29,25 @@ export interface LoadedFlow {
   draft: FlowDraft
   /** the application as it is designed: what its fields are called; nothing where it may not be read, or not be drawn */
   application: Application | undefined
+  /** the working calendars; nothing where they cannot be read now */
+  calendars: readonly CalendarName[] | undefined
 }
 
-/** Reads a flow's draft and its application; throws CallError, also where there is none. */
+/** A working calendar as it is chosen; one that is switched off counts where it is named, and is not offered. */
+export type CalendarName = Answers['GET /api/workflow/Calendar/Selector']['list'][number]
+
+/** Reads a flow's draft, its application and the calendars; throws CallError, also where there is none. */
 export async function loadFlow(app: App, id: string, signal: AbortSignal): Promise<LoadedFlow> {
   const { data } = await app.request({ get: flowUrl(id, 'Draft') }, { quiet: true, signal })
   const draft = data as unknown as FlowDraft
-  const application = await loadDraft(app, draft.modelId, signal).then(definitionOf, () => undefined)
-  return { draft, application }
+  const [application, calendars] = await Promise.all([
+    loadDraft(app, draft.modelId, signal).then(definitionOf, () => undefined),
+    ask(sendOf(app), 'GET /api/workflow/Calendar/Selector', { quiet: true, signal }).then(
+      ({ data }) => data.list,
+      () => undefined,
+    ),
+  ])
+  return { draft, application, calendars }
 }
 
 /** A text as a flow that can be drawn; nothing where it is none: that is mended as text. */

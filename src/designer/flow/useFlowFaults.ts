@@ -9,12 +9,20 @@ import { analyse, placedIn } from '../language/analyse.ts'
 import { useJudged } from '../useAnalysis.ts'
 import { flowOf } from './load.ts'
 
+/** Names that a flow may use, where they are known. */
+interface Known {
+  fields: readonly string[] | undefined
+  calendars: readonly string[] | undefined
+}
+
 /** What is wrong with a flow: what the check says of its text, and what only the server could tell of it. */
-export function useFlowFaults(text: string, definition: FlowDef, fields: readonly string[] | undefined, texts: Texts | undefined) {
+export function useFlowFaults(text: string, definition: FlowDef, { fields, calendars }: Known, texts: Texts | undefined) {
   const { t } = useApp()
   const judge = useCallback(
-    (text: string) => analyse('flow', text, undefined, { ...(fields ? { fields } : {}), ...(texts ? { texts } : {}) }).findings,
-    [fields, texts],
+    (text: string) =>
+      analyse('flow', text, undefined, { ...(fields ? { fields } : {}), ...(calendars ? { calendars } : {}), ...(texts ? { texts } : {}) })
+        .findings,
+    [fields, calendars, texts],
   )
   const judged = useJudged(text, judge)
   const [refusal, setRefusal] = useState<{ of: FlowDef; faults: readonly Fault[] }>()

@@ -113,10 +113,12 @@ export function nodeWords(node: FlowNode, { t, around }: Naming): string {
   switch (node.kind) {
     case 'branch':
       return node.title === undefined ? '' : t(`t:flow.mode.${node.mode}`)
-    case 'wait':
-      return 'until' in node && node.until !== undefined
-        ? t('t:flow.wait.until', { name: labelOf(node.until, around) })
-        : t('t:flow.wait.hours', { n: Number('hours' in node ? node.hours : 0) })
+    case 'wait': {
+      if ('until' in node && node.until !== undefined) return t('t:flow.wait.until', { name: labelOf(node.until, around) })
+      const { hours, calendar } = 'hours' in node ? node : { hours: 0 }
+      if (calendar === undefined) return t('t:flow.wait.hours', { n: Number(hours) })
+      return t('t:flow.wait.workingHours', { n: Number(hours), name: around.calendars?.get(calendar)?.fullName ?? String(calendar) })
+    }
     case 'call':
       return String(node.interface ?? '')
     case 'subflow':

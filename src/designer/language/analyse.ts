@@ -103,9 +103,9 @@ export function placedIn(text: string, faults: readonly Fault[]): Finding[] {
   })
 }
 
-function faultsOf(kind: TextKind, value: unknown, form: FormDef | undefined, { fields }: Around): Fault[] {
+function faultsOf(kind: TextKind, value: unknown, form: FormDef | undefined, { fields, calendars }: Around): Fault[] {
   if (kind === 'flow') {
-    const faults = checkFlow(value, { env, ...(fields ? { fields } : {}) })
+    const faults = checkFlow(value, { env, ...(fields ? { fields } : {}), ...(calendars ? { calendars } : {}) })
     return faults.length > 0 ? faults : unsupported(value as FlowDef)
   }
   return kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)

@@ -10,6 +10,8 @@ export interface Around {
   code?: string
   /** fields that a flow may name, where its form is known */
   fields?: readonly string[]
+  /** codes of the working calendars that a flow may name, where they are known */
+  calendars?: readonly string[]
   /** every locale key */
   texts?: { [key: string]: string }
 }

@@ -1,7 +1,11 @@
 import type { Dates, Need, People } from '#core/flow/types.ts'
+import { afterWorkingHours, beginOfDay, type WorkingCalendar } from '#core/flow/workingTime.ts'
+import { dateType, toDay } from '#core/format.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import type { Model } from '../../../records/model/model.ts'
+import { calendarOf } from '../calendars/index.ts'
 import { findPeople } from './people.ts'
 
 const hour = 3_600_000
@@ -10,19 +14,37 @@ const hour = 3_600_000
 export interface About {
   templateId: string
   form: Row
+  /** the application that the record is of */
+  model: Pick<Model, 'plan'>
   now: number
   /** when it was launched; nothing before that */
   launchedAt: number | null
 }
 
-/** A deadline in plain hours; the release refuses one by a calendar. */
-function datesOf({ hours, calendar, from, remind = [] }: Need & { need: 'dates' }, { form, now, launchedAt }: About): Dates {
-  if (calendar !== undefined) throw new ApiError('internal')
-  const field = typeof from === 'object' ? form[from.field] : undefined
-  const begins = typeof from === 'object' ? (typeof field === 'number' ? field : null) : from === 'launch' ? (launchedAt ?? now) : now
+/** A field of the form as a moment: a calendar day begins where the calendar is of. */
+function momentOf({ field }: { field: string }, { form, model }: About, calendar: WorkingCalendar | undefined): number | null {
+  const value = form[field]
+  if (typeof value !== 'number') return null
+  const of = model.plan.fields.find((one) => one.field === field)
+  const isDay = of?.node.pingeKey === 'datePicker' && dateType(String(of.node.format ?? 'yyyy-MM-dd')) !== 'datetime'
+  return calendar && isDay ? beginOfDay(calendar, toDay(value)) : value
+}
+
+/** A deadline and its reminders: in hours, or in those of a working calendar. */
+async function datesOf(trx: Db, { hours, calendar: code, from, remind = [] }: Need & { need: 'dates' }, about: About): Promise<Dates> {
+  const { now, launchedAt } = about
+  const calendar = code === undefined ? undefined : await calendarOf(trx, code)
+  const begins = typeof from === 'object' ? momentOf(from, about, calendar) : from === 'launch' ? (launchedAt ?? now) : now
   if (begins === null) return { at: null }
-  const at = begins + hours * hour
-  return { at, remind: remind.map((hours) => at + hours * hour) }
+  const later = (moment: number, hours: number): number => {
+    if (!calendar) return moment + hours * hour
+    const found = afterWorkingHours(calendar, moment, hours)
+    // not met: whoever saved the flow, or the calendar, was told
+    if (found === undefined) throw new ApiError('badRequest', { key: 'calendar.tooFar', params: { code: code ?? '', hours } })
+    return found
+  }
+  const at = later(begins, hours)
+  return { at, remind: remind.map((hours) => later(at, hours)) }
 }
 
 /** The facts that a flow asks for, by the keys of its needs; inside of the command's transaction, with no call of others. */
@@ -35,7 +57,7 @@ export async function find(
   const dates: { [key: string]: Dates } = {}
   for (const need of needs) {
     if (need.need === 'people') people[need.key] = await findPeople(trx, need, about)
-    else dates[need.key] = datesOf(need, about)
+    else dates[need.key] = await datesOf(trx, need, about)
   }
   return { people, dates }
 }

@@ -7,6 +7,7 @@ import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, mapOf, object, orNull, worded } from '../../../http/answer.ts'
 import { text } from '../../../http/route.ts'
+import type { Model } from '../../../records/model/model.ts'
 import { find } from '../finding/index.ts'
 import { namesOf } from './names.ts'
 import { type Released, titlesOf } from './plans.ts'
@@ -17,6 +18,8 @@ interface For {
   templateId: string
   released: Released
   form: Row
+  /** the application that the record is of */
+  model: Model
   starter: string
   launchedAt: number | null
   /** from where on; from its launch where nothing is said */
@@ -42,11 +45,11 @@ export const foreseen = object({
 export async function wayAhead(
   app: FastifyInstance,
   db: Db,
-  { templateId, released, form, starter, launchedAt, state }: For,
+  { templateId, released, form, model, starter, launchedAt, state }: For,
 ): Promise<Preview> {
   const user = await starterRow(db, starter, released.readsUser)
   const now = Date.now() + app.jobs.clock.ahead
-  const resolve: Resolve = (needs, at) => find(db, needs, { templateId, form, now: at, launchedAt })
+  const resolve: Resolve = (needs, at) => find(db, needs, { templateId, form, model, now: at, launchedAt })
   return preview(released.plan, { now, form, user, starter }, resolve, state)
 }
 

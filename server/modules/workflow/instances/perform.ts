@@ -76,7 +76,8 @@ async function stepThrough(trx: Db, at: Locked, command: Command, facts: Facts):
   for (let round = 0; round < mostRounds; round++) {
     const stepped = step(at.released.plan, at.state, command, known)
     if (!stepped.needs) return { stepped, facts: known }
-    const found = await find(trx, stepped.needs, { templateId: at.templateId, form: facts.form, now: at.now, launchedAt: at.startTime })
+    const { templateId, model, now, startTime: launchedAt } = at
+    const found = await find(trx, stepped.needs, { templateId, form: facts.form, model, now, launchedAt })
     known = { ...known, people: { ...known.people, ...found.people }, dates: { ...known.dates, ...found.dates } }
   }
   throw new ApiError('internal')

@@ -53,7 +53,7 @@ export const instanceTalk: Routes = (app) => {
       const context = await fillerOf(request, model, rightsAt(released, 'start'), form)
       const [values] = await filledForms(db, model, undefined, [form], context)
       if (!values || values instanceof ApiError) throw values ?? notFound()
-      return foresee(app, db, { templateId: template.id, released, form: values, starter: request.user.id, launchedAt: null })
+      return foresee(app, db, { templateId: template.id, released, form: values, model, starter: request.user.id, launchedAt: null })
     },
   )
 
@@ -77,7 +77,7 @@ export const instanceTalk: Routes = (app) => {
       const model = wholeModel(await modelOf(db, row.modelId, { off: true }))
       const form = await readRecord(db, model, row.recordId, {})
       const starter = row.starter ?? request.user.id
-      return foresee(app, db, { templateId: row.templateId, released, form, starter, launchedAt: row.startTime, state })
+      return foresee(app, db, { templateId: row.templateId, released, form, model, starter, launchedAt: row.startTime, state })
     },
   )
 

@@ -82,7 +82,7 @@ interface Tried {
  * What is to be mended for these people, with whom it is to be mended for: of those of them who may launch the flow, all where
  * its start names nobody. Ends early where it takes long, since a way may have hundreds of steps; the first is always tried.
  */
-async function tryAll(app: FastifyInstance, { template, released }: Draft, form: Row, people: readonly Person[]): Promise<Tried> {
+async function tryAll(app: FastifyInstance, { template, released, model }: Draft, form: Row, people: readonly Person[]): Promise<Tried> {
   const who: readonly Who[] = released.plan.def.start.who ?? []
   const gaps = new Map<string, FoundGap>()
   const titles = titlesOf(released.plan)
@@ -93,7 +93,7 @@ async function tryAll(app: FastifyInstance, { template, released }: Draft, form:
     tried++
     if (who.length > 0 && !(await isNamedAtStart(app.db, who, person.id, template.id))) continue
     launching++
-    const about = { templateId: template.id, released, form, starter: person.id, launchedAt: null }
+    const about = { templateId: template.id, released, form, model, starter: person.id, launchedAt: null }
     for (const gap of gapsOf(released.plan, await wayAhead(app, app.db, about))) {
       const key = `${gap.node} ${gap.text}`
       const known = gaps.get(key) ?? { ...gap, title: titles.get(gap.node) ?? 't:flow.start', people: [] }
@@ -156,7 +156,7 @@ export const simulation: Routes = (app) => {
       const person = await employees(app.db).select('id').where('id', '=', starter).executeTakeFirst()
       if (!person) throw new ApiError('badRequest', { key: 'flow.noStarter' })
       const form = await recordOf(request, draft, request.body.form)
-      return foresee(app, app.db, { templateId: draft.template.id, released: draft.released, form, starter, launchedAt: null })
+      return foresee(app, app.db, { templateId: draft.template.id, ...draft, form, starter, launchedAt: null })
     },
   )
 

@@ -6,6 +6,7 @@ import { serverEnv } from '../../../base/env.ts'
 import { ApiError, faulty } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
+import { calendarsFor } from '../calendars/index.ts'
 import { subflowFaults } from './subflows.ts'
 
 /** What a new flow begins as: the direct manager decides. */
@@ -19,7 +20,7 @@ const codesOf = ({ plan }: Model): string[] =>
 
 /**
  * A definition that was sent, as it is kept. Throws with its faults: those of the language, of the form that it is for,
- * and of what cannot be done.
+ * of the calendars and flows that it names, and of what cannot be done.
  */
 export async function checkedDefinition(
   trx: Db,
@@ -33,12 +34,13 @@ export async function checkedDefinition(
     throw new ApiError('badRequest', { key: 'flow.noJson' })
   }
   const model = await modelOf(trx, modelId, { off: true })
-  const faults = checkFlow(json, { env: serverEnv(), fields: codesOf(model) })
+  const calendars = await calendarsFor(trx)
+  const faults = checkFlow(json, { env: serverEnv(), fields: codesOf(model), calendars: calendars.codes })
   if (faults.length === 0) {
     const def = json as FlowDef
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
-    faults.push(...unsupported(def), ...(await subflowFaults(trx, def)))
+    faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await subflowFaults(trx, def)))
   }
   if (faults.length > 0) throw faulty('flow.faults', faults)
   return JSON.stringify(json)

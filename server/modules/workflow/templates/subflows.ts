@@ -1,5 +1,5 @@
 import type { FlowDef, SubFlow } from '#core/flow/definition.ts'
-import { nodesOf } from '#core/flow/nodes.ts'
+import { nodesOf } from '#core/flow/nodesOf.ts'
 import { isWorkedOut } from '#core/form.ts'
 import type { Fault } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'

@@ -5,6 +5,7 @@ import { useText } from '#runtime/app.ts'
 import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'
 import { labelOf } from '../words.ts'
+import { CalendarChoice } from './CalendarChoice.tsx'
 import { Choose, NumberBox, Part } from './controls.tsx'
 import type { OwnProps } from './ownField.tsx'
 import { Rules } from './Rules.tsx'
@@ -21,12 +22,13 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
     const next = Object.fromEntries(Object.entries({ ...value, ...props }).filter(([, one]) => one !== undefined))
     onChange(next.hours === undefined ? undefined : (next as Due & object))
   }
+  const unit = word(value?.calendar === undefined ? 'hours' : 'workingHours')
   const hours = (
-    <Part label={word('hours')}>
+    <Part label={unit}>
       {(own) => (
         <NumberBox
           id={own}
-          label={`${label}: ${word('hours')}`}
+          label={`${label}: ${unit}`}
           value={value?.hours}
           placeholder={word('none')}
           onChange={(next) => set({ hours: next })}
@@ -43,6 +45,7 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
   return (
     <fieldset id={id} className="pg-flow-due" aria-label={label}>
       {hours}
+      <CalendarChoice label={label} value={value.calendar} onChange={(calendar) => set({ calendar })} />
       <Part label={word('from')}>
         {(own) => (
           <Choose
@@ -62,6 +65,7 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
       </Part>
       <Reminders
         label={`${label}: ${word('remind')}`}
+        unit={unit}
         value={value.remind ?? []}
         onChange={(remind) => set({ remind: remind.length > 0 ? remind : undefined })}
       />
@@ -91,12 +95,14 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
 
 interface RemindersProps {
   label: string
+  /** what they are counted in */
+  unit: string
   value: readonly number[]
   onChange: (hours: number[]) => void
 }
 
 /** When people are reminded: so many hours before or after the deadline. */
-function Reminders({ label, value, onChange }: RemindersProps) {
+function Reminders({ label, unit, value, onChange }: RemindersProps) {
   const t = useText()
   const { list, adding } = useEntries<HTMLDivElement>(value.length)
   const put = (at: number, hours: number) => onChange(value.map((one, i) => (i === at ? hours : one)))
@@ -117,7 +123,7 @@ function Reminders({ label, value, onChange }: RemindersProps) {
                 onChange={(side) => put(i, side === 'after' ? Math.abs(hours) : -Math.abs(hours))}
               />
               <NumberBox
-                label={`${label} ${i + 1}: ${t('t:flowDesign.due.hours')}`}
+                label={`${label} ${i + 1}: ${unit}`}
                 value={Math.abs(hours)}
                 onChange={(next = 0) => put(i, isAfter ? Math.abs(next) : -Math.abs(next))}
               />

@@ -5,8 +5,6 @@ import type { Action, Nobody, Return, Sign, Who } from '#core/flow/definition.ts
 import type { Language, Text } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { WhenField as Sentence } from '../../formula/WhenField.tsx'
-import { useFlowAround } from '../around.ts'
-import { labelOf } from '../words.ts'
 import { usePanel, within } from './context.ts'
 import { Choose, NumberBox, Part, Pick } from './controls.tsx'
 import { DueField } from './DueField.tsx'
@@ -14,6 +12,7 @@ import { FieldsField } from './FieldsField.tsx'
 import { type OwnProps, ownField } from './ownField.tsx'
 import { Rules } from './Rules.tsx'
 import { FlowField, ValuesField, WaitsField } from './subFlow.tsx'
+import { WaitField } from './WaitField.tsx'
 
 /** Whom a node asks, or who may launch a flow. */
 function WhoField({ label, value, onChange }: OwnProps<Who[]>) {
@@ -260,38 +259,6 @@ const WhenField = ({ id, label, value, onChange }: OwnProps<string>) => (
     <Sentence name="when" title={label} value={value} onChange={onChange} />
   </div>
 )
-
-/** How long a node waits: for hours, or until a moment that the form holds. */
-function WaitField({ id, label, value, onChange }: OwnProps<number>) {
-  const t = useText()
-  const { definition, of, set } = usePanel()
-  const around = useFlowAround()
-  const node = findStanding(definition, of)?.node
-  const until = node?.kind === 'wait' && 'until' in node ? node.until : undefined
-  const dates = [...(around.fields ?? [])].filter(([, one]) => one.of === '' && one.widget.holds === 'date')
-  return (
-    <>
-      <Choose
-        id={id}
-        label={label}
-        value={until === undefined ? 'hours' : 'until'}
-        options={(['hours', 'until'] as const).map((one) => ({ value: one, label: t(`t:flowDesign.wait.${one}`) }))}
-        onChange={(next) => set(next === 'until' ? { until: dates[0]?.[0] ?? '' } : { hours: 24 })}
-      />
-      {until === undefined ? (
-        <NumberBox label={t('t:flowDesign.wait.hours')} value={value} onChange={onChange} />
-      ) : (
-        <Choose
-          label={t('t:flowDesign.wait.until')}
-          placeholder={t('t:flowDesign.rule.field')}
-          value={until || undefined}
-          options={dates.map(([field]) => ({ value: field, label: labelOf(field, around) }))}
-          onChange={(field = '') => set({ until: field })}
-        />
-      )}
-    </>
-  )
-}
 
 /** Fields of the panel that are its own, by the properties that they are of. */
 export const ownFields = {

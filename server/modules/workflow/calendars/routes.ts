@@ -1,0 +1,109 @@
+import { timeZones, ZoneClock } from '#core/flow/timeZone.ts'
+import { dayMs } from '#core/format.ts'
+import { arrayOf, integer, listOf, object, pageOf, record } from '../../../http/answer.ts'
+import { does, type Routes, text } from '../../../http/route.ts'
+import { entityOf } from '../../../records/entity/catalog.ts'
+import { recordAnswer } from '../../../records/entity/openapi.ts'
+import { type ListQuery, listPage } from '../../../records/entity/query.ts'
+import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
+import { fromForm, toForm } from './form.ts'
+
+const tags = ['workflow']
+const path = '/api/workflow/Calendar'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+interface Zone {
+  id: string
+  fullName: string
+}
+let known: { day: number; zones: Zone[] } | undefined
+
+/** Time zones as they are chosen, from west to east, by what their clocks show today. */
+function zonesNow(): Zone[] {
+  const now = Date.now()
+  const day = Math.floor(now / dayMs)
+  if (known?.day !== day) known = { day, zones: zonesAt(now) }
+  return known.zones
+}
+
+function zonesAt(now: number): Zone[] {
+  return timeZones()
+    .map((id) => ({ id, minutes: new ZoneClock(id).ahead(now) / 60_000 }))
+    .sort((a, b) => a.minutes - b.minutes || (a.id < b.id ? -1 : 1))
+    .map(({ id, minutes }) => {
+      const far = Math.abs(minutes)
+      return { id, fullName: `(UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(far / 60))}:${two(far % 60)}) ${id}` }
+    })
+}
+
+/** Working calendars, by which flows count hours. */
+export const calendars: Routes = (app) => {
+  const entity = entityOf('flowCalendar')
+  const access = { menu: String(entity.menu) }
+  const rows = arrayOf(record)
+  entityRoutes(app, 'flowCalendar', {
+    sent: async (_request, body) => fromForm(body),
+    shown: toForm,
+    answer: recordAnswer(entity, { without: ['hours', 'exceptions'], beside: { hours: rows, exceptions: rows } }),
+  })
+
+  app.get<{ Querystring: ListQuery }>(
+    path,
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does(
+          'working calendars, without their hours and exceptions',
+          '工作日历列表，不含工作时间与例外',
+          '工作日曆清單，不含工作時間與例外',
+        ),
+        answer: pageOf(recordAnswer(entity, { without: ['hours', 'exceptions'] })),
+        querystring: querySchema(entity),
+      },
+    },
+    async (request) => {
+      const page = await listPage(app.db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }) })
+      return { ...page, list: page.list.map(({ hours: _hours, exceptions: _exceptions, ...row }) => row) }
+    },
+  )
+
+  app.get(
+    `${path}/Zones`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        ...does('time zones that a calendar may be of', '工作日历可选的时区', '工作日曆可選的時區'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
+    async () => ({ list: zonesNow() }),
+  )
+
+  app.get(
+    `${path}/Selector`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'working calendars by code, for whoever designs flows; one that is switched off still counts where it is named',
+          '设计流程时可选的工作日历；已停用的在引用处仍然有效',
+          '設計流程時可選的工作日曆；已停用的在引用處仍然有效',
+        ),
+        answer: listOf(object({ enCode: text, fullName: text, enabledMark: integer })),
+      },
+    },
+    async () => {
+      const list = await app.db
+        .selectFrom('flow_calendar')
+        .select(['enCode', 'fullName', 'enabledMark'])
+        .orderBy('sortCode')
+        .orderBy('creatorTime', 'desc')
+        .execute()
+      return { list: list.map(({ enCode, fullName, enabledMark }) => ({ enCode, fullName, enabledMark: Number(enabledMark) })) }
+    },
+  )
+}
