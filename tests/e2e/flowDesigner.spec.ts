@@ -111,6 +111,79 @@ test('SH-15 a flow is drawn by keys alone', async ({ page }) => {
   expect((await stored()).nodes.map(({ kind }) => kind)).toEqual(['approve', 'approve', 'approve'])
 })
 
+/** The fields of the node that is chosen, on a drawing of the form. */
+const openRights = (page: Page) =>
+  test.step('the rights of fields are opened', async () => {
+    await page.getByText('字段权限', { exact: true }).click()
+    await button(page, '在表单上设置').click()
+  })
+const right = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+test('SH-15 what the fields are at a node is set on a drawing of the form: by mouse, by keys, for groups, as one step', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { stored } = await made(page, '采购字段', 'purchaseRights', 'purchaseOrder')
+  await card(page, '直属主管').click()
+  await openRights(page)
+  const room = page.getByRole('dialog', { name: '字段权限：直属主管' })
+  await expect(right(page, '供应商：只读')).toBeVisible()
+  await axe(page, 'rights on a drawing')
+
+  await test.step('a press offers what it may be, and shows what it is then', async () => {
+    await right(page, '供应商：只读').click()
+    await page.getByRole('menuitemradio', { name: '隐藏' }).click()
+    await expect(right(page, '供应商：隐藏')).toBeFocused()
+  })
+  await test.step('arrows go on, letters set', async () => {
+    const { keyboard } = page
+    await keyboard.press('ArrowRight')
+    await expect(right(page, '订单类型：只读')).toBeFocused()
+    await keyboard.press('w')
+    await keyboard.press('ArrowDown')
+    await expect(right(page, '收货时段：只读')).toBeFocused()
+    await keyboard.press('q')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('menuitemradio', { name: '必填', checked: true })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(right(page, '收货时段：必填')).toBeFocused()
+  })
+  await test.step('columns stand in their sub-table, in the pane where it is', async () => {
+    await room.getByRole('tab', { name: '物料明细' }).click()
+    await right(page, '物料明细 · 数量：只读').click()
+    await page.getByRole('menuitemradio', { name: '可编辑' }).click()
+    await expect(right(page, '物料明细 · 数量：可编辑')).toBeVisible()
+    await expect(right(page, '物料明细：只读')).toBeVisible()
+    await axe(page, 'rights of columns')
+  })
+  await test.step('a group is set at once, and taken over from the start', async () => {
+    await room.getByRole('combobox', { name: '批量设置的范围' }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText('分组：其他').click()
+    await right(page, '隐藏').click()
+    await room.getByRole('tab', { name: '其他' }).click()
+    await expect(right(page, '备注：隐藏')).toBeVisible()
+    // the server fills it in: it is read or hidden, and never written
+    await right(page, '与发起相同').click()
+    await expect(right(page, '备注：可编辑')).toBeVisible()
+    await expect(right(page, '创建人：只读')).toBeVisible()
+  })
+  await test.step('the list says the same', async () => {
+    await room.getByText('列表', { exact: true }).click()
+    await expect(room.getByRole('listitem').filter({ hasText: '备注' })).toContainText('可编辑')
+    await axe(page, 'rights on a list')
+  })
+  await room.getByRole('button', { name: '确定' }).click()
+  await expect(room).toBeHidden()
+  await button(page, '撤销').click()
+  await expect(button(page, '保存')).toBeDisabled()
+  await button(page, '重做').click()
+  await button(page, '保存').click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  const fields = async () => (await stored()).nodes.map((node) => ('fields' in node ? node.fields : undefined))
+  const set = { supplier: 'hide', kind: 'write', receiving: 'require', 'lines-quantity': 'write', remark: 'write' }
+  expect(await fields()).toEqual([set])
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -130,6 +203,32 @@ test.describe('on a phone', () => {
     expect((await stored()).nodes.map(({ kind }) => kind)).toEqual(['approve', 'copy'])
     await page.getByText('文本', { exact: true }).click()
     await expect(page.getByRole('textbox').first()).toBeVisible()
+  })
+
+  test('SH-15 fields of a node are set on the form by finger; whoever is told only reads or sees nothing', async ({ page }) => {
+    test.setTimeout(120_000)
+    const { stored } = await made(page, '客户抄送', 'customerCopy', 'customer')
+    await finger.press(button(page, '在“直属主管”之后添加'))
+    await finger.press(page.getByRole('menuitem', { name: '抄送', exact: true }))
+    await page.keyboard.press('Escape')
+    await darken(page)
+    await finger.press(card(page, '抄送'))
+    await openRights(page)
+    await fits(page, 'rights on a phone')
+    await axe(page, 'rights on a phone, dark')
+    await finger.press(right(page, '与“直属主管”相同'))
+    await finger.press(right(page, '客户名称：只读'))
+    await expect(page.getByRole('menuitemradio')).toHaveText(['隐藏', '只读'])
+    await finger.press(page.getByRole('menuitemradio', { name: '隐藏' }))
+    await expect(right(page, '客户名称：隐藏')).toBeVisible()
+    await finger.press(right(page, '其他联系人 · 手机：只读'))
+    await finger.press(page.getByRole('menuitemradio', { name: '隐藏' }))
+    await finger.press(page.getByRole('dialog', { name: '字段权限：抄送' }).getByRole('button', { name: '确定' }))
+    await page.keyboard.press('Escape')
+    await finger.press(button(page, '保存'))
+    await expect(page.getByText('保存成功')).toBeVisible()
+    const [, copy] = (await stored()).nodes
+    expect(copy).toMatchObject({ kind: 'copy', fields: { fullName: 'hide', 'contacts-phone': 'hide' } })
   })
 })
 

@@ -8,13 +8,23 @@ export type FieldRight = 'hide' | 'read' | 'write' | 'require'
 /** What somebody may do with the fields of a form at one place of a flow, by the code of a field (`table-field` in a sub-table). */
 export type FieldRights = (code: string) => FieldRight
 
-/**
- * The rights of a place. At the start all that is not listed is written, elsewhere it is read; a column of a sub-table
- * that is not listed has the right of its table.
- */
-export function fieldRights(def: FlowDef, node: FlowNode | 'start'): FieldRights {
-  const usual = node === 'start' ? 'write' : 'read'
-  const listed = (node === 'start' ? def.start.fields : 'fields' in node ? (node as Asking | Copy).fields : undefined) ?? {}
+/** What the rights of a place are listed as, by the code of a field. */
+export interface ListedRights {
+  [code: string]: FieldRight
+}
+
+/** What is listed at a place. */
+const listedRights = (def: FlowDef, node: FlowNode | 'start'): ListedRights =>
+  (node === 'start' ? def.start.fields : 'fields' in node ? (node as Asking | Copy).fields : undefined) ?? {}
+
+/** What a field of a place is that is not listed: at the start it is written, elsewhere it is read. */
+export const usualRight = (node: FlowNode | 'start'): FieldRight => (node === 'start' ? 'write' : 'read')
+
+/** The rights of a place. */
+export const fieldRights = (def: FlowDef, node: FlowNode | 'start'): FieldRights => rightsBy(listedRights(def, node), usualRight(node))
+
+/** The rights that are listed; a column of a sub-table that is not has the right of its table. */
+export function rightsBy(listed: ListedRights, usual: FieldRight): FieldRights {
   const own = (code: string) => (Object.hasOwn(listed, code) ? listed[code] : undefined)
   return (code) => {
     const [table = code] = code.split('-')

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, integer, object, orNull, time } from '../../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
 import { releasedVersion } from '../instances/index.ts'
-import { templateOf } from '../templates/index.ts'
+import { designedTemplate, designing } from '../templates/index.ts'
 
 /** So many of its last decisions tell how long a node usually takes. */
 const usualOf = 1000
@@ -69,7 +69,7 @@ export const heat: Routes = (app) => {
   app.get<{ Params: { id: string } }>(
     '/api/workflow/Template/:id/Heat',
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags: ['workflow'],
         ...does(
@@ -83,7 +83,7 @@ export const heat: Routes = (app) => {
     },
     async (request) => {
       const { db } = app
-      const { id, fullName, versionId } = await templateOf(db, request.params.id)
+      const { id, fullName, versionId } = await designedTemplate(db, request, request.params.id)
       const at = Date.now() + app.jobs.clock.ahead
       const now = new Date(at)
       const released = versionId === null ? undefined : await releasedVersion(app, versionId)

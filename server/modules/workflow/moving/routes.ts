@@ -11,7 +11,7 @@ import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, orNull, worded } from '../../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
 import { lock, perform, type Released, releasedVersion } from '../instances/index.ts'
-import { templateOf } from '../templates/index.ts'
+import { designedTemplate, designing } from '../templates/index.ts'
 
 /** So many instances are moved by one call: it is answered within a few seconds. */
 const atOnce = 100
@@ -81,7 +81,7 @@ export const moving: Routes = (app) => {
   app.post<{ Params: { id: string }; Body: MoveBody }>(
     '/api/workflow/Template/:id/Move',
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags: ['workflow'],
         ...does(
@@ -120,7 +120,7 @@ export const moving: Routes = (app) => {
     },
     async (request) => {
       const { db } = app
-      const template = await templateOf(db, request.params.id)
+      const template = await designedTemplate(db, request, request.params.id)
       const { after, to: wanted, instances } = request.body
       const versionId = wanted ?? template.versionId
       if (versionId === null) throw new ApiError('badRequest', { key: 'flowHeat.notReleased' })

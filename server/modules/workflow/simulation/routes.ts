@@ -22,11 +22,11 @@ import {
   wayAhead,
   wholeModel,
 } from '../instances/index.ts'
-import { checkedDefinition, templateOf } from '../templates/index.ts'
+import { checkedDefinition, designedTemplate, designing, requireNamed } from '../templates/index.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 
 const tags = ['workflow']
-const access = 'admin' as const
+const access = designing
 const path = '/api/workflow/Template/:id/Simulate'
 /** So many people are tried by one call, and no more once it has taken so long, in ms: others are answered meanwhile. */
 const atOnce = 100
@@ -42,9 +42,12 @@ interface Draft {
 }
 
 /** A flow as it is designed, as if it were released now; throws with its faults. */
-async function draftOf({ db }: FastifyInstance, id: string, definition: string): Promise<Draft> {
-  const template = await templateOf(db, id)
-  const checked = await checkedDefinition(db, definition, template)
+async function draftOf(request: Caller, id: string, definition: string): Promise<Draft> {
+  const { db } = request.server
+  const template = await designedTemplate(db, request, id)
+  const checked = await checkedDefinition(db, definition, template, { asker: request.writer.asker, before: template.definition })
+  // what it names would be called
+  await requireNamed(db, request.writer.asker, checked, [template.definition ?? undefined])
   const released = readyOf('draft', JSON.parse(checked) as FlowDef)
   // an application of its own, since what is tried is not kept
   const model = { ...wholeModel(await modelOf(db, template.modelId, { off: true })) }
@@ -128,7 +131,7 @@ export const simulation: Routes = (app) => {
       },
     },
     async (request) => {
-      const { template, released, model } = await draftOf(app, request.params.id, request.body.definition)
+      const { template, released, model } = await draftOf(request, request.params.id, request.body.definition)
       const formData = JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv()))
       return { modelId: template.modelId, modelCode: model.enCode, formData }
     },
@@ -152,7 +155,7 @@ export const simulation: Routes = (app) => {
     },
     async (request) => {
       const { definition, starter } = request.body
-      const draft = await draftOf(app, request.params.id, definition)
+      const draft = await draftOf(request, request.params.id, definition)
       const person = await employees(app.db).select('id').where('id', '=', starter).executeTakeFirst()
       if (!person) throw new ApiError('badRequest', { key: 'flow.noStarter' })
       const form = await recordOf(request, draft, request.body.form)
@@ -181,7 +184,7 @@ export const simulation: Routes = (app) => {
     },
     async (request) => {
       const { db } = app
-      const draft = await draftOf(app, request.params.id, request.body.definition)
+      const draft = await draftOf(request, request.params.id, request.body.definition)
       const form = await recordOf(request, draft, request.body.form)
       const [count, people] = await Promise.all([
         employees(db)

@@ -6,26 +6,32 @@ import { serverEnv } from '../../../base/env.ts'
 import { ApiError, faulty } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
+import { inEachLanguage } from '../../../texts/texts.ts'
 import { calendarsFor } from '../calendars/index.ts'
-import { subflowFaults } from './subflows.ts'
+import { type Naming, subflowFaults } from './subflows.ts'
 
-/** What a new flow begins as: the direct manager decides. */
-export const firstDefinition = (code: string, form: string): FlowDef => ({
-  ...{ version: 1, code, form, start: {} },
-  nodes: [{ id: 'n1', kind: 'approve', title: 't:flow.firstNode', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }],
-})
+/** What a new flow begins as: the direct manager decides. Its title is a text like those that are written, and no key. */
+export function firstDefinition(code: string, form: string): FlowDef {
+  const [en, zh, zhtw] = inEachLanguage((t) => t('t:flow.firstNode'))
+  return {
+    ...{ version: 1, code, form, start: {} },
+    nodes: [{ id: 'n1', kind: 'approve', title: { zh, zhtw, en }, who: [{ by: 'manager', level: 1 }], nobody: 'admin' }],
+  }
+}
 
 const codesOf = ({ plan }: Model): string[] =>
   plan.fields.flatMap(({ field, children }) => [field, ...children.map((child) => fieldCode(child.field, field))])
 
 /**
  * A definition that was sent, as it is kept. Throws with its faults: those of the language, of the form that it is for,
- * of the calendars and flows that it names, and of what cannot be done.
+ * of the calendars and flows that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
+ * that it names was named before.
  */
 export async function checkedDefinition(
   trx: Db,
   written: string,
   { enCode, modelId }: { enCode: string; modelId: string },
+  writer?: Pick<Naming, 'asker' | 'before'>,
 ): Promise<string> {
   let json: unknown
   try {
@@ -40,7 +46,7 @@ export async function checkedDefinition(
     const def = json as FlowDef
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
-    faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await subflowFaults(trx, def)))
+    faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await subflowFaults(trx, def, writer)))
   }
   if (faults.length > 0) throw faulty('flow.faults', faults)
   return JSON.stringify(json)

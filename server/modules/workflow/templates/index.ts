@@ -1,3 +1,4 @@
 export { checkedDefinition } from './definition.ts'
+export { designedTemplate, designing, requireNamed } from './designing.ts'
 export { templates } from './routes.ts'
-export { templateOf, templateRules } from './rules.ts'
+export { templateRules } from './rules.ts'

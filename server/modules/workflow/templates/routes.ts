@@ -13,12 +13,14 @@ import { recordAnswer } from '../../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../../records/entity/query.ts'
 import { repository } from '../../../records/entity/repository.ts'
 import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
+import { scopeOf } from '../../../records/entity/scopes.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { conflict, isBehind } from '../../../records/write/conflict.ts'
 import { launchable } from '../instances/index.ts'
 import { checkedDefinition } from './definition.ts'
-import { noteFlows, templateOf } from './rules.ts'
+import { designedTemplate, designing } from './designing.ts'
+import { noteFlows } from './rules.ts'
 
 const tags = ['workflow']
 const path = '/api/workflow/Template'
@@ -73,12 +75,12 @@ const draftAnswer = object({
 /** Flows of applications, and their release. */
 export const templates: Routes = (app) => {
   const entity = entityOf('flowTemplate')
-  entityRoutes(app, 'flowTemplate', { access: () => 'admin' })
+  entityRoutes(app, 'flowTemplate', { access: () => designing })
 
   app.get<{ Querystring: ListQuery }>(
     path,
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags,
         ...does('flows, without their definitions', '流程列表，不含定义', '流程清單，不含定義'),
@@ -87,7 +89,8 @@ export const templates: Routes = (app) => {
       },
     },
     async (request) => {
-      const page = await listPage(app.db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }) })
+      const scope = await scopeOf(app.db, 'flowTemplate', request.writer.asker)
+      const page = await listPage(app.db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }), scope })
       const list = page.list.map(({ definition: _definition, ...row }) => row)
       return { ...page, list: await withLinks(app.db, entity, list, request.writer) }
     },
@@ -96,7 +99,7 @@ export const templates: Routes = (app) => {
   app.post<ById & { Body: { version: number } }>(
     `${path}/:id/Release`,
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags,
         ...does(
@@ -111,6 +114,7 @@ export const templates: Routes = (app) => {
     },
     async (request) => {
       const { id } = request.params
+      await designedTemplate(app.db, request, id)
       return said('flow.released', await transaction(app.db, (trx) => release(trx, id, request.body.version, request.writer)))
     },
   )
@@ -118,11 +122,15 @@ export const templates: Routes = (app) => {
   app.get<ById>(
     `${path}/:id/Draft`,
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: { tags, ...does('the draft as it is designed', '设计中的草稿', '設計中的草稿'), answer: draftAnswer, params: idParams },
     },
     async (request) => {
-      const { id, fullName, enCode, modelId, definition, version, isRelease, versionId } = await templateOf(app.db, request.params.id)
+      const { id, fullName, enCode, modelId, definition, version, isRelease, versionId } = await designedTemplate(
+        app.db,
+        request,
+        request.params.id,
+      )
       return { id, fullName, enCode, modelId, definition: definition ?? '', version, isRelease: Number(isRelease), versionId }
     },
   )
@@ -130,7 +138,7 @@ export const templates: Routes = (app) => {
   app.put<ById & { Body: { version: number; definition: string } }>(
     `${path}/:id/Draft`,
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags,
         ...does(
@@ -151,6 +159,7 @@ export const templates: Routes = (app) => {
     async (request) => {
       const { id } = request.params
       const { version, definition } = request.body
+      await designedTemplate(app.db, request, id)
       await transaction(app.db, (trx) => repository('flowTemplate').update(trx, id, { version, definition }, request.writer))
       return said('server.saved', { id })
     },
@@ -159,7 +168,7 @@ export const templates: Routes = (app) => {
   app.get<ById>(
     `${path}/:id/Versions`,
     {
-      config: { access: 'admin' },
+      config: { access: designing },
       schema: {
         tags,
         ...does(
@@ -172,7 +181,7 @@ export const templates: Routes = (app) => {
       },
     },
     async (request) => {
-      await templateOf(app.db, request.params.id)
+      await designedTemplate(app.db, request, request.params.id)
       const rows = await app.db
         .selectFrom('flow_version as v')
         .select(['v.id', 'v.number', 'v.creatorUserId', 'v.creatorTime'])

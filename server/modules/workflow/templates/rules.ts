@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { isRecord } from '#core/json.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
-import { ApiError, notFound } from '../../../base/errors.ts'
+import { ApiError } from '../../../base/errors.ts'
+import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { checkedDefinition, firstDefinition } from './definition.ts'
+import { flowsReached, requireNamed } from './designing.ts'
 
 /** After every change of a flow applications know whether they have one: an enabled flow that was released. */
 export const noteFlows = (trx: Db): Promise<unknown> =>
@@ -30,10 +32,17 @@ const hasInstances = async (trx: Db, templateId: string): Promise<boolean> =>
 /** What a flow's JSON cannot say. */
 export const templateRules: RuleSet = {
   flowTemplate: {
-    prepare: async (trx, values, current) => {
+    scope: async (db, asker) => {
+      const reached = await flowsReached(asker, db)
+      return reached && sql<boolean>`${sql.ref('modelId')} = ${anyOf(reached)}`
+    },
+    prepare: async (trx, values, current, { asker }) => {
       // its release is a call of its own, and what was released for another application is nothing for this one
       const stays = current !== undefined && current.modelId === values.modelId
       const kept = { ...values, versionId: stays ? (current.versionId ?? null) : null, isRelease: stays ? (current.isRelease ?? 0) : 0 }
+      // before anything is told of its fields: one that they do not design is none to whoever writes
+      const reached = asker && (await flowsReached(asker, trx))
+      if (reached && !reached.has(String(values.modelId))) throw new ApiError('badRequest', { key: 'flow.noApplication' })
       const application = await trx
         .selectFrom('base_visual_dev')
         .select('enCode')
@@ -46,10 +55,13 @@ export const templateRules: RuleSet = {
       const definition =
         written === undefined || written === null || written === ''
           ? JSON.stringify(firstDefinition(String(values.enCode), application.enCode))
-          : await checkedDefinition(trx, recoded(String(written), current?.enCode, values.enCode), {
-              enCode: String(values.enCode),
-              modelId: String(values.modelId),
-            })
+          : await checkedDefinition(
+              trx,
+              recoded(String(written), current?.enCode, values.enCode),
+              { enCode: String(values.enCode), modelId: String(values.modelId) },
+              { asker, before: current?.definition },
+            )
+      if (definition !== current?.definition) await requireNamed(trx, asker, definition, [current?.definition])
       const isChanged = current !== undefined && current.definition !== definition && Number(kept.isRelease) > 0
       return { ...kept, definition, ...(isChanged ? { isRelease: 2 } : {}) }
     },
@@ -59,11 +71,4 @@ export const templateRules: RuleSet = {
     },
     afterWrite: async (trx) => void (await noteFlows(trx)),
   },
-}
-
-/** A flow by its id; throws not found. */
-export async function templateOf(trx: Db, id: string) {
-  const row = await trx.selectFrom('flow_template').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
 }
