@@ -1,6 +1,8 @@
 import { rowsOf } from '#core/form.ts'
 import type { FieldError, Row } from '#core/types.ts'
-import { ApiError } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
+import { audit } from '../../db/audit.ts'
+import { anyOf } from '../../db/columns.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { forgetFiles, noteFiles, noteFilesAnew } from '../attachments/files.ts'
@@ -140,6 +142,30 @@ export async function createRecord(trx: Db, model: Model, sent: Row, context: Re
 export const updateRecord = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> =>
   changeRecord(trx, applicationKind(trx, model, context), id, sent)
 
+/** Writes a record as it was once: all that it held then, in a version of its own. No rule is asked again, but what is taken meanwhile stays taken. */
+export async function putBack(trx: Db, model: Model, id: string, then: Row, context: RecordContext): Promise<void> {
+  const kind = applicationKind(trx, model, context)
+  const before = await kind.locked(id, 'update')
+  const taken = await kind.faults([{ ...then }], before, {})
+  const clash = (taken[0] ?? []).filter(({ rule }) => rule === 'unique')
+  if (clash.length > 0) throw invalid(clash)
+  const { record, after } = await kind.changed(before, { ...then }, then)
+  await audit(trx, kind.actor, [{ entity: kind.name, recordId: String(record.id), verb: 'update', before, after }])
+}
+
+/** A command of a flow takes its instance before the record; whoever deletes records does so too, or each would wait for the other. */
+const holdInstances = (trx: Db, { id }: Model, ids: readonly string[]) =>
+  trx
+    .selectFrom('flow_instance')
+    .select('id')
+    .where('modelId', '=', id)
+    .where('recordId', '=', anyOf([...new Set(ids)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Deletes records of an application; see `removeRecords`. */
-export const deleteRecords = (trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> =>
-  removeRecords(trx, applicationKind(trx, model, context), ids)
+export async function deleteRecords(trx: Db, model: Model, ids: readonly string[], context: RecordContext): Promise<number> {
+  await holdInstances(trx, model, ids)
+  return removeRecords(trx, applicationKind(trx, model, context), ids)
+}

@@ -42,7 +42,8 @@ function projected(events: readonly FlowEvent[], command: Command['kind']): { ma
 async function keepEvents(trx: Db, at: Locked, events: readonly FlowEvent[], command: Command, facts: Facts): Promise<void> {
   const { id, seq, rev, now } = at
   const [seqs, texts] = [events.map((_, i) => seq + i + 1), events.map((event) => JSON.stringify(event))]
-  const { form: _form, last: _last, ...kept } = facts
+  const { form: _form, last: _last, ...known } = facts
+  const kept = at.filled === undefined ? known : { ...known, filled: at.filled }
   const first = seq + 1
   await sql`insert into flow_event ("instanceId", "seq", "rev", "event", "command", "facts", "actor", "at")
     select ${id}, one.seq, ${rev + 1}, one.event::jsonb,

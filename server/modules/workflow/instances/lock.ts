@@ -22,6 +22,8 @@ export interface Locked {
   parent: { id: string; node: string; round: number } | null
   /** the instance at the top of those that launched one another */
   rootId: string
+  /** the version of the record that this command wrote, where it was sent with values */
+  filled?: number
   /** the database's clock, in ms */
   now: number
   released: Released

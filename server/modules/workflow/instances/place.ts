@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type FieldRights, keepsRows, mayWrite } from '#core/flow/nodeForm.ts'
 import { rowsOf } from '#core/form.ts'
 import { fieldCode } from '#core/permitted.ts'
@@ -7,9 +8,10 @@ import type { Db } from '../../../db/types.ts'
 import type { Caller } from '../../../http/route.ts'
 import type { Model } from '../../../records/model/model.ts'
 import { everything } from '../../../records/rights/access.ts'
-import { updateRecord } from '../../../records/write/applications.ts'
-import { type RecordContext, readRecord } from '../../../records/write/records.ts'
+import { putBack, updateRecord } from '../../../records/write/applications.ts'
+import { auditName, type RecordContext, readRecord } from '../../../records/write/records.ts'
 import { contextOf } from '../../recordApi/index.ts'
+import type { Locked } from './lock.ts'
 
 const tablesKept = (model: Model, rights: FieldRights) =>
   model.subs.flatMap(({ plan }) => (plan && keepsRows(rights, plan.node) ? [plan.field] : []))
@@ -39,7 +41,34 @@ async function requireRows(trx: Db, model: Model, id: string, form: Row, rights:
 }
 
 /** Writes what was filled in at a place of a flow; `version` in it is that of the record as it was read. */
-export async function fillIn(trx: Db, model: Model, id: string, form: Row, rights: FieldRights, context: RecordContext): Promise<void> {
+export async function fillIn(trx: Db, model: Model, id: string, form: Row, rights: FieldRights, context: RecordContext): Promise<number> {
   await requireRows(trx, model, id, form, rights)
-  await updateRecord(trx, model, id, form, context)
+  return Number((await updateRecord(trx, model, id, form, context)).version)
+}
+
+/**
+ * Takes back what the last command filled in: the record is again as the audit trail says that it was, in a version of its
+ * own. What somebody wrote since stays.
+ */
+export async function fillBack(trx: Db, { id, rev, model, recordId }: Locked, context: RecordContext): Promise<void> {
+  const last = await trx
+    .selectFrom('flow_event')
+    .select('facts')
+    .where('instanceId', '=', id)
+    .where('rev', '=', rev)
+    .where('facts', 'is not', null)
+    .executeTakeFirst()
+  const filled = (last?.facts as { filled?: number } | null | undefined)?.filled
+  if (filled === undefined) return
+  const now = await readRecord(trx, model, recordId, {}, { lock: true })
+  if (now.version !== filled) return
+  const line = await trx
+    .selectFrom('base_audit')
+    .select('before')
+    .where('entity', '=', auditName(model))
+    .where('recordId', '=', recordId)
+    .where('verb', '=', 'update')
+    .where(sql<number>`("after" ->> 'version')::int`, '=', filled)
+    .executeTakeFirst()
+  if (line?.before) await putBack(trx, model, recordId, line.before as object as Row, context)
 }

@@ -18,7 +18,7 @@ import { bodyOf, type CommandBody, givenIn, instanceVerbs, taskVerbs, type VerbC
 import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
-import { fillerOf, fillIn } from './place.ts'
+import { fillBack, fillerOf, fillIn } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
 import {
   modelOfReader,
@@ -63,20 +63,27 @@ async function filling(request: FastifyRequest, read: Read, form: Row | undefine
 const stored = async ({ db }: FastifyInstance, { row }: Read): Promise<Row> =>
   readRecord(db, wholeModel(await modelOf(db, row.modelId, { off: true })), row.recordId, {})
 
+/** Whoever takes their decision back writes what the record held before, whatever they read of it. */
+const undoer = async (request: FastifyRequest, { row }: Read) =>
+  fillerOf(request, wholeModel(await modelOf(request.server.db, row.modelId, { off: true })), () => 'write', {})
+
 /** Performs a command of somebody's, with the values that they filled in before it; `atPlace`: it is their place that it is about. */
 async function give(app: FastifyInstance, request: FastifyRequest, read: Read, command: Command, form: Row | undefined, atPlace: boolean) {
   const mayFill = read.fills && atPlace
   const filled = mayFill ? await filling(request, read, form, command.kind === 'saveDraft') : undefined
+  const undoing = command.kind === 'undo' ? await undoer(request, read) : undefined
+  const context = filled?.context ?? undoing
   const work = async (trx: Db) => {
     // not before: what is sent twice is answered as the first time, though that has taken the place away
     if (form !== undefined && !filled) throw new ApiError('badRequest', { key: 'flow.notToFill' })
     const at = await lock(app, trx, read.row.id)
-    if (filled) await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context)
-    const { status } = await perform(app, trx, at, command, request.user.isAdmin)
+    const written = filled && (await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context))
+    if (undoing) await fillBack(trx, at, undoing)
+    const { status } = await perform(app, trx, written === undefined ? at : { ...at, filled: written }, command, request.user.isAdmin)
     return said('server.done', { id: at.id, status })
   }
   const run = () => once(request, work)
-  return filled ? withOffers(app, filled.context, run) : run()
+  return context ? withOffers(app, context, run) : run()
 }
 
 /** Instances of flows: launched, read, and whatever is done with them and their tasks. */
