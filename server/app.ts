@@ -89,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('settings', config)
   app.decorate('store', openStore(config))
   app.decorate('exports', new Map())
+  app.decorate('fileHolders', new Map())
   app.decorate('rules', rulesOf(modules))
 
   closeWhenAnswered(app)

@@ -1,15 +1,20 @@
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { filesOf } from '#core/files.ts'
 import { formatDateField } from '#core/format.ts'
-import type { Json, Row, Text } from '#core/types.ts'
+import type { Json, Node, Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
 import { resolveCall } from '#runtime/sources.ts'
 import { Face } from '../parts/Face.tsx'
+import { LateFiles } from '../parts/LateFiles.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import './comments.css'
+
+const AddFiles = lazyPart('addFiles', () => import('../parts/AddFiles.tsx'))
 
 interface Comment {
   id: string
@@ -17,11 +22,21 @@ interface Comment {
   creatorUserId: string
   userName: string | null
   creatorTime: number
+  files?: Json
 }
 
 const listOf = (data: Json): Comment[] => {
   const list = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.list : undefined
   return Array.isArray(list) ? (list as Row[] as unknown as Comment[]) : []
+}
+
+interface Props {
+  resource?: string
+  placeholder?: Text
+  /** most files of a comment */
+  files?: number
+  /** megabytes that each is smaller than */
+  fileSize?: number
 }
 
 /** Ctrl+Enter sends what is written. */
@@ -33,9 +48,17 @@ function Comments({ node }: BlockProps) {
   const { t, user } = app
   const at = useScopeContext()
   const scope = useScope()
-  const { resource = '.', placeholder } = propsOf<{ resource?: string; placeholder?: Text }>(node)
+  const { resource = '.', placeholder, files: limit = 0, fileSize = 10 } = propsOf<Props>(node)
   const [state, setState] = useState<{ list: Comment[]; loading: boolean; error?: string }>({ list: [], loading: true })
   const [text, setText] = useState('')
+  const [files, setFiles] = useState<Json>()
+  const [isAdding, setAdding] = useState(false)
+  const [coming, setComing] = useState(false)
+  const addId = useId()
+  const adder = useMemo<Node>(
+    () => ({ pingeKey: 'uploadFile', field: 'files', id: `${addId}files`, limit, fileSize }),
+    [addId, limit, fileSize],
+  )
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
   const urlOf = useCallback(
@@ -58,13 +81,16 @@ function Comments({ node }: BlockProps) {
   const send = async () => {
     const post = urlOf()
     const content = text.trim()
-    if (!post || !content || busy) return
+    const isEmpty = content === '' && filesOf(files).length === 0
+    if (!post || isEmpty || busy || coming) return
     setBusy(true)
     // a refusal was told by the request, and what was written stays
-    const done = await app.request({ post, body: { content } }).catch(() => undefined)
+    const done = await app.request({ post, body: { content, ...(files === undefined ? {} : { files }) } }).catch(() => undefined)
     setBusy(false)
     if (!done) return
     setText('')
+    setFiles(undefined)
+    setAdding(false)
     again()
   }
   const remove = async (id: string) => {
@@ -81,7 +107,7 @@ function Comments({ node }: BlockProps) {
       ) : null}
       {!state.loading && !state.error && state.list.length === 0 ? <p className="pg-comments-note">{t('t:comments.empty')}</p> : null}
       <ul>
-        {state.list.map(({ id, content, creatorUserId, userName, creatorTime }) => (
+        {state.list.map(({ id, content, creatorUserId, userName, creatorTime, files }) => (
           <li key={id}>
             <Face name={userName ?? ''} size={28} />
             <div className="pg-comment">
@@ -92,7 +118,8 @@ function Comments({ node }: BlockProps) {
                   <LightButton kind="link" label={t('t:common.delete')} onClick={() => void remove(id)} />
                 ) : null}
               </div>
-              <p>{content}</p>
+              {content ? <p>{content}</p> : null}
+              <LateFiles items={filesOf(files)} />
             </div>
           </li>
         ))}
@@ -111,8 +138,19 @@ function Comments({ node }: BlockProps) {
           void send()
         }}
       />
+      {isAdding ? (
+        <Suspense>
+          <AddFiles node={adder} id={addId} value={files} onChange={setFiles} onBusy={setComing} />
+        </Suspense>
+      ) : null}
       <div className="pg-comments-foot">
-        <LightButton label={t('t:comments.send')} busy={busy} disabled={text.trim() === ''} onClick={() => void send()} />
+        {limit > 0 && !isAdding ? <LightButton kind="link" label={t('t:comments.attach')} onClick={() => setAdding(true)} /> : null}
+        <LightButton
+          label={t('t:comments.send')}
+          busy={busy}
+          disabled={coming || (text.trim() === '' && filesOf(files).length === 0)}
+          onClick={() => void send()}
+        />
       </div>
     </section>
   )

@@ -1,10 +1,12 @@
+import { filesOf } from '#core/files.ts'
 import { formatDateField } from '#core/format.ts'
-import type { Text } from '#core/types.ts'
+import type { Json, Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { Nothing } from '../parts/GridStates.tsx'
+import { LateFiles } from '../parts/LateFiles.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
@@ -19,6 +21,11 @@ interface Item {
   color?: string
   note?: Text
   text?: Text
+  /** the address of a picture, and what it shows */
+  picture?: string
+  pictureTitle?: Text
+  /** as a field of files keeps them */
+  files?: Json
   /** milliseconds */
   time?: number
 }
@@ -34,7 +41,7 @@ function Timeline({ node }: BlockProps) {
   if (list.length === 0) return <Nothing title={t(emptyTitle ?? 't:picker.noData')} />
   return (
     <ol className="pg-timeline" style={spanned(node)}>
-      {list.map(({ title, label, color, note, text, time, id }, i) => (
+      {list.map(({ title, label, color, note, text, picture, pictureTitle, files, time, id }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place
         <li key={i}>
           <div className="pg-timeline-head">
@@ -47,6 +54,8 @@ function Timeline({ node }: BlockProps) {
             {note ? <span className="pg-timeline-note">{t(note)}</span> : null}
           </div>
           {text ? <p className="pg-timeline-text">{t(text)}</p> : null}
+          {picture ? <img className="pg-timeline-picture" src={picture} alt={t(pictureTitle)} height={64} /> : null}
+          {files ? <LateFiles items={filesOf(files)} /> : null}
           {time === undefined ? null : (
             <time className="pg-timeline-note" dateTime={new Date(time).toISOString()}>
               {formatDateField(time, 'yyyy-MM-dd HH:mm:ss')}

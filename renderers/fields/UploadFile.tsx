@@ -15,8 +15,8 @@ import { useUploads } from '../parts/useUploads.ts'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** The whole control: what is there, what is on its way, and how more is added. */
-function Control({ props, uploads }: { props: EditProps; uploads: Uploads }) {
+/** The whole control of a field of files: what is there, what is on its way, and how more is added. */
+export function FilesControl({ props, uploads }: { props: EditProps; uploads: Uploads }) {
   const { node, id, label, value, onChange, onBlur, disabled, status, describedBy } = props
   const { t, confirm } = useApp()
   const files = filesOf(value)
@@ -71,7 +71,7 @@ function useBrief(files: readonly FileItem[]): string {
 }
 
 /** In a sub-table: one line that opens the control. */
-function InTable({ props, uploads }: { props: EditProps; uploads: Uploads }) {
+function InTable({ props, uploads }: { props: EditProps; uploads: ReturnType<typeof useUploads> }) {
   const t = useText()
   const { id, label, node, value, describedBy } = props
   const [open, setOpen] = useState(false)
@@ -96,7 +96,7 @@ function InTable({ props, uploads }: { props: EditProps; uploads: Uploads }) {
       />
       {open && (
         <FilesBox title={label} onClose={close}>
-          <Control props={{ ...props, id: `${id}-box`, inTable: false }} uploads={uploads} />
+          <FilesControl props={{ ...props, id: `${id}-box`, inTable: false }} uploads={uploads} />
         </FilesBox>
       )}
     </span>
@@ -106,7 +106,7 @@ function InTable({ props, uploads }: { props: EditProps; uploads: Uploads }) {
 /** WG-12: files, sent in chunks when they are chosen. */
 function Edit(props: EditProps) {
   const uploads = useUploads(props)
-  return props.inTable ? <InTable props={props} uploads={uploads} /> : <Control props={props} uploads={uploads} />
+  return props.inTable ? <InTable props={props} uploads={uploads} /> : <FilesControl props={props} uploads={uploads} />
 }
 
 const Read = ({ node, value }: ReadProps) => <FileList node={node} items={filesOf(value)} />

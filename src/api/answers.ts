@@ -2878,7 +2878,7 @@ export interface Answers {
       state: string
       person: string
       why: Json
-      opinionRequired: boolean
+      require: string[]
       words: {
         [k: string]:
           | string
@@ -2913,6 +2913,15 @@ export interface Answers {
       handleOpinion: string
       onBehalf: string | null
       to: string[]
+      signature: string | null
+      files: {
+        name: string
+        fileId: string
+        fileSize: number
+        fileExtension: string
+        fileVersionId: string
+        url: string
+      }[]
     }[]
     people: {
       [k: string]: string
@@ -2956,6 +2965,14 @@ export interface Answers {
       creatorUserId: string
       userName: string | null
       creatorTime: number
+      files: {
+        name: string
+        fileId: string
+        fileSize: number
+        fileExtension: string
+        fileVersionId: string
+        url: string
+      }[]
     }[]
   }
   'GET /api/workflow/Instance/:id/Preview': {

@@ -67,6 +67,7 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
       },
       ...(n.chance(0.4) ? { due: { hours: n.below(48), after: n.pick(afters), remind: [-1] } } : {}),
       buttons: { end: n.chance(0.3) },
+      ...(n.chance(0.2) ? { require: n.some(['opinion', 'signature', 'files'] as const) } : {}),
     }
     if (n.chance(0.25)) return { ...common, kind: 'handle' }
     return {

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { categoryOf, chunkSize, extensionOf } from '#core/files.ts'
+import { categoryOf, extensionOf } from '#core/files.ts'
 import { findSession } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
-import { newId } from '../../db/ids.ts'
 import { address, integer, object } from '../../http/answer.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../http/download.ts'
 import { does, type Routes, said, text } from '../../http/route.ts'
 import { readableFile } from '../../records/attachments/access.ts'
 import { type ContentTicket, contentUrl, isShowable, previewUrl } from '../../records/attachments/links.ts'
-import { type FileRow, inspectWhole, keepContent, readFiles } from '../../storage/contents.ts'
-import { readableStoreError, requireRoom } from '../../storage/quota.ts'
+import { type FileRow, readFiles } from '../../storage/contents.ts'
+import { keepWhole } from '../../storage/whole.ts'
 import { nameOf, typePattern } from './chunkRoutes.ts'
 import { packedFiles, packOf, packStream } from './pack.ts'
 
@@ -231,29 +228,7 @@ export const files: Routes = (app) => {
         ? new ApiError('tooLarge', { key: 'upload.imageSize', params: { size: mostPicture / megabyte, unit: 'MB' } })
         : error
     })
-    await requireRoom(db, store, request.user.id, content.length)
-    const mime = await inspectWhole(name, content)
-    const hash = (algorithm: string) => createHash(algorithm).update(content).digest('hex')
-    const key = newId()
-    try {
-      const token = await store.begin(key)
-      const parts: Array<{ number: number; tag: string }> = []
-      for (let number = 1; number === 1 || (number - 1) * chunkSize < content.length; number++) {
-        const piece = content.subarray((number - 1) * chunkSize, number * chunkSize)
-        const place = { number, offset: (number - 1) * chunkSize, size: piece.length }
-        parts.push({ number, tag: await store.part(key, token, place, Readable.from([piece])) })
-      }
-      await store.complete(key, token, parts)
-    } catch (error) {
-      throw readableStoreError(error)
-    }
-    const ownerId = request.user.id
-    const file = { name, size: content.length, mime, hash: hash('md5'), type, ownerId }
-    const row = await keepContent(db, store, key, hash('sha256'), file, { counted: false }).catch(async (error: unknown) => {
-      // refused for certain: of any other error nobody knows whether the content is held
-      if (error instanceof ApiError) await store.delete(key)
-      throw error
-    })
+    const row = await keepWhole(db, store, content, { name, type, ownerId: request.user.id })
     const url = contentUrl(await sealOf(db), { file: row.id, shown: true })
     return { name: row.id, url, thumbUrl: url, fileSize: row.size, fileExtension: row.ext, fileVersionId: row.id }
   }

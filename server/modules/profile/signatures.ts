@@ -1,26 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { listOf, mark, noData, object, saved, time } from '../../http/answer.ts'
 import { does, idParams, said, text } from '../../http/route.ts'
+import { drawingOf } from '../../storage/drawing.ts'
 
 const tags = ['permission.currentUser']
 const table = 'base_user_sign'
-const head = 'data:image/png;base64,'
-const mostBytes = 200 * 1024
 const most = 10
-
-/** SG-05: a drawing as a data URL, looked into: only a PNG is taken, and no more than 200 KB of it. */
-async function checkPicture(signImg: string): Promise<void> {
-  if (!signImg.startsWith(head) || !/^[A-Za-z0-9+/]+={0,2}$/.test(signImg.slice(head.length)))
-    throw new ApiError('badRequest', { key: 'sign.notPicture' })
-  const content = Buffer.from(signImg.slice(head.length), 'base64')
-  if (content.length > mostBytes) throw new ApiError('tooLarge', { key: 'sign.tooLarge' })
-  if ((await fileTypeFromBuffer(content))?.mime !== 'image/png') throw new ApiError('badRequest', { key: 'sign.notPicture' })
-}
 
 /** A person's signature that is used when nobody chooses: what userInfo carries. */
 export async function defaultSignature(db: Db, userId: string): Promise<string> {
@@ -79,7 +68,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
     },
     async (request) => {
       const { signImg, isDefault } = request.body
-      await checkPicture(signImg)
+      await drawingOf(signImg)
       const id = newId()
       const userId = request.user.id
       await transaction(db, async (trx) => {

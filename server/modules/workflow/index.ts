@@ -2,7 +2,7 @@ import type { Module } from '../../http/route.ts'
 import { calendarRules, calendars } from './calendars/index.ts'
 import { delegateRules, delegates } from './delegates/index.ts'
 import { heat } from './heat/index.ts'
-import { batches, flowJobs, instances, instanceTalk } from './instances/index.ts'
+import { batches, comments, flowJobs, instances, instanceWays } from './instances/index.ts'
 import { lists } from './lists/index.ts'
 import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
@@ -13,7 +13,7 @@ export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rig
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, simulation, instances, instanceTalk, batches, lists, heat, moving, delegates, calendars],
+  routes: [templates, simulation, instances, instanceWays, comments, batches, lists, heat, moving, delegates, calendars],
   rules: [templateRules, delegateRules, calendarRules],
   jobs: { ...flowJobs, ...subflowJobs },
 }

@@ -35,7 +35,7 @@ async function mayReadUse(request: Caller, modelId: string, recordId: string, fi
   }
 }
 
-/** A file belongs to who sent it until a record holds it; then whoever may read such a record, and its field, may read it. */
+/** A file belongs to who sent it until a record holds it; then whoever may read such a record, and its field, may read it; so it is with what else holds files. */
 export async function mayReadFile(request: Caller, file: Pick<FileRow, 'id' | 'ownerId'>): Promise<boolean> {
   const uses = await request.server.db
     .selectFrom('base_file_use')
@@ -44,7 +44,10 @@ export async function mayReadFile(request: Caller, file: Pick<FileRow, 'id' | 'o
     .limit(50)
     .execute()
   if (uses.length === 0) return file.ownerId === request.user.id
-  for (const use of uses) if (await mayReadUse(request, use.modelId, use.recordId, use.field)) return true
+  for (const { modelId, recordId, field } of uses) {
+    const mayRead = request.server.fileHolders.get(modelId)
+    if (mayRead ? await mayRead(request, recordId) : await mayReadUse(request, modelId, recordId, field)) return true
+  }
   return false
 }
 

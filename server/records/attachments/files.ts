@@ -6,10 +6,11 @@ import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { sealOf } from '../../http/download.ts'
 import type { Caller } from '../../http/route.ts'
-import { type FileRow, readFiles } from '../../storage/contents.ts'
+import { readFiles } from '../../storage/contents.ts'
 import type { Model } from '../model/model.ts'
 import type { RecordContext } from '../write/records.ts'
 import { mayReadFile } from './access.ts'
+import { freeFiles, itemOf } from './holders.ts'
 import { contentUrl } from './links.ts'
 
 /** Fields of a form that hold files, those of sub-tables with the table that they stand in; one that is worked out holds none of its own. */
@@ -18,12 +19,6 @@ const fileFields = (model: Model): FieldPlan[] =>
 
 /** Uses that one statement notes. */
 const together = 2000
-
-/** A file as a record keeps it: what its own row says. The address is made anew for each reader. */
-function itemOf(file: FileRow): Row {
-  const url = `/api/file/Download/${file.type}/${file.id}`
-  return { name: file.name, fileId: file.id, fileSize: file.size, fileExtension: file.ext, fileVersionId: file.id, url }
-}
 
 /** Every place of a record that holds files: the field, the row that it stands in, and how it is called in an error. */
 function* placesOf(
@@ -124,16 +119,7 @@ export async function noteFilesAnew(trx: Db, model: Model, id: string, values: R
 }
 
 /** A record holds no files any more: those that nothing else holds are cleared away later. */
-export async function forgetFiles(trx: Db, model: Model, recordId: string): Promise<void> {
-  const gone = await trx
-    .deleteFrom('base_file_use')
-    .where('modelId', '=', model.id)
-    .where('recordId', '=', recordId)
-    .returning('fileId')
-    .execute()
-  const ids = gone.map((row) => row.fileId)
-  if (ids.length > 0) await trx.updateTable('base_file').set({ looseSince: new Date() }).where('id', 'in', ids).execute()
-}
+export const forgetFiles = (trx: Db, model: Model, recordId: string): Promise<void> => freeFiles(trx, { kind: model.id, id: recordId })
 
 /** Records with addresses under which their files can be fetched at once: whoever reads the record was asked already. */
 export async function withFileUrls(db: Db, model: Model, records: readonly Row[]): Promise<Row[]> {

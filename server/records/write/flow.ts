@@ -1,5 +1,6 @@
 import type { Db } from '../../db/types.ts'
 import { queue } from '../../jobs/queue.ts'
+import { flowHolder, freeFiles } from '../attachments/holders.ts'
 import type { Model } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
@@ -26,7 +27,7 @@ export async function storedText(trx: Db, { main }: Model, field: string, id: st
   return typeof row?.[column] === 'string' ? row[column] : undefined
 }
 
-/** Deletes the instance that decides about a record; the place of another one that launched it is told that it will not end well. */
+/** Deletes the instance that decides about a record, and lets go of its files; the place of another one that launched it is told that it will not end well. */
 export async function forgetInstance(trx: Db, { id: modelId }: Model, recordId: string): Promise<void> {
   const rows = await trx
     .deleteFrom('flow_instance')
@@ -34,10 +35,12 @@ export async function forgetInstance(trx: Db, { id: modelId }: Model, recordId: 
     .where('recordId', '=', recordId)
     .returning(['id', 'parentId', 'parentNode', 'parentRound'])
     .execute()
-  for (const { id, parentId, parentNode, parentRound } of rows)
+  for (const { id, parentId, parentNode, parentRound } of rows) {
+    await freeFiles(trx, { kind: flowHolder, id })
     if (parentId !== null)
       await queue(trx, 'flow.subflowEnded', {
         key: `${id}:deleted`,
         payload: { instance: parentId, node: parentNode ?? '', round: parentRound ?? 0, ok: false },
       })
+  }
 }

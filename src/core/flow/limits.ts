@@ -19,6 +19,10 @@ export const limits = {
   skipped: 10,
   /** characters of an opinion */
   opinion: 2000,
+  /** files that go with a decision */
+  files: 20,
+  /** megabytes that each of them is smaller than */
+  fileSize: 50,
   reminders: 10,
   /** instances that one may launch as sub-flows, those of sub-flows included */
   subflows: 200,

@@ -1,24 +1,21 @@
 import type { CodeFlow } from '../recordCode.ts'
-import type { Action, DialogDef, Node, PageDef, Text } from '../types.ts'
+import type { Action, Node, PageDef, Text } from '../types.ts'
+import { limits } from './limits.ts'
 import type { Verb } from './offers.ts'
+import { instanceDialogs, needsOf, taskDialogs } from './pageDialogs.ts'
 import {
   base,
   button,
   choosing,
   choosingDialogs,
   chosen,
-  dialog,
-  type FlowForm,
   type FlowInstance,
   handleColors,
   isSending,
   isVerb,
   leave,
-  nodeField,
-  opinionField,
   opinionOf,
   pane,
-  peopleField,
   preview,
   previewDialog,
   previewing,
@@ -30,68 +27,6 @@ import { flowPath } from './path.ts'
 import { statusColors } from './status.ts'
 import type { HandleStatus, Status } from './types.ts'
 
-/** The page to launch a flow on: its form, whom it would go to, a draft or the submission. */
-export function launchPage(id: string, flow: FlowForm): PageDef {
-  const { asks, behalf = [] } = flow
-  const send: Action[] = [{ submit: 'record' }]
-  const call = (submit: boolean) => ({
-    request: { post: `${base}/Launch/${id}`, body: { submit, onBehalf: '{{ page.behalf }}', ...(submit ? chosen(asks) : {}) } },
-    ...{ formAs: 'form', into: 'page.made' },
-  })
-  const form = recordForm(flow, { span: 24 }, [
-    ...previewing,
-    { ...call(true), when: isVerb('Submit'), ...choosing(asks) },
-    { ...call(false), when: isVerb('Save'), unfinished: true },
-    { navigate: '/workFlowDetail?id={{ page.made.id }}', when: isSending },
-    { closeTab: true, when: isSending },
-  ])
-  const forWhom: Node[] =
-    behalf.length === 0
-      ? []
-      : [
-          {
-            ...{ pingeKey: 'form', id: 'behalf' },
-            form: {
-              version: 1,
-              labelPosition: 'top',
-              fields: [
-                {
-                  ...{ pingeKey: 'select', field: 'behalf', label: 't:flow.behalf', placeholder: 't:flow.behalfSelf', clearable: true },
-                  options: behalf.map(({ id, fullName }) => ({ id, fullName })),
-                  on: { change: [{ set: { 'page.behalf': '{{ form.behalf }}' } }] },
-                },
-              ],
-            },
-          },
-        ]
-  return {
-    version: 1,
-    code: 'workFlowDetail',
-    title: flow.flowName,
-    state: { behalf: null },
-    body: {
-      pingeKey: 'board',
-      children: [
-        { pingeKey: 'pageHead', title: flow.flowName, tags: [{ text: 't:flow.launching', color: 'blue' }], span: 24 },
-        ...forWhom,
-        form,
-        {
-          ...{ pingeKey: 'actionBar', sticky: true, span: 24 },
-          children: [
-            button('t:flow.verb.submit', sends('Submit'), { kind: 'primary' }),
-            button('t:flow.verb.saveDraft', sends('Save')),
-            button('t:flow.foresee', preview),
-          ],
-        },
-      ],
-    },
-    dialogs: {
-      preview: previewDialog(id),
-      ...choosingDialogs(asks, {}, send),
-    },
-  }
-}
-
 /** What the reader is, and where decisions lead on from here. */
 export interface Reader {
   id: string
@@ -101,7 +36,7 @@ export interface Reader {
 
 /** The page of an instance: its form, the way that it took and will take, who did what, comments, and what its reader may do. */
 export function instancePage(instance: FlowInstance, me: Reader): PageDef {
-  const { id, task, asks, nodes, writes, status, suspended, returns, open, targets, offers } = instance
+  const { id, task, asks, nodes, writes, status, suspended, open, targets, offers } = instance
   const may = (verb: Verb) => offers.includes(verb)
   const isStarting = may('submit')
   const command = `${base}/Instance/${id}`
@@ -116,6 +51,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
   ]
   const after: Action[] = [
     { reset: 'decision' },
+    { set: { 'page.opinion': '', 'page.signature': '', 'page.files': [] } },
     { request: { get: `${base}/Todo/Next`, query: { task: task?.id ?? '' } }, into: 'page.next' },
     {
       when: '{{ not empty(page.next.id) }}',
@@ -135,7 +71,11 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     { closeTab: true, when: '{{ not empty(page.next.id) }}' },
   ]
 
-  const agreeing = { opinion: '{{ page.opinion }}', ...behalf, ...chosen(asks) }
+  const { required, isApart, signs } = needsOf(task)
+  const agreeing = {
+    ...{ opinion: '{{ page.opinion }}', files: '{{ page.files }}', ...behalf, ...chosen(asks) },
+    ...(signs ? { signature: '{{ page.signature }}' } : {}),
+  }
   const agreeCall = { post: `${ofTask}/{{ page.verb }}`, body: agreeing }
   const agreed: Action[] = [{ request: agreeCall, ...undone, ...choosing(asks), ...(writes ? { formAs: 'form' } : {}) }, ...after]
   const agree: Action[] = writes ? [{ submit: 'record' }] : agreed
@@ -148,11 +88,17 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
   const again = isStarting ? [{ submit: 'record' }] : agree
 
   const word = (action: string, usual: Text): Text => task?.words[action] ?? usual
-  const decides = (verb: 'Agree' | 'Handle'): Action[] => [{ set: { 'page.opinion': opinionOf, 'page.verb': verb } }, ...agree]
-  const opens = (name: string): Action[] => [{ set: { 'page.opinion': opinionOf } }, { open: name }]
+  // what does not fit the bar is filled in in a dialog, opinion and all
+  const opens = (name: string): Action[] => [...(isApart ? [] : [{ set: { 'page.opinion': opinionOf } }]), { open: name }]
+  const decides = (verb: 'Agree' | 'Handle'): Action[] =>
+    isApart ? opens('decide') : [{ set: { 'page.opinion': opinionOf, 'page.verb': verb } }, ...agree]
+  const decided: Action[] = [{ set: { 'page.verb': may('handle') ? 'Handle' : 'Agree' } }, ...agree]
   const buttons: Node[] = [
     ...(may('agree') ? [button('t:flow.verb.agree', decides('Agree'), { kind: 'primary', shortcut: 'a' })] : []),
     ...(may('handle') ? [button('t:flow.verb.handle', decides('Handle'), { kind: 'primary', shortcut: 'a' })] : []),
+    ...((may('agree') || may('handle')) && !isApart
+      ? [button(may('handle') ? 't:flow.handleWith' : 't:flow.agreeWith', opens('decide'), { kind: 'icon', icon: 'file' })]
+      : []),
     ...(may('return') ? [button(word('return', 't:flow.verb.return'), opens('return'), { shortcut: 'r' })] : []),
     ...(may('refuse') ? [button(word('refuse', 't:flow.verb.refuse'), opens('refuse'), { danger: true, shortcut: 'x' })] : []),
     ...(may('transfer') ? [button(word('transfer', 't:flow.verb.transfer'), opens('transfer'), { shortcut: 't' })] : []),
@@ -198,29 +144,6 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
         ]
       : []),
   ]
-  const asked = { required: task?.opinionRequired === true }
-  const taskDialog = (name: string, title: Text, call: string, fields: Node[], body: object): { [name: string]: DialogDef } => ({
-    [name]: dialog(
-      title,
-      [...fields, opinionField(asked.required && name !== 'transfer')],
-      [
-        { set: { 'page.opinion': opinionOf } },
-        { request: { post: `${ofTask}/${call}`, body: { opinion: opinionOf, ...behalf, ...body } }, ...undone },
-        { close: true },
-        ...after,
-      ],
-    ),
-  })
-  const instanceDialog = (name: string, call: string, fields: Node[], body: object = {}): { [name: string]: DialogDef } => ({
-    [name]: dialog(
-      `t:flow.verb.${name}`,
-      [...fields, opinionField(false)],
-      [{ request: { post: `${command}/${call}`, body: { opinion: opinionOf, ...body } } }, { close: true }, ...read],
-    ),
-  })
-  const target = '{{ form.node }}'
-  const chosenNode = returns.length > 0 ? { node: target } : {}
-
   const facts = [
     { label: 't:flow.starter', text: instance.starter === null ? '' : (instance.people[instance.starter] ?? '') },
     { label: 't:flow.startTime', time: instance.startTime },
@@ -229,9 +152,11 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     { label: 't:flow.version', text: `V${instance.versionNumber}` },
   ]
   const records: unknown[] = instance.operatorRecordList
-    .map(({ id, nodeName, userName, handleTime, handleStatus, handleOpinion, onBehalf, to }) => ({
+    .map(({ id, nodeName, userName, handleTime, handleStatus, handleOpinion, onBehalf, to, signature, files }) => ({
       ...{ title: onBehalf === null ? userName : `${userName} (${onBehalf})`, label: `t:flow.handle.${handleStatus}` },
       ...{ color: handleColors[handleStatus as HandleStatus] ?? 'default', text: handleOpinion, time: handleTime },
+      ...(signature === null ? {} : { picture: signature, pictureTitle: 't:sign.picture' }),
+      ...(files.length === 0 ? {} : { files }),
       id,
       note: nodeName ?? (to.length > 0 ? to.join(', ') : ''),
     }))
@@ -245,10 +170,15 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
             form: {
               ...{ version: 1, labelPosition: 'top' },
               fields: [
-                {
-                  ...{ pingeKey: 'textarea', field: 'opinion', label: 't:flow.opinion', showLabel: false, maxlength: 2000 },
-                  ...{ placeholder: 't:flow.opinionHint', autosize: { minRows: 1, maxRows: 4 }, required: asked.required && isDeciding },
-                },
+                ...(isApart
+                  ? []
+                  : [
+                      {
+                        ...{ pingeKey: 'textarea', field: 'opinion', label: 't:flow.opinion', showLabel: false, maxlength: 2000 },
+                        ...{ placeholder: 't:flow.opinionHint', autosize: { minRows: 1, maxRows: 4 } },
+                        required: required('opinion') && isDeciding,
+                      },
+                    ]),
                 { pingeKey: 'actionBar', children: buttons },
               ],
             },
@@ -265,7 +195,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     version: 1,
     code: 'workFlowDetail',
     title: instance.fullName,
-    state: { opinion: '', verb: '' },
+    state: { opinion: '', verb: '', signature: '', files: [] },
     body: {
       pingeKey: 'board',
       children: [
@@ -304,7 +234,9 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
               on: { click: [{ open: 'past', with: '{{ item }}' }] },
             },
           ]),
-          pane('t:comments.title', [{ pingeKey: 'comments', resource: `${command}/Comment` }]),
+          pane('t:comments.title', [
+            { pingeKey: 'comments', resource: `${command}/Comment`, files: limits.files, fileSize: limits.fileSize },
+          ]),
         ]),
         ...(bar.length > 0 ? [{ pingeKey: 'actionBar', sticky: true, span: 24, children: bar }] : []),
       ],
@@ -314,33 +246,8 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
         ...{ title: 't:flow.past', width: 600 },
         body: { pingeKey: 'flowWay', past: { get: `${command}/Way`, query: { seq: '{{ item.id }}' } } },
       },
-      ...taskDialog(
-        'return',
-        word('return', 't:flow.verb.return'),
-        'Return',
-        returns.length > 0 ? [{ ...nodeField('t:flow.returnTo', returns, nodes), defaultValue: returns[0] }] : [],
-        chosenNode,
-      ),
-      ...taskDialog('refuse', word('refuse', 't:flow.verb.refuse'), 'Refuse', [], {}),
-      ...taskDialog('transfer', word('transfer', 't:flow.verb.transfer'), 'Transfer', [peopleField('to', 't:flow.transferTo', false)], {
-        to: '{{ form.to }}',
-      }),
-      ...taskDialog('addBefore', word('addBefore', 't:flow.verb.addBefore'), 'AddBefore', [peopleField('people', 't:flow.people', true)], {
-        people: '{{ form.people }}',
-      }),
-      ...taskDialog('addAfter', word('addAfter', 't:flow.verb.addAfter'), 'AddAfter', [peopleField('people', 't:flow.people', true)], {
-        people: '{{ form.people }}',
-      }),
-      ...taskDialog('endTask', word('end', 't:flow.verb.end'), 'End', [], {}),
-      ...instanceDialog('withdraw', 'Withdraw', []),
-      ...instanceDialog('revoke', 'Revoke', []),
-      ...instanceDialog('suspend', 'Suspend', []),
-      ...instanceDialog('end', 'End', []),
-      ...instanceDialog('assign', 'Assign', [nodeField('t:flow.node', open, nodes), peopleField('people', 't:flow.people', true)], {
-        ...{ node: target, people: '{{ form.people }}' },
-      }),
-      ...instanceDialog('change', 'Change', [nodeField('t:flow.goOnAt', targets, nodes)], { node: target }),
-      ...instanceDialog('revive', 'Revive', [nodeField('t:flow.goOnAt', targets, nodes)], { node: target }),
+      ...taskDialogs(instance, { call: ofTask, behalf, undo, after }, decided),
+      ...instanceDialogs(instance, command, read),
       ...(isStarting ? { preview: previewDialog(instance.templateId) } : {}),
       ...choosingDialogs(asks, nodes, again),
     },

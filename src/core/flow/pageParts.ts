@@ -33,7 +33,8 @@ export interface FlowInstance extends FlowForm {
     node: string
     kind: string
     person: string
-    opinionRequired: boolean
+    /** what a decision needs */
+    require: string[]
     words: { [action: string]: Text }
     dueTime: number | null
     [more: string]: unknown
@@ -58,6 +59,9 @@ export interface FlowInstance extends FlowForm {
     handleOpinion: string
     onBehalf: string | null
     to: string[]
+    /** the address of its picture */
+    signature: string | null
+    files: Array<{ name: string; fileId: string; url: string }>
   }>
 }
 

@@ -21,6 +21,7 @@ export const refusals = {
   opinionTooLong: 't:flow.refused.opinionTooLong',
   signatureRequired: 't:flow.refused.signatureRequired',
   filesRequired: 't:flow.refused.filesRequired',
+  tooManyFiles: 't:flow.refused.tooManyFiles',
   nobodyNamed: 't:flow.refused.nobodyNamed',
   /** asked already in this round of the node */
   askedAlready: 't:flow.refused.askedAlready',

@@ -3,7 +3,7 @@ import type { FlowNode } from './definition.ts'
 import { apply } from './fold.ts'
 import type { Plan, PlanNode } from './plan.ts'
 import { Refusing } from './refusals.ts'
-import type { Command, Effect, Facts, FlowEvent, FlowState, HandleStatus, Need, Opened, Task } from './types.ts'
+import type { Command, Effect, Facts, FlowEvent, FlowState, HandleStatus, Need, Opened, Opinion, Task } from './types.ts'
 
 /** One command while it is worked out: the state is a copy that only events change. */
 export interface Run {
@@ -63,8 +63,13 @@ export function handled(
 ): undefined {
   const { command } = run
   if (!('actor' in command)) return
-  const opinion = 'opinion' in command ? command.opinion : undefined
-  tell(run, { event: 'handled', handle, person: command.actor, ...of, ...(opinion === undefined ? {} : { opinion }) })
+  const { opinion, signature, files = [] }: Opinion = 'opinion' in command || 'signature' in command || 'files' in command ? command : {}
+  const given = {
+    ...(opinion === undefined ? {} : { opinion }),
+    ...(signature === undefined ? {} : { signature }),
+    ...(files.length === 0 ? {} : { files: [...files] }),
+  }
+  tell(run, { event: 'handled', handle, person: command.actor, ...of, ...given })
 }
 
 /** A message by the node's template, or the usual one where it names none. */

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts'
 import { type Refused, Refusing } from './refusals.ts'
 import type { Run } from './run.ts'
 import { addSigners, assign, transfer } from './signers.ts'
-import { shortEnough } from './tasks.ts'
+import { bounded } from './tasks.ts'
 import type { Command, Effect, Facts, FlowEvent, FlowState, Need } from './types.ts'
 import { moveVersion } from './version.ts'
 
@@ -71,7 +71,7 @@ const isFree = ({ status }: FlowState) => status === 0 || status === 3
 export function step(plan: Plan, state: FlowState, command: Command, facts: Facts): Stepped {
   const run: Run = { plan, state: copyOf(state), command, facts, events: [], effects: [], needs: new Map(), first: state.made, entries: 0 }
   try {
-    shortEnough(run)
+    bounded(run)
     dispatch(run, command)
   } catch (error) {
     if (!(error instanceof Refusing)) throw error

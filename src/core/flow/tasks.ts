@@ -50,9 +50,10 @@ export function wellGrounded({ command }: Run, node: Asking): undefined {
   if (wants('files') && !(Array.isArray(given.files) && given.files.length > 0)) throw new Refusing('filesRequired', node.id)
 }
 
-/** No opinion is longer than it may be. */
-export function shortEnough({ command }: Pick<Run, 'command'>): undefined {
+/** No opinion is longer than it may be, and no more files go with it. */
+export function bounded({ command }: Pick<Run, 'command'>): undefined {
   if ('opinion' in command && String(command.opinion ?? '').length > limits.opinion) throw new Refusing('opinionTooLong')
+  if ('files' in command && (command.files ?? []).length > limits.files) throw new Refusing('tooManyFiles')
 }
 
 /** For whom the actor of a command acted, for the record. */

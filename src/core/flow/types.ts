@@ -157,7 +157,8 @@ interface Choosing {
   choose?: { [node: string]: string[] }
   ways?: { [branch: string]: number[] }
 }
-interface Opinion {
+/** `signature` is the file of a drawing; the engine knows files by their ids only. */
+export interface Opinion {
   opinion?: string
   signature?: string
   files?: string[]
@@ -238,6 +239,8 @@ export type FlowEvent =
       task?: string
       to?: string[]
       opinion?: string
+      signature?: string
+      files?: string[]
     }
   | { event: 'drafted'; starter: string; launchedBy?: string }
   | { event: 'submitted'; starter: string; launchedBy?: string; round: number }

@@ -16,7 +16,6 @@ export function unsupported({ start, nodes }: FlowDef): Fault[] {
     if ('who' in node && callsInterface(node.who)) add(`${at}/who`)
     if (node.kind !== 'approve' && node.kind !== 'handle') continue
     for (const name of ['events', 'print'] as const) if (node[name]) add(`${at}/${name}`)
-    if (node.require?.some((what) => what !== 'opinion')) add(`${at}/require`)
     const after = node.due?.after
     if (typeof after === 'object' && ('interface' in after || callsInterface(after.transfer))) add(`${at}/due/after`)
   }

@@ -22,7 +22,7 @@ const members: { readonly [group in Group]: string } = {
     accordion active lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
     fullScreenWidth drawerWidth complexHeaderList relative inline badge sticky tags facts`,
   rules: `
-    regList min max minlength maxlength unique messages step fileSize sizeUnit accept startTime startTimeType startTimeTarget
+    regList min max minlength maxlength unique messages step files fileSize sizeUnit accept startTime startTimeType startTimeTarget
     startTimeValue endTime endTimeType endTimeTarget endTimeValue openEnds anyLevel lastLevel changeOnSelect policy
     adjustmentScope enableLocationScope enableDesktopLocationScope locationScope autoLocation isOnlyOrg hasSys`,
   linkage: `visible disabled linkage optionsWhen templateJson transferList`,

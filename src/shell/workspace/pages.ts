@@ -78,15 +78,16 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
 
 /** WF-02: an instance of a flow, or the form to launch one; the page is made of what the server tells its reader. */
 async function flowPage(id: string, task: string, isLaunch: boolean, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
-  const pages = import('#core/flow/page.ts')
   const made = async () => {
     if (isLaunch) {
+      const pages = import('#core/flow/launchPage.ts')
       const { data } = await ask(send, 'GET /api/workflow/Launch/:id', { params: { id } })
       return {
         data,
         def: async () => (await pages).launchPage(id, { ...data, flowName: data.fullName, form: normaliseForm(data.formData, env) }),
       }
     }
+    const pages = import('#core/flow/page.ts')
     const { data } = await ask(send, 'GET /api/workflow/Instance/:id', { params: { id }, query: task ? { task } : {} })
     const { user, menus } = store.get(sessionAtom) ?? {}
     const me = { id: String(user?.userId ?? ''), after: menus?.routes.has('/workFlow/flowTodo') ? '/workFlow/flowTodo' : '/home' }

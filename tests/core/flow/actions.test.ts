@@ -254,3 +254,48 @@ describe('a branch', () => {
     expect(one.state().status).toBe(2)
   })
 })
+
+describe('a node that wants a signature and files', () => {
+  const wanting = flow([approve('a', ['bob'], { require: ['signature', 'files'], return: { to: 'start' } }), approve('b', ['cid'])])
+
+  it('is not decided without them, whichever way, and tells them with who decided', () => {
+    const one = story(wanting)
+    one.submit()
+    const task = one.taskOf('bob')
+    const signed = { signature: 'drawing' }
+    for (const kind of ['agree', 'refuse', 'return'] as const) {
+      expect(one.send({ kind, actor: 'bob', task })).toEqual({ reason: 'signatureRequired', node: 'a' })
+      expect(one.send({ kind, actor: 'bob', task, ...signed, files: [] })).toEqual({ reason: 'filesRequired', node: 'a' })
+    }
+    const addAfter = { kind: 'addAfter' as const, actor: 'bob', task, people: ['dan'] }
+    expect(one.send(addAfter)).toEqual({ reason: 'signatureRequired', node: 'a' })
+    expect(one.send({ kind: 'agree', actor: 'bob', task, ...signed, files: Array.from({ length: 21 }, String) })).toEqual({
+      reason: 'tooManyFiles',
+    })
+    one.done({ ...addAfter, ...signed, files: ['plan', 'bill'] })
+    expect(one.events.findLast(({ event }) => event === 'handled')).toMatchObject({
+      handle: 6,
+      signature: 'drawing',
+      files: ['plan', 'bill'],
+    })
+    one.agree('dan', { ...signed, files: ['bill'] })
+    one.agree('cid')
+    expect(one.events.findLast(({ event }) => event === 'handled')).not.toHaveProperty('files')
+    expect(one.state().status).toBe(2)
+  })
+
+  it('is left by who hands it over without them, and what others want is given freely', () => {
+    const one = story(wanting)
+    one.submit()
+    one.done({ kind: 'transfer', actor: 'bob', task: one.taskOf('bob'), to: 'dan', files: ['note'] })
+    expect(one.waits()).toEqual(['a:dan'])
+    one.agree('dan', { signature: 'drawing', files: ['bill'] })
+    one.agree('cid', { files: ['more'] })
+    expect(one.events.flatMap((event) => (event.event === 'handled' ? [event.files ?? []] : []))).toEqual([
+      [],
+      ['note'],
+      ['bill'],
+      ['more'],
+    ])
+  })
+})

@@ -20,6 +20,11 @@ import { type Numbers, numbers, people, randomFlow } from '../../helpers/randomF
 const start = 1_000_000
 const fields = ['n', 'days', 'who', 'day', 'none']
 
+/** All that a node may want with a decision. */
+const evidence = { opinion: 'fine', signature: 'drawing', files: ['file'] }
+/** Lines of the record of operators that decide. */
+const deciding = [0, 1, 6, 13]
+
 /** One instance that is played at random. */
 class Played {
   state: FlowState = newState()
@@ -57,12 +62,20 @@ class Played {
         else return answer.refused
         continue
       }
+      for (const event of answer.events) this.isGrounded(event)
       this.state = answer.state
       this.events.push(...answer.events)
       for (const event of answer.events) apply(this.told, event)
       this.holds()
       return undefined
     }
+  }
+
+  /** Whoever decided gave what the node wants. */
+  isGrounded(event: FlowEvent) {
+    if (event.event !== 'handled' || !deciding.includes(event.handle)) return
+    const node = this.plan.nodes.get(event.node ?? '')?.node
+    for (const what of (node && 'require' in node && node.require) || []) expect(event[what]?.length).toBeGreaterThan(0)
   }
 
   holds() {
@@ -122,7 +135,7 @@ class Played {
     if (waiting.for === 'admin') return { command: { kind: this.state.suspended ? 'restore' : 'end', actor: 'admin' }, isAdmin: true }
     const task = Object.values(this.state.tasks).find((one) => one.node === node && one.person === person && one.state === 'open')?.id ?? ''
     const kind = this.plan.nodes.get(node)?.node.kind === 'handle' ? 'handle' : 'agree'
-    return { command: { kind, actor: person, task } }
+    return { command: { kind, actor: person, task, ...evidence } }
   }
 }
 
@@ -154,14 +167,15 @@ function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: bool
     return { command: { kind: 'assign', actor: 'admin', node: held.node, people: n.some(['q1', 'q2']) }, isAdmin: true }
   const kind = n.pick([...kinds, ...more])
   const isAdmin = n.chance(0.8)
+  const given = n.chance(0.8) ? evidence : n.chance(0.1) ? { files: Array.from({ length: 21 }, (_, i) => `f${i}`) } : {}
   switch (kind) {
     case 'return':
-      return { command: { kind, ...mine, ...(n.chance(0.5) ? { node: n.pick([...Object.keys(state.passed), 'start']) } : {}) } }
+      return { command: { kind, ...mine, ...given, ...(n.chance(0.5) ? { node: n.pick([...Object.keys(state.passed), 'start']) } : {}) } }
     case 'transfer':
       return { command: { kind, ...mine, to: n.pick([...people, 'q1', 'q2', 'q3']) } }
     case 'addBefore':
     case 'addAfter':
-      return { command: { kind, ...mine, people: n.some([...people, 'q1', 'q2', 'q3']) } }
+      return { command: { kind, ...mine, ...given, people: n.some([...people, 'q1', 'q2', 'q3']) } }
     case 'end':
       return { command: n.chance(0.7) ? { kind, ...mine } : { kind, actor: 'admin' }, isAdmin: isAdmin && n.chance(0.2) }
     case 'withdrawOwn':
@@ -194,9 +208,9 @@ function attempt(n: Numbers, played: Played): { command: Command; isAdmin?: bool
     case 'foreign':
       return { command: { kind: 'agree', actor: 'eve', task: mine.task } }
     case 'again':
-      return { command: { kind: 'agree', actor: n.pick(people), task: `t${1 + n.below(state.made + 2)}` } }
+      return { command: { kind: 'agree', actor: n.pick(people), task: `t${1 + n.below(state.made + 2)}`, ...given } }
     case 'refuse':
-      return { command: { kind, ...mine } }
+      return { command: { kind, ...mine, ...given } }
     case 'suspend':
     case 'restore':
       return { command: { kind, actor: 'admin' }, isAdmin }
@@ -293,7 +307,7 @@ describe('any flow and any history', () => {
     ]
     events.push('wayDone', 'left', 'moved', 'straight', 'overdue', 'answered', 'suspended', 'restored', 'ended', 'versioned')
     // what a node wants with a decision, and how much there may be, have cases of their own
-    const elsewhere = ['opinionRequired', 'opinionTooLong', 'signatureRequired', 'filesRequired', 'tooMany', 'chooseWays', 'choosePeople']
+    const elsewhere = ['opinionTooLong', 'tooMany', 'chooseWays', 'choosePeople']
     expect([...events, ...Object.keys(refusals)].filter((name) => !seen.has(name) && !elsewhere.includes(name))).toEqual([])
   })
 

@@ -4,7 +4,8 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, open } from '../../../http/answer.ts'
 import { does, type Routes, said, text } from '../../../http/route.ts'
-import { type CommandBody, taskVerbs } from './bodies.ts'
+import { bodyOf, givenIn, type Part, type SentBody, taskVerbs } from './bodies.ts'
+import { signedWith } from './evidence.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 
@@ -12,7 +13,10 @@ import { perform } from './perform.ts'
 const most = 100
 const verbs = ['Agree', 'Return', 'Transfer'] as const
 
-interface Batch extends Pick<CommandBody, 'opinion' | 'to'> {
+/** What all of them are decided with. */
+const takes = ['opinion', 'signature', 'files', 'to'] as const satisfies readonly Part[]
+
+interface Batch extends Pick<SentBody, (typeof takes)[number]> {
   verb: (typeof verbs)[number]
   ids: string[]
 }
@@ -58,18 +62,19 @@ export const batches: Routes = (app) => {
           properties: {
             verb: { enum: verbs },
             ids: { type: 'array', items: { ...text, maxLength: 50 }, minItems: 1, maxItems: most, uniqueItems: true },
-            opinion: { ...text, maxLength: 2000 },
-            to: { ...text, maxLength: 50 },
+            ...bodyOf(takes).properties,
           },
         },
       },
     },
     async (request) => {
-      const { verb, ids, opinion, to } = request.body
+      const { verb, ids, ...given } = request.body
       const { user } = request
       const call = taskVerbs.find(({ name }) => name === verb)
-      if (!call || (verb === 'Transfer') !== (to !== undefined)) throw new ApiError('badRequest')
-      const body: CommandBody = { ...(opinion === undefined ? {} : { opinion }), ...(to === undefined ? {} : { to }) }
+      const sent = givenIn(given)
+      const isWhole = call?.takes.includes('signature') || sent.signature === undefined
+      if (!call || !isWhole || (verb === 'Transfer') !== (sent.to !== undefined)) throw new ApiError('badRequest')
+      const body = await signedWith(request, sent)
       const decide = async (id: string) => {
         const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', id).executeTakeFirst()
         if (!task) throw new ApiError('notFound')

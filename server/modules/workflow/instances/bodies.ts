@@ -1,6 +1,8 @@
+import { limits } from '#core/flow/limits.ts'
 import type { Command } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { means, text } from '../../../http/route.ts'
+import { sentFiles } from '../../../records/attachments/holders.ts'
 
 const id = { ...text, maxLength: 50 } as const
 const ids = { type: 'array', items: id, maxItems: 200 } as const
@@ -15,6 +17,16 @@ const parts = {
     ),
   },
   opinion: { ...text, maxLength: 2000 },
+  signature: {
+    type: ['string', 'null'],
+    maxLength: 300_000,
+    ...means(
+      'a signature by hand: a PNG as a data URL, at most 200 KB',
+      '手写签名：PNG 的 data URL，最大 200 KB',
+      '手寫簽名：PNG 的 data URL，最大 200 KB',
+    ),
+  },
+  files: sentFiles(limits.files),
   onBehalf: { ...id, ...means('whose task it is, where it is another’s', '代谁处理', '代誰處理') },
   choose: {
     type: 'object',
@@ -39,6 +51,9 @@ export type Part = keyof typeof parts
 export interface CommandBody {
   form?: Row
   opinion?: string
+  /** a drawing as it is sent, its file as the engine is told it */
+  signature?: string
+  files?: string[]
   onBehalf?: string
   choose?: { [node: string]: string[] }
   ways?: { [branch: string]: number[] }
@@ -47,6 +62,9 @@ export interface CommandBody {
   to?: string
   people?: string[]
 }
+
+/** A body as it comes: it names all that a page may ask for, also what is empty. */
+export type SentBody = Omit<CommandBody, 'signature' | 'files'> & { signature?: string | null; files?: Array<{ fileId: string }> | null }
 
 /** The body of a command: these parts, and no others. */
 export const bodyOf = (names: readonly Part[], required: readonly Part[] = []) => ({
@@ -59,12 +77,18 @@ export const bodyOf = (names: readonly Part[], required: readonly Part[] = []) =
 const named = <T>(of: { [id: string]: T | null } | undefined) =>
   of && Object.fromEntries(Object.entries(of).filter((entry): entry is [string, T] => entry[1] !== null))
 
-/** The body of a command without what is empty: a page names all that it may ask for. */
-export function givenIn(body: CommandBody | null): CommandBody {
-  const { choose, ways, ...rest } = body ?? {}
+/** The body of a command without what is empty, and of files only which they are. */
+export function givenIn(body: SentBody | null): CommandBody {
+  const { choose, ways, files, ...rest } = body ?? {}
   const [people, taken] = [named(choose), named(ways)]
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
-  return { ...given, ...(people ? { choose: people } : {}), ...(taken ? { ways: taken } : {}) }
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '' && value !== null))
+  const sent = [...new Set((files ?? []).map(({ fileId }) => fileId))]
+  return {
+    ...given,
+    ...(sent.length > 0 ? { files: sent } : {}),
+    ...(people ? { choose: people } : {}),
+    ...(taken ? { ways: taken } : {}),
+  }
 }
 
 /** A verb of a task or an instance: what its call is named, what it says, what it takes, and the command that it makes. */
@@ -76,7 +100,8 @@ export interface VerbCall {
   command: (body: CommandBody, actor: string, task: string) => Command
 }
 
-const decides = ['form', 'opinion', 'onBehalf', 'choose', 'ways'] as const
+const says = ['opinion', 'files', 'onBehalf'] as const
+const decides = ['form', ...says, 'signature', 'choose', 'ways'] as const
 const plain = ({ form: _form, ...rest }: CommandBody) => rest
 
 /** What whoever is asked may do with a task. */
@@ -104,7 +129,7 @@ export const taskVerbs: readonly VerbCall[] = [
   {
     name: 'Transfer',
     words: ['hand it over to somebody', '转审', '轉審'],
-    takes: ['opinion', 'onBehalf', 'to'],
+    takes: [...says, 'to'],
     needs: ['to'],
     command: (body, actor, task) => ({ ...plain(body), kind: 'transfer', actor, task, to: body.to ?? '' }),
   },
@@ -115,7 +140,8 @@ export const taskVerbs: readonly VerbCall[] = [
         kind === 'addBefore'
           ? ['add signers before oneself', '前加签', '前加簽']
           : ['agree, and add signers after oneself', '同意并后加签', '同意並後加簽'],
-      takes: ['opinion', 'onBehalf', 'people', 'choose', 'ways'],
+      // whoever adds signers after themselves agrees
+      takes: [...says, ...(kind === 'addAfter' ? (['signature'] as const) : []), 'people', 'choose', 'ways'],
       needs: ['people'],
       command: (body, actor, task) => ({ ...plain(body), kind, actor, task, people: body.people ?? [] }),
     }),
@@ -123,7 +149,7 @@ export const taskVerbs: readonly VerbCall[] = [
   {
     name: 'End',
     words: ['end the flow, where the node offers it', '终止流程（节点允许时）', '終止流程（節點允許時）'],
-    takes: ['opinion', 'onBehalf'],
+    takes: says,
     command: (body, actor, task) => ({ ...plain(body), kind: 'end', actor, task }),
   },
 ]

@@ -9,6 +9,7 @@ import type { Db } from '../../../db/types.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor, find } from '../finding/index.ts'
 import { followUp, quietFor } from './effects.ts'
+import { holdEvidence } from './evidence.ts'
 import { keep } from './keep.ts'
 import type { Locked } from './lock.ts'
 import { starterRow } from './starter.ts'
@@ -92,6 +93,7 @@ export async function perform(app: FastifyInstance, trx: Db, at: Locked, command
   if (stepped.refused) throw refusalError(stepped.refused)
   if (!stepped.state) throw new ApiError('internal')
   const { state, events, effects } = stepped
+  await holdEvidence(trx, at.id, events)
   await keep(trx, at, { state, events }, command, facts)
   await followUp(app, trx, { ...at, state, rev: at.rev + 1 }, command, effects)
   return state

@@ -7,11 +7,12 @@ import type { FlowEvent, FlowState, Task, Why } from '#core/flow/types.ts'
 import { type ShownStep, shownStep, type WayStep, wayOf } from '#core/flow/way.ts'
 import { fieldCode } from '#core/permitted.ts'
 import type { Row, Text } from '#core/types.ts'
-import { notFound } from '../../../base/errors.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
 import { arrayOf, type FromAnswer, integer, object, orNull, time, worded } from '../../../http/answer.ts'
 import { type Caller, text } from '../../../http/route.ts'
+import { fileAnswer, toldFiles } from '../../../records/attachments/holders.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { withoutHidden } from '../../../records/rights/hidden.ts'
 import { withMasks } from '../../../records/rights/masks.ts'
@@ -91,6 +92,16 @@ export async function readInstance(caller: Caller, id: string, taskId?: string):
   return { row, state, released, task, own, acts, place, fills: isOpen || mayFill }
 }
 
+/** Whether somebody may read an instance, and with it the files that go with what was said there. */
+export const mayReadInstance = (caller: Caller, id: string): Promise<boolean> =>
+  readInstance(caller, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.problem === 'notFound') return false
+      throw error
+    },
+  )
+
 /** What the reader sees and fills in: of the fields of their place, and all of them for an administrator who only looks. */
 export function rightsOfReader({ released, place, fills }: Read, isAdmin: boolean): FieldRights {
   const rights = rightsAt(released, place)
@@ -129,6 +140,9 @@ type Handled = FlowEvent & { event: 'handled' }
 export const operatorRecord = object({
   ...{ id: text, nodeName: orNull(worded), userName: text, handleTime: time, handleStatus: integer, handleOpinion: text },
   ...{ onBehalf: orNull(text), to: arrayOf(text) },
+  // the address of its picture
+  signature: orNull(text),
+  files: arrayOf(fileAnswer),
 })
 
 /** The history of an instance: events as they came, with the command that they came of. */
@@ -187,7 +201,8 @@ export interface ToldTask {
   state: string
   person: string
   why: Why
-  opinionRequired: boolean
+  /** what a decision needs */
+  require: NonNullable<Asking['require']>
   words: { [action: string]: Text }
   dueTime: number | null
 }
@@ -216,7 +231,7 @@ function toldTask({ released, task, own }: Read): ToldTask | null {
     ...{ id: own.id, task: task.id, node: task.node, kind: node.kind, round: task.round, state: task.state, person: task.person },
     ...{
       why: task.why,
-      opinionRequired: node.require?.includes('opinion') === true,
+      require: node.require ?? [],
       words: Object.fromEntries(words),
       dueTime: own.dueTime,
     },
@@ -245,6 +260,10 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
     ...[row.starter, row.launchedBy],
   ].filter((id): id is string => typeof id === 'string')
   const [people, { launched, parent }] = await Promise.all([namesOf(db, ids), relativesOf(caller, row)])
+  const held = await toldFiles(
+    db,
+    handled.flatMap(({ event }) => [...(event.files ?? []), ...(event.signature === undefined ? [] : [event.signature])]),
+  )
   return {
     way: way.map((step) => {
       const instance = launched.get(placeKey(step))
@@ -262,6 +281,8 @@ export async function tellOf(caller: Caller, read: Read): Promise<Told> {
       ...{ handleTime: at, handleStatus: event.handle, handleOpinion: event.opinion ?? '' },
       onBehalf: event.onBehalf === undefined ? null : (people[event.onBehalf] ?? event.onBehalf),
       to: (event.to ?? []).map((id) => people[id] ?? id),
+      signature: held.get(event.signature ?? '')?.url ?? null,
+      files: (event.files ?? []).flatMap((id) => held.get(id) ?? []),
     })),
     offers: offersOf(released.plan, state, { person: caller.user.id, isAdmin: caller.user.isAdmin, actsFor: acts, task }),
   }

@@ -10,17 +10,20 @@ import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, boolean, integer, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { addFileHolder, flowHolder } from '../../../records/attachments/holders.ts'
 import { withOffers } from '../../../records/interfaces/offers.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { deleteRecords } from '../../../records/write/applications.ts'
 import { readRecord } from '../../../records/write/records.ts'
-import { bodyOf, type CommandBody, givenIn, instanceVerbs, taskVerbs, type VerbCall } from './bodies.ts'
+import { bodyOf, givenIn, instanceVerbs, type SentBody, taskVerbs, type VerbCall } from './bodies.ts'
+import { signedWith } from './evidence.ts'
 import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 import { fillBack, fillerOf, fillIn } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
 import {
+  mayReadInstance,
   modelOfReader,
   noteRead,
   operatorRecord,
@@ -39,7 +42,7 @@ const done = object({ id: text, status: integer })
 /** A task as whoever is asked reads it; `words` are the node's own words for what it offers. */
 const taskAnswer = object({
   ...{ id: text, task: text, node: text, kind: text, round: integer, state: text, person: text, why: anything },
-  ...{ opinionRequired: boolean, words: mapOf(worded), dueTime: orNull(time) },
+  ...{ require: arrayOf(text), words: mapOf(worded), dueTime: orNull(time) },
 })
 
 type ById = { Params: { id: string } }
@@ -89,6 +92,7 @@ async function give(app: FastifyInstance, request: FastifyRequest, read: Read, c
 /** Instances of flows: launched, read, and whatever is done with them and their tasks. */
 export const instances: Routes = (app) => {
   const { db } = app
+  addFileHolder(app, flowHolder, mayReadInstance)
 
   app.get(
     '/api/workflow/Launch',
@@ -146,7 +150,7 @@ export const instances: Routes = (app) => {
     },
   )
 
-  app.post<ById & { Body: CommandBody & { submit: boolean; form: Row } }>(
+  app.post<ById & { Body: SentBody & { submit: boolean; form: Row } }>(
     '/api/workflow/Launch/:id',
     {
       config: { access },
@@ -236,8 +240,8 @@ export const instances: Routes = (app) => {
     },
   )
 
-  const add = (base: string, verb: VerbCall, handle: (request: FastifyRequest<ById & { Body: CommandBody | null }>) => Promise<unknown>) =>
-    app.post<ById & { Body: CommandBody | null }>(
+  const add = (base: string, verb: VerbCall, handle: (request: FastifyRequest<ById & { Body: SentBody | null }>) => Promise<unknown>) =>
+    app.post<ById & { Body: SentBody | null }>(
       `${base}/:id/${verb.name}`,
       {
         config: { access },
@@ -251,7 +255,7 @@ export const instances: Routes = (app) => {
       const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', request.params.id).executeTakeFirst()
       if (!task) throw notFound()
       const read = await readInstance(request, task.instanceId, task.task)
-      const body = givenIn(request.body)
+      const body = await signedWith(request, givenIn(request.body))
       // values are filled in where the task is, and by whoever is asked
       return give(app, request, read, verb.command(body, request.user.id, task.task), body.form, read.task?.id === task.task)
     })

@@ -266,7 +266,7 @@ export const ownFields = {
   nobody: ownField(NobodyField),
   sign: ownField(SignField),
   same: ownField(someOf('same', ['starter', 'before', 'earlier'])),
-  require: ownField(someOf('require', ['opinion'])),
+  require: ownField(someOf('require', ['opinion', 'signature', 'files'])),
   withdraw: ownField(oneOf('withdraw', ['untouched', 'any', 'never'])),
   refused: ownField(oneOf('refused', ['start', 'end'])),
   return: ownField(ReturnField),

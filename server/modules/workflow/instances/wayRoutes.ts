@@ -1,10 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
-import { newId } from '../../../db/ids.ts'
-import { transaction } from '../../../db/transaction.ts'
-import { anything, arrayOf, listOf, mapOf, noData, object, orNull, saved, time, worded } from '../../../http/answer.ts'
-import { once } from '../../../http/once.ts'
-import { does, idParams, means, type Routes, said, text } from '../../../http/route.ts'
+import { anything, arrayOf, mapOf, object, orNull, time, worded } from '../../../http/answer.ts'
+import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { filledForms } from '../../../records/words/attrs.ts'
 import { readRecord } from '../../../records/write/records.ts'
@@ -12,23 +9,15 @@ import { foresee, foreseen } from './foresee.ts'
 import { launching } from './launch.ts'
 import { fillerOf } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
-import { readInstance, wayAt } from './reading.ts'
+import { mayReadInstance, readInstance, wayAt } from './reading.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
-/** Comments of one instance. */
-const mostComments = 500
 
 type ById = { Params: { id: string } }
 
-/** An instance that somebody may not see is none for them. */
-function unseen(error: unknown): undefined {
-  if (error instanceof ApiError && error.problem === 'notFound') return undefined
-  throw error
-}
-
-/** What will come of an instance, and what people say of it beside deciding. */
-export const instanceTalk: Routes = (app) => {
+/** What will come of an instance, what came of it until a moment, and where it is found by its record. */
+export const instanceWays: Routes = (app) => {
   const { db } = app
 
   app.post<ById & { Body: { form: Row } }>(
@@ -125,106 +114,11 @@ export const instanceTalk: Routes = (app) => {
     async (request) => {
       const row = await db
         .selectFrom('flow_instance')
-        .select('id')
+        .select(['id', 'templateId'])
         .where('modelId', '=', request.params.id)
         .where('recordId', '=', request.params.recordId)
         .executeTakeFirst()
-      const may = row ? await readInstance(request, row.id).catch(unseen) : undefined
-      return { id: may ? may.row.id : null, flowId: may ? may.row.templateId : null }
-    },
-  )
-
-  app.get<ById>(
-    '/api/workflow/Instance/:id/Comment',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does('comments, the oldest first', '评论，最早的在前', '評論，最早的在前'),
-        answer: listOf(object({ id: text, content: text, creatorUserId: text, userName: orNull(text), creatorTime: time })),
-        params: idParams,
-      },
-    },
-    async (request) => {
-      const { row } = await readInstance(request, request.params.id)
-      const list = await db
-        .selectFrom('flow_comment as c')
-        .leftJoin('base_user as u', 'u.id', 'c.creatorUserId')
-        .select(['c.id', 'c.content', 'c.creatorUserId', 'u.realName as userName', 'c.creatorTime'])
-        .where('c.instanceId', '=', row.id)
-        .orderBy('c.creatorTime')
-        .orderBy('c.id')
-        .execute()
-      return { list }
-    },
-  )
-
-  app.post<ById & { Body: { content: string } }>(
-    '/api/workflow/Instance/:id/Comment',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does('say something about it', '发表评论', '發表評論'),
-        answer: saved,
-        params: idParams,
-        body: {
-          type: 'object',
-          required: ['content'],
-          additionalProperties: false,
-          properties: { content: { ...text, minLength: 1, maxLength: 2000, pattern: '\\S' } },
-        },
-      },
-    },
-    async (request) => {
-      const { row } = await readInstance(request, request.params.id)
-      return once(request, async (trx) => {
-        // two who write at once are counted one after the other
-        await trx.selectFrom('flow_instance').select('id').where('id', '=', row.id).forUpdate().execute()
-        const { n } = await trx
-          .selectFrom('flow_comment')
-          .select((eb) => eb.fn.countAll<string>().as('n'))
-          .where('instanceId', '=', row.id)
-          .executeTakeFirstOrThrow()
-        if (Number(n) >= mostComments) throw new ApiError('badRequest', { key: 'flow.manyComments', params: { n: mostComments } })
-        const id = newId()
-        await trx
-          .insertInto('flow_comment')
-          .values({ id, instanceId: row.id, content: request.body.content.trim(), creatorUserId: request.user.id })
-          .execute()
-        return said('server.saved', { id })
-      })
-    },
-  )
-
-  app.delete<{ Params: { id: string; commentId: string } }>(
-    '/api/workflow/Instance/:id/Comment/:commentId',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does('delete an own comment', '删除本人的评论', '刪除本人的評論'),
-        answer: noData,
-        params: {
-          type: 'object',
-          properties: { ...idParams.properties, commentId: { ...text, maxLength: 50 } },
-          required: ['id', 'commentId'],
-        },
-      },
-    },
-    async (request) => {
-      const { row } = await readInstance(request, request.params.id)
-      await transaction(db, async (trx) => {
-        const gone = await trx
-          .deleteFrom('flow_comment')
-          .where('id', '=', request.params.commentId)
-          .where('instanceId', '=', row.id)
-          .where('creatorUserId', '=', request.user.id)
-          .returning('id')
-          .executeTakeFirst()
-        if (!gone) throw notFound()
-      })
-      return said('server.deleted')
+      return row && (await mayReadInstance(request, row.id)) ? { id: row.id, flowId: row.templateId } : { id: null, flowId: null }
     },
   )
 }
