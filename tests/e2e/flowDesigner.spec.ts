@@ -73,6 +73,21 @@ test('SH-15 a flow is made from the list, drawn by mouse, told what is wrong, re
     await page.locator('.ant-select-dropdown:visible').getByText('会签（', { exact: false }).first().click()
     await axe(page, 'the properties of a node')
   })
+  await test.step('hours are counted by a working calendar, chosen by its name', async () => {
+    const byCalendar = async () => {
+      await panel(page).getByRole('combobox', { name: '工作日历' }).click()
+      await page.locator('.ant-select-dropdown:visible').getByText('公司工作日历').click()
+    }
+    await panel(page).locator('summary').filter({ hasText: '期限' }).click()
+    await panel(page).getByRole('spinbutton', { name: '小时数' }).fill('8')
+    await page.keyboard.press('Tab')
+    await byCalendar()
+    await expect(panel(page).getByRole('spinbutton', { name: '工作小时数' })).toHaveValue('8')
+    await put(page, '会签', '等待')
+    await byCalendar()
+    await expect(card(page, '工作小时')).toContainText('等待 24 个工作小时（公司工作日历）')
+    await axe(page, 'a wait by a working calendar')
+  })
   await test.step('it is taken back and done again', async () => {
     await button(page, '撤销').click()
     await button(page, '重做').click()
@@ -85,6 +100,25 @@ test('SH-15 a flow is made from the list, drawn by mouse, told what is wrong, re
     await expect(page.getByRole('link', { name: '合同会签' })).toBeVisible()
     await axe(page, 'flows to launch')
   })
+})
+
+test('SH-15 a working calendar is made, and told what is wrong with its hours', async ({ page }) => {
+  await signIn(page, 'admin', '/workFlow/calendar')
+  await button(page, '新建').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').first().fill('门店日历')
+  await form.getByLabel('编码').fill('shop')
+  await axe(page, 'a new working calendar')
+  const hours = form.getByRole('grid', { name: '每周工作时间' })
+  await hours.getByRole('button', { name: '复制' }).last().click()
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(form.getByText('与另一行的时段重叠')).toBeVisible()
+  await hours.getByRole('button', { name: '删除' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await form.getByRole('button', { name: '确定' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'shop' })
+  await expect(row.getByText('Asia/Shanghai')).toBeVisible()
+  await axe(page, 'the list of working calendars')
 })
 
 test('SH-15 a flow is drawn by keys alone', async ({ page }) => {
