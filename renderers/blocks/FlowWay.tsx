@@ -92,11 +92,11 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
   const { t } = useApp()
   // a branch says where it leads by what stands in it
   const shown = way.filter(
-    ({ people, held, nobody, outcome, instance }) =>
-      people.length > 0 || held || nobody || instance || (isAhead ? false : outcome === undefined),
+    ({ people, held, nobody, notCalled, outcome, instance }) =>
+      people.length > 0 || held || nobody || notCalled || instance || (isAhead ? false : outcome === undefined),
   )
   return shown.map((step, i) => {
-    const { node, round, people, held, nobody, outcome, instance, level = 0 } = step
+    const { node, round, people, held, nobody, notCalled, outcome, instance, level = 0 } = step
     const state = isAhead ? 'ahead' : held ? 'held' : (outcome ?? 'open')
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place in the way
@@ -106,6 +106,7 @@ function Steps({ way, names, nodes, isAhead }: { way: Step[]; names: Names; node
           {round > 1 ? <span className="pg-flow-round">{t('t:flow.round', { round })}</span> : null}
           {isAhead ? <TagLabel text={t('t:flow.state.ahead')} color="default" /> : null}
           {nobody ? <TagLabel text={t('t:flow.state.nobody')} color="default" /> : null}
+          {notCalled ? <TagLabel text={t('t:flow.notCalled')} color="default" /> : null}
           {held && !outcome ? <TagLabel text={t(`t:flow.held.${held}`)} color="warning" /> : null}
           {outcome === 'moved' && !step.copied ? <TagLabel text={t('t:flow.state.moved')} color="warning" /> : null}
         </div>

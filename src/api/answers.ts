@@ -2862,6 +2862,10 @@ export interface Answers {
     status: number
     suspended: boolean
     rev: number
+    failed: {
+      node: string
+      on: string
+    } | null
     starter: string | null
     launchedBy: string | null
     startTime: number | null

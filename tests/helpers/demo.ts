@@ -13,8 +13,8 @@ export interface DemoApp extends TestApp {
   as: (account: string) => Promise<string>
 }
 
-export async function startDemo(): Promise<DemoApp> {
-  const test = await startApp({}, { fill: seedDemo })
+export async function startDemo(env: { [name: string]: string } = {}): Promise<DemoApp> {
+  const test = await startApp(env, { fill: seedDemo })
   const { db } = test.database
   const byCode = async (table: 'base_visual_dev' | 'base_menu') => {
     const rows = await db.selectFrom(table).select(['id', 'enCode']).execute()

@@ -39,8 +39,8 @@ export interface FlowApp extends DemoApp {
   isFolded: () => Promise<boolean>
 }
 
-export async function startFlows(): Promise<FlowApp> {
-  const demo = await startDemo()
+export async function startFlows(env: { [name: string]: string } = {}): Promise<FlowApp> {
+  const demo = await startDemo(env)
   const { db } = demo.database
   const admin = await demo.as('admin')
   const { as } = demo

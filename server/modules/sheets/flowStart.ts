@@ -3,6 +3,7 @@ import type { Text } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
+import type { Offers } from '../../records/interfaces/offers.ts'
 import type { RecordContext } from '../../records/write/records.ts'
 import { begin, fillerOf, type Launching, nodeTitles, rightsAt } from '../workflow/index.ts'
 
@@ -13,7 +14,7 @@ export interface FlowStart {
   /** who fills it in, as a launch by hand knows them */
   context: () => Promise<RecordContext>
   /** Submits a record that was just made. Throws what the flow refuses it for, in words that a row can be told. */
-  launch: (trx: Db, recordId: string) => Promise<void>
+  launch: (trx: Db, recordId: string, offers?: Offers) => Promise<void>
 }
 
 /** What only whoever launches one by hand is asked for. */
@@ -33,9 +34,9 @@ export function startOf(caller: Caller, flow: Launching): FlowStart {
       return mayWrite(rights, code) && mayWrite(rights, table)
     },
     context: () => fillerOf(caller, flow.model, rights, {}),
-    launch: async (trx, recordId) => {
+    launch: async (trx, recordId, offers) => {
       try {
-        await begin(app, trx, flow, recordId, { kind: 'submit', actor: user.id }, user.isAdmin)
+        await begin(app, trx, flow, recordId, { kind: 'submit', actor: user.id }, user.isAdmin, { offers })
       } catch (error) {
         const { reason, node = '' } = (error instanceof ApiError && (error.data as Refusal | null)?.refused) || {}
         if (!asked.has(reason)) throw error

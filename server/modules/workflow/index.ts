@@ -1,5 +1,6 @@
 import type { Module } from '../../http/route.ts'
 import { calendarRules, calendars } from './calendars/index.ts'
+import { callJobs } from './calls/index.ts'
 import { delegateRules, delegates } from './delegates/index.ts'
 import { heat } from './heat/index.ts'
 import { batches, comments, flowJobs, instances, instanceWays } from './instances/index.ts'
@@ -15,5 +16,5 @@ export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rig
 export const workflowModule: Module = {
   routes: [templates, simulation, instances, instanceWays, comments, batches, lists, heat, moving, delegates, calendars],
   rules: [templateRules, delegateRules, calendarRules],
-  jobs: { ...flowJobs, ...subflowJobs },
+  jobs: { ...flowJobs, ...subflowJobs, ...callJobs },
 }

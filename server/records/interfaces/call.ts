@@ -20,6 +20,8 @@ export interface Asked {
   paramList?: unknown
   page?: { currentPage?: number; pageSize?: number; keyword?: string; ids?: Json[] }
   user?: Row
+  /** a call that tells something: it carries this key, by which a second time is known from the first, and any answer of success will do */
+  told?: string
 }
 
 export interface Answered {
@@ -51,8 +53,15 @@ function addressOf(template: string, query: readonly Row[], scope: Scope): strin
 export const asksFor = (record: Row, name: 'keyword' | 'ids'): boolean =>
   record.type === apiType && [record.url, record.queryJson, record.body].some((text) => String(text ?? '').includes(`page.${name}`))
 
-async function ask(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, scope: Scope): Promise<Answered> {
+async function ask(
+  db: Db,
+  config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>,
+  record: Row,
+  scope: Scope,
+  told: string | undefined,
+): Promise<Answered> {
   const headers: { [name: string]: string } = { accept: 'application/json' }
+  if (told !== undefined) headers['idempotency-key'] = told
   for (const { field, value } of await headersOf(db, String(record.id))) {
     const text = String(resolveText(value, scope) ?? '')
     if (!isHeaderName(field) || !isHeaderValue(text))
@@ -79,7 +88,7 @@ async function ask(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record:
   if (answer.status < 200 || answer.status > 299)
     throw new ApiError('badRequest', { key: 'interface.status', params: { status: answer.status } })
   const data = parsed(answer.body.toString('utf8'))
-  const rows = data === undefined ? undefined : rowsIn(data, String(record.rowsPath ?? ''))
+  const rows = (data === undefined ? undefined : rowsIn(data, String(record.rowsPath ?? ''))) ?? (told === undefined ? undefined : [])
   if (!rows) throw new ApiError('badRequest', { key: 'interface.noRows' })
   const total = Number(at(data, String(record.totalPath || 'data.pagination.total')))
   return { rows, total: Number.isSafeInteger(total) && total >= 0 ? total : undefined }
@@ -122,7 +131,8 @@ async function withVariables(db: Db, { paramList, user }: Asked): Promise<unknow
 export async function callInterface(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, asked: Asked): Promise<Answered> {
   const item = valuesOf(parametersOf(record), await withVariables(db, asked))
   const scope: Scope = { item, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
-  const answered = record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope)
+  const answered =
+    record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope, asked.told)
   const filter = String(record.rowFilter ?? '').trim()
   if (filter === '') return answered
   const before = overrunsNow()

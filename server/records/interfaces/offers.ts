@@ -11,6 +11,8 @@ export interface Question {
   paramList: Array<{ field: string; defaultValue: Json }>
   /** values that an interface which looks them up by itself is asked for */
   ids?: Json[]
+  /** for whom it is asked; for who writes where nothing is said */
+  user?: Row
 }
 export const keyOf = (question: Question) => JSON.stringify(question)
 
@@ -26,6 +28,8 @@ export const questionsOf = (error: unknown): readonly Question[] | undefined =>
 
 /** APIs that one write may ask. */
 const mostQuestions = 50
+/** How often a write is made again: what it needs of one may depend on what another answered. */
+const mostRounds = 10
 
 /** Runs a write; where it needs rows of an API they are fetched outside of its transaction, and it runs again. */
 export async function withOffers<T>(
@@ -41,22 +45,33 @@ export async function withOffers<T>(
       return await run()
     } catch (error) {
       const questions = questionsOf(error)
-      if (!questions || round >= 3 || offers.size > most) throw error
-      const fetch = async (question: Question) => {
-        const record = await findInterface(app.db, question.name)
-        const page = question.ids ? { ids: question.ids } : {}
-        const answer =
-          record && callInterface(app.db, app.settings, record, { paramList: question.paramList, page, user: context.scope.user ?? {} })
-        offers.set(
-          keyOf(question),
-          await Promise.resolve(answer).then(
-            (one) => one?.rows,
-            () => undefined,
-          ),
-        )
-      }
-      await Promise.all(questions.slice(0, most).map(fetch))
-      for (const question of questions.slice(most)) offers.set(keyOf(question), undefined)
+      if (!questions || round >= mostRounds || offers.size > most) throw error
+      await fetchOffers(app, questions, offers, context.scope.user ?? {}, most)
     }
   }
+}
+
+/** Asks APIs, at most so many, and notes what they answer; nothing of one that could not be asked. */
+export async function fetchOffers(
+  app: { db: Db; settings: Config },
+  questions: readonly Question[],
+  offers: Offers,
+  user: Row,
+  most = mostQuestions,
+): Promise<void> {
+  const fetch = async (question: Question) => {
+    const record = await findInterface(app.db, question.name)
+    const page = question.ids ? { ids: question.ids } : {}
+    const answer =
+      record && callInterface(app.db, app.settings, record, { paramList: question.paramList, page, user: question.user ?? user })
+    offers.set(
+      keyOf(question),
+      await Promise.resolve(answer).then(
+        (one) => one?.rows,
+        () => undefined,
+      ),
+    )
+  }
+  await Promise.all(questions.slice(0, most).map(fetch))
+  for (const question of questions.slice(most)) offers.set(keyOf(question), undefined)
 }

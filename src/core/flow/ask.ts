@@ -27,7 +27,7 @@ function onlyNamed(found: Found[], rules: Rule[], named: string[] | undefined, i
 }
 
 /** The people of rules that somebody names in the command; `choose` where nobody is there to do so. */
-function find(run: Run, key: string, id: string, rules: Rule[], from: string | null): Asked[] | 'choose' | undefined {
+function find(run: Run, key: string, id: string, rules: Rule[], from: string | null): Asked[] | 'choose' | 'failed' | undefined {
   const isChosen = rules.some(({ by }) => by === 'chosen' || by === 'candidates')
   const named = isChosen ? namedFor(run, id) : undefined
   if (isChosen && !named) {
@@ -35,6 +35,7 @@ function find(run: Run, key: string, id: string, rules: Rule[], from: string | n
     throw new Refusing('choosePeople', id)
   }
   const people = peopleOf(run, key, id, rules, from, named)
+  if (people?.failed) return 'failed'
   return people && once({ ...people, found: onlyNamed(people.found, rules, named, id) }, rules)
 }
 

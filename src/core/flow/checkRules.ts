@@ -45,7 +45,10 @@ export function checkRules(checker: Checker, node: Loose, pointer: string, aroun
   if (isRecord(due)) {
     checkCalendar(checker, due.calendar, `${pointer}/due/calendar`, around)
     if (isRecord(due.from)) checkField(checker, due.from.field, `${pointer}/due/from/field`, around.fields)
-    if (isRecord(due.after)) checkWho(checker, due.after.transfer, `${pointer}/due/after/transfer`, around, false)
+    if (isRecord(due.after)) {
+      checkWho(checker, due.after.transfer, `${pointer}/due/after/transfer`, around, false)
+      if (isRecord(due.after.params)) checkAll(checker, due.after.params, `${pointer}/due/after/params`, around)
+    }
   }
   if (node.kind === 'wait') {
     checkField(checker, node.until, `${pointer}/until`, around.fields)
@@ -53,6 +56,8 @@ export function checkRules(checker: Checker, node: Loose, pointer: string, aroun
     // a moment is not counted to
     if (node.until !== undefined && node.calendar !== undefined) checker.unknown(`${pointer}/calendar`, 'property', 'calendar', [])
   }
+  for (const [i, event] of (Array.isArray(node.events) ? node.events : []).entries())
+    if (isRecord(event) && isRecord(event.params)) checkAll(checker, event.params, `${pointer}/events/${i}/params`, around)
   for (const name of ['params', 'values']) {
     const values = node[name]
     if (isRecord(values)) checkAll(checker, values, `${pointer}/${name}`, around)

@@ -54,6 +54,12 @@ export interface Return {
   then?: 'again' | 'straight'
 }
 
+/** A data interface by its id or code, with values of its parameters: expressions read the record and who started it. */
+export interface Called {
+  interface: string
+  params?: { [name: string]: Json }
+}
+
 /** A deadline; `hours` of the calendar (all hours without one) from receipt, the launch, or a date of the form. */
 export interface Due {
   hours: number
@@ -61,7 +67,7 @@ export interface Due {
   from?: 'receipt' | 'launch' | { field: string }
   /** hours before (below 0) or after it, when those who are asked are reminded; at most ten */
   remind?: number[]
-  after?: 'remind' | 'agree' | { transfer: Who[] } | { interface: string }
+  after?: 'remind' | 'agree' | { transfer: Who[] } | Called
 }
 
 /** What a person may do at a node beside deciding; `true` is the usual word. */
@@ -89,7 +95,7 @@ interface Asks extends Every {
   due?: Due
   messages?: { [moment in Moment]?: string }
   /** data interfaces that are called after the commit; `halt` suspends the flow where one fails in the end */
-  events?: Array<{ on: 'enter' | 'agree' | 'refuse' | 'return' | 'leave'; interface: string; fails?: 'go' | 'halt' }>
+  events?: Array<Called & { on: 'enter' | 'agree' | 'refuse' | 'return' | 'leave'; fails?: 'go' | 'halt' }>
   print?: string[]
 }
 
@@ -116,7 +122,7 @@ export interface Way {
 export type Branch = Every & { kind: 'branch'; mode: 'first' | 'all' | 'chosen' | 'parallel'; ways: Way[] }
 export type Wait = Every & { kind: 'wait' } & ({ hours: number; calendar?: string } | { until: string })
 /** A data interface is called and answered before it goes on; `hold`: where it fails an administrator decides. */
-export type CallNode = Every & { kind: 'call'; interface: string; params?: { [name: string]: Json }; fails?: 'go' | 'hold' }
+export type CallNode = Every & Called & { kind: 'call'; fails?: 'go' | 'hold' }
 export type SubFlow = Every & {
   kind: 'subflow'
   flow: string

@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 import { end, move, reachable, straightBack } from './moves.ts'
 import { once, peopleOf } from './people.ts'
 import { together } from './plan.ts'
-import { holds, interfaceEvents, message, need, nodeOf, planned, type Run, tell } from './run.ts'
-import type { Back } from './types.ts'
+import { callInterface, holds, interfaceEvents, message, need, nodeOf, planned, type Run, tell } from './run.ts'
+import type { Back, People } from './types.ts'
 
 /** Comes to a node: whoever is asked there is asked, and what waits for nobody is gone through. */
 export function enter(run: Run, id: string, from: string | null, back?: Back): undefined {
@@ -31,7 +31,7 @@ function passThrough(run: Run, node: Exclude<FlowNode, { kind: 'approve' | 'hand
   if (node.kind === 'subflow') return launch(run, node, from)
   if (node.kind === 'call') {
     arrive(run, id, from)
-    run.effects.push({ effect: 'interface', interface: node.interface, on: 'call', answers: true, node: id, round })
+    callInterface(run, node, { on: 'call', answers: true, node: id, round })
     return
   }
   if (!holds(run, node.when) || !reachable(run.plan, id, node.to)) return goOn(run, id, from)
@@ -53,9 +53,16 @@ function wait(run: Run, node: FlowNode & { kind: 'wait' }, from: string | null):
   run.effects.push({ effect: 'timer', what: 'wait', at: due.at, node: node.id, round })
 }
 
+/** Who it is could not be asked: an administrator says how it goes on. */
+function failed(run: Run, id: string, from: string | null): undefined {
+  arrive(run, id, from)
+  tell(run, { event: 'held', node: id, because: 'failed' })
+}
+
 function copy(run: Run, node: Copy, from: string | null): undefined {
   const people = peopleOf(run, `people:${node.id}:${run.state.round}`, node.id, node.who, from)
   if (!people) return
+  if (people.failed) return failed(run, node.id, from)
   const asked = once(people, node.who).slice(0, limits.people)
   const told = asked.map(({ person }) => person)
   if (told.length > 0) tell(run, { event: 'copied', node: node.id, people: told, why: asked.map(({ why }) => why) })
@@ -66,8 +73,9 @@ function copy(run: Run, node: Copy, from: string | null): undefined {
 function launch(run: Run, node: SubFlow, from: string | null): undefined {
   const { round, starter: own } = run.state
   const rules = node.starter ?? []
-  const people = rules.length > 0 ? peopleOf(run, `people:${node.id}:${round}`, node.id, rules, from) : { found: [] }
+  const people: People | undefined = rules.length > 0 ? peopleOf(run, `people:${node.id}:${round}`, node.id, rules, from) : { found: [] }
   if (!people) return
+  if (people.failed) return failed(run, node.id, from)
   const starter = once(people, rules)[0]?.person ?? own ?? ''
   const waits = node.waits !== false
   run.effects.push({ effect: 'subflow', flow: node.flow, waits, starter, node: node.id, round })

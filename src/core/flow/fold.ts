@@ -124,6 +124,7 @@ export function apply(state: FlowState, event: FlowEvent): undefined {
       opened(state, event.node).answer = event.ok
       break
     case 'undone':
+      delete state.failed
       Object.assign(state, copyOf(event.state), { made: state.made, round: state.round })
       break
     case 'versioned':
@@ -132,10 +133,13 @@ export function apply(state: FlowState, event: FlowEvent): undefined {
     case 'suspended':
     case 'restored':
       state.suspended = event.event === 'suspended'
+      delete state.failed
+      if (event.event === 'suspended' && event.failed) state.failed = event.failed
       break
     case 'ended':
       state.status = event.status
       state.suspended = false
+      delete state.failed
       break
     // these tell what was done, and others what came of it
     case 'handled':

@@ -3,7 +3,7 @@ import type { Due } from './definition.ts'
 import { pass } from './enter.ts'
 import { limits } from './limits.ts'
 import { once, peopleOf } from './people.ts'
-import { askedNow, isUndecided, message, nodeOf, type Run, stillOpen, tasksOf, tell } from './run.ts'
+import { askedNow, callInterface, isUndecided, message, nodeOf, type Run, stillOpen, tasksOf, tell } from './run.ts'
 import { settle } from './settle.ts'
 import { replace } from './signers.ts'
 import type { Command } from './types.ts'
@@ -44,7 +44,7 @@ function overdue(run: Run, id: string, after: NonNullable<Due['after']>) {
   tell(run, { event: 'overdue', node: id })
   message(run, 'overdue', askedNow(run.state, id), id)
   if (typeof after === 'object' && 'interface' in after)
-    run.effects.push({ effect: 'interface', interface: after.interface, on: 'overdue', answers: false, fails: 'go', node: id, round })
+    callInterface(run, after, { on: 'overdue', answers: false, fails: 'go', node: id, round })
   if (after !== 'agree' || held) return
   for (const task of open) tell(run, { event: 'decided', task: task.id, verdict: 'agreed', auto: 'overdue' })
   settle(run, id)
@@ -58,6 +58,11 @@ export function answered(run: Run, command: Of<'answered'>): undefined {
   if (!opened || opened.answer !== undefined || opened.held || (kind !== 'call' && kind !== 'subflow')) return
   tell(run, { event: 'answered', node: id, ok })
   if (!run.state.suspended) finish(run, id, ok)
+}
+
+/** What a node calls failed in the end, and the flow may not go on without it; one that has ended meanwhile, or waits for its starter, does. */
+export function halt(run: Run, { node, on }: Of<'halt'>): undefined {
+  if (run.state.status === 1 && !run.state.failed) tell(run, { event: 'suspended', failed: { node, on } })
 }
 
 /** What comes of an answer: it goes on, or an administrator has to say how. */

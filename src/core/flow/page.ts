@@ -203,7 +203,8 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
           ...{ pingeKey: 'pageHead', title: instance.fullName, span: 24, facts },
           tags: [
             { text: `t:flow.status.${status}`, color: statusColors[status as Status] ?? 'default' },
-            ...(suspended ? [{ text: 't:flow.suspended', color: 'warning' }] : []),
+            ...(suspended ? [{ text: instance.failed ? 't:flow.suspendedFailed' : 't:flow.suspended', color: 'warning' }] : []),
+            ...(instance.failed ? [{ text: nodes[instance.failed.node] ?? instance.failed.node, color: 'error' }] : []),
             ...(task?.state === 'open' ? [{ text: nodes[task.node] ?? task.node, color: 'blue' }] : []),
           ],
           children: [

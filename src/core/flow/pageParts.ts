@@ -20,6 +20,8 @@ export interface FlowInstance extends FlowForm {
   fullName: string
   status: number
   suspended: boolean
+  /** the interface that failed and suspended it; an administrator is told */
+  failed?: { node: string; on: string } | null
   versionNumber: number
   starter: string | null
   startTime: number | null

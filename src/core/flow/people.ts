@@ -1,5 +1,6 @@
 import type { Who } from './definition.ts'
 import { limits } from './limits.ts'
+import { Refusing } from './refusals.ts'
 import { need, type Run } from './run.ts'
 import type { Found, People, Skipped, Why } from './types.ts'
 
@@ -23,6 +24,8 @@ function namesIn(rule: Rule): string[] {
 /** The people of rules by the facts; undefined where they are lacking, and then they are asked for. */
 export function peopleOf(run: Run, key: string, node: string, rules: Rule[], from: string | null, named?: string[]): People | undefined {
   const given = run.facts.people?.[key]
+  // whoever acts can do so again a moment later; a job has nobody to tell
+  if (given?.failed && 'actor' in run.command) throw new Refusing('interfaceFailed', node)
   if (given) return given
   const { state } = run
   const known = (name: string): string[] => {

@@ -33,6 +33,8 @@ export const refusals = {
   chooseWays: 't:flow.refused.chooseWays',
   notCandidate: 't:flow.refused.notCandidate',
   nobodyFound: 't:flow.refused.nobodyFound',
+  /** a data interface says who is asked, and could not be called */
+  interfaceFailed: 't:flow.refused.interfaceFailed',
   touched: 't:flow.refused.touched',
   nobodyWaits: 't:flow.refused.nobodyWaits',
 } as const

@@ -1,5 +1,7 @@
-import { isOn } from '../expr.ts'
-import type { FlowNode } from './definition.ts'
+import { isOn, resolve } from '../expr.ts'
+import type { Row } from '../types.ts'
+import { mostWork, withinWork } from '../work.ts'
+import type { Called, FlowNode } from './definition.ts'
 import { apply } from './fold.ts'
 import type { Plan, PlanNode } from './plan.ts'
 import { Refusing } from './refusals.ts'
@@ -86,11 +88,21 @@ export function message(run: Run, moment: string, people: string[], id?: string)
   })
 }
 
+/** Calls a data interface with the values of this moment; whoever wrote them may not make it take long. */
+export function callInterface(
+  run: Run,
+  { interface: name, params }: Called,
+  of: Omit<Effect & { effect: 'interface' }, 'effect' | 'interface' | 'params'>,
+) {
+  const { form, user } = run.facts
+  const values = params && (withinWork(mostWork.form, () => resolve(params, { form, user })) as Row)
+  run.effects.push({ effect: 'interface', interface: name, ...(values ? { params: values } : {}), ...of })
+}
+
 /** The interfaces that a node calls at this moment. */
 export function interfaceEvents(run: Run, on: 'enter' | 'agree' | 'refuse' | 'return' | 'leave', id: string, round: number): undefined {
   const node = nodeOf(run, id)
   if (!('events' in node)) return
   for (const event of node.events ?? [])
-    if (event.on === on)
-      run.effects.push({ effect: 'interface', interface: event.interface, on, answers: false, fails: event.fails ?? 'go', node: id, round })
+    if (event.on === on) callInterface(run, event, { on, answers: false, fails: event.fails ?? 'go', node: id, round })
 }

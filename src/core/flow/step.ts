@@ -1,7 +1,7 @@
 import { goOnAt, revoke, suspend, terminate, urge } from './admin.ts'
 import { decide, sendBack, undo, withdraw } from './decide.ts'
 import { copyOf } from './fold.ts'
-import { answered, timer } from './jobs.ts'
+import { answered, halt, timer } from './jobs.ts'
 import { saveDraft, submit } from './launch.ts'
 import type { Plan } from './plan.ts'
 import { type Refused, Refusing } from './refusals.ts'
@@ -58,6 +58,8 @@ function dispatch(run: Run, command: Command): undefined {
       return timer(run, command)
     case 'answered':
       return answered(run, command)
+    case 'halt':
+      return halt(run, command)
   }
 }
 

@@ -104,6 +104,14 @@ export interface FlowState {
   last: { node: string; person: string } | null
   /** where a resubmission goes straight back to */
   back: Back | null
+  /** what suspended it, where that was no administrator */
+  failed?: Failed
+}
+
+/** A data interface that a node calls, and when, which failed in the end. */
+export interface Failed {
+  node: string
+  on: string
 }
 
 /** How the result of an interface or of a sub-flow is told, and which timer rang; stale ones do nothing. */
@@ -146,6 +154,8 @@ export type Command =
   | ({ kind: 'timer'; what: 'due' | 'remind' | 'wait' } & Place)
   /** of the jobs: an interface was answered, or a sub-flow has ended (`ok`: adopted) */
   | ({ kind: 'answered'; ok: boolean } & Place)
+  /** of the jobs: an interface that the flow may not go on without could not be called in the end */
+  | ({ kind: 'halt'; on: string } & Place)
 
 export interface Acting {
   actor: string
@@ -175,6 +185,8 @@ export interface Found {
 export interface People {
   found: Found[]
   skipped?: Skipped[]
+  /** an interface that says who it is could not be asked: who would be found is not known */
+  failed?: true
 }
 
 /**
@@ -274,7 +286,8 @@ export type FlowEvent =
   | { event: 'versioned'; from: string; to: string; gone: { [node: string]: string | null } }
   /** the last `events` were taken back: it is as it was before them, but for what numbers tasks and rounds */
   | { event: 'undone'; events: number; state: FlowState }
-  | { event: 'suspended' }
+  /** by an administrator, or since what the node calls failed in the end */
+  | { event: 'suspended'; failed?: Failed }
   | { event: 'restored' }
   | { event: 'ended'; status: 2 | 4 | 5 }
 
@@ -283,7 +296,7 @@ export type Effect =
   | ({ effect: 'timer'; what: 'due' | 'remind' | 'wait'; at: number } & Place)
   | { effect: 'message'; moment: string; template?: string; node?: string; people: string[] }
   /** `answers`: the node waits for `answered`; else `fails` says whether the flow is suspended when it cannot be done */
-  | ({ effect: 'interface'; interface: string; on: string; answers: boolean; fails?: 'go' | 'halt' } & Place)
+  | ({ effect: 'interface'; interface: string; on: string; params?: Row; answers: boolean; fails?: 'go' | 'halt' } & Place)
   | ({ effect: 'subflow'; flow: string; waits: boolean; starter: string } & Place)
   /** the sub-flow that this place launched ends with it */
   | ({ effect: 'endSubflow' } & Place)

@@ -10,14 +10,12 @@ export function unsupported({ start, nodes }: FlowDef): Fault[] {
   const faults: Fault[] = []
   const add = (pointer: string) => faults.push({ pointer, message: 'this cannot be done yet' })
   if (start.messages) add('/start/messages')
+  // whoever looks at what they may launch waits for no call of others
+  if (callsInterface(start.who ?? [])) add('/start/who')
   for (const [at, node] of nodesOf(nodes)) {
-    if (node.kind === 'call') add(`${at}/kind`)
     if ('messages' in node && node.messages) add(`${at}/messages`)
-    if ('who' in node && callsInterface(node.who)) add(`${at}/who`)
     if (node.kind !== 'approve' && node.kind !== 'handle') continue
-    for (const name of ['events', 'print'] as const) if (node[name]) add(`${at}/${name}`)
-    const after = node.due?.after
-    if (typeof after === 'object' && ('interface' in after || callsInterface(after.transfer))) add(`${at}/due/after`)
+    if (node.print) add(`${at}/print`)
   }
   return faults
 }

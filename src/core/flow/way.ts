@@ -62,6 +62,8 @@ export interface ShownStep extends WayStep {
   nobody?: true
   /** the instance that a sub-flow launched; its id only for whoever may read it */
   instance?: { id?: string; fullName: string; status: Status }
+  /** an interface that nothing is called of in a preview */
+  notCalled?: true
 }
 
 export function shownStep(plan: Plan, step: WayStep): ShownStep {

@@ -12,7 +12,7 @@ import { FormulaWords } from './FormulaButton.tsx'
 type SourceProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
 
 /** Something that options can come from: its code, its name, and what it asks for. */
-interface Choice {
+export interface Choice {
   id: string
   code: string
   name: string
@@ -29,7 +29,7 @@ const parametersOf = (written: Json | undefined): Choice['parameters'] => {
 }
 
 /** Dictionaries are kept by whoever asked first; interfaces, which others may make meanwhile, are read each time. Throws CallError. */
-async function readChoices(app: App, kind: 'dict' | 'interface'): Promise<Choice[]> {
+export async function readChoices(app: App, kind: 'dict' | 'interface'): Promise<Choice[]> {
   const asked =
     kind === 'dict'
       ? read({ get: '/api/system/DictionaryData/All' }, app)

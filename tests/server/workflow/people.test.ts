@@ -314,7 +314,10 @@ describe('a flow as administrators keep it', () => {
       start: {},
       nodes: [{ id: 'n1', kind: 'call', interface: 'x' }],
     }
-    expect(await put({ definition: JSON.stringify(calls) })).toMatchObject({ code: 400, data: { faults: [{ pointer: '/nodes/0/kind' }] } })
+    expect(await put({ definition: JSON.stringify(calls) })).toMatchObject({
+      code: 400,
+      data: { faults: [{ pointer: '/nodes/0/interface' }] },
+    })
     expect(await put({ definition: '{' })).toMatchObject({ code: 400, msg: expect.stringContaining('JSON') })
     expect((await put({ enCode: 'inspection' })).code).toBe(200)
     expect(JSON.parse((await record()).definition).code).toBe('inspection')

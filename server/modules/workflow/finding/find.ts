@@ -1,19 +1,18 @@
 import type { Dates, Need, People } from '#core/flow/types.ts'
 import { afterWorkingHours, beginOfDay, type WorkingCalendar } from '#core/flow/workingTime.ts'
 import { dateType, toDay } from '#core/format.ts'
-import type { Row } from '#core/types.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Model } from '../../../records/model/model.ts'
 import { calendarOf } from '../calendars/index.ts'
+import { type Asking, askingIn, rowsOfRules } from './byInterface.ts'
 import { findPeople } from './people.ts'
 
 const hour = 3_600_000
 
 /** What is asked about: the flow, and the record as it is after the command. */
-export interface About {
+export interface About extends Asking {
   templateId: string
-  form: Row
   /** the application that the record is of */
   model: Pick<Model, 'plan'>
   now: number
@@ -47,7 +46,7 @@ async function datesOf(trx: Db, { hours, calendar: code, from, remind = [] }: Ne
   return { at, remind: remind.map((hours) => later(at, hours)) }
 }
 
-/** The facts that a flow asks for, by the keys of its needs; inside of the command's transaction, with no call of others. */
+/** The facts that a flow asks for, by the keys of its needs; inside of the command's transaction, with no call of others: throws `rowsNeeded` where an API has to be asked. */
 export async function find(
   trx: Db,
   needs: readonly Need[],
@@ -55,9 +54,14 @@ export async function find(
 ): Promise<{ people: { [key: string]: People }; dates: { [key: string]: Dates } }> {
   const people: { [key: string]: People } = {}
   const dates: { [key: string]: Dates } = {}
+  // all that is lacking of APIs is told at once
+  const asking = needs.flatMap((need) => (need.need === 'people' ? askingIn(need.rules) : []))
+  const rows = await rowsOfRules(trx, asking, about)
   for (const need of needs) {
-    if (need.need === 'people') people[need.key] = await findPeople(trx, need, about)
-    else dates[need.key] = await datesOf(trx, need, about)
+    if (need.need === 'people') {
+      const failed = askingIn(need.rules).some((rule) => rows.get(rule) === undefined)
+      people[need.key] = failed ? { found: [], failed: true } : await findPeople(trx, need, { ...about, rows })
+    } else dates[need.key] = await datesOf(trx, need, about)
   }
   return { people, dates }
 }

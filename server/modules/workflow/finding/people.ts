@@ -5,6 +5,7 @@ import type { Row } from '#core/types.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { bareId, membersOf, typeOfId } from '../../../records/people/options.ts'
+import { peopleInRows, type RuleRows } from './byInterface.ts'
 import { delegatesOf } from './delegations.ts'
 import { placeOfStarter, type StarterPlace, standsWithin } from './within.ts'
 
@@ -26,6 +27,8 @@ interface Looking {
   starter: StarterPlace
   /** only these count: those who were chosen among candidates */
   only: readonly string[] | undefined
+  /** what interfaces answered, by rule */
+  rows: RuleRows | undefined
 }
 
 /** What a person is, with whether they can decide now. */
@@ -138,9 +141,12 @@ async function candidatesOf(looking: Looking, rule: Rule): Promise<Candidate[]> 
     }
     case 'admin':
       return members(looking, sql<boolean>`u."isAdministrator" = 1`, fits)
-    case 'interface':
-      // the release refuses it: no call of others is made while a transaction is open
-      throw new ApiError('internal')
+    case 'interface': {
+      const rows = looking.rows?.get(rule)
+      // who may launch is not asked of others
+      if (!rows) throw new ApiError('internal')
+      return people(await peopleInRows(looking.trx, rows))
+    }
   }
 }
 
@@ -153,12 +159,12 @@ const because = { off: 'disabled', gone: 'left' } as const
 export async function findPeople(
   trx: Db,
   need: PeopleNeed,
-  { form, templateId, now, only }: { form: Row; templateId: string; now: number; only?: readonly string[] },
+  { form, templateId, now, only, rows }: { form: Row; templateId: string; now: number; only?: readonly string[]; rows?: RuleRows },
 ): Promise<People> {
   const isSame = (rule: Rule): boolean =>
     ('within' in rule && rule.within?.same !== undefined) || (rule.by === 'candidates' && rule.among.some(isSame))
   const starter = need.rules.some(isSame) ? await placeOfStarter(trx, need.starter) : { unit: null, company: null }
-  const looking: Looking = { trx, need, form, starter, only }
+  const looking: Looking = { trx, need, form, starter, only, rows }
   const found = new Map<string, Found>()
   const skipped = new Map<string, Skipped>()
   for (const [rule, one] of need.rules.entries())

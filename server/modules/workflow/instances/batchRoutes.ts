@@ -1,9 +1,11 @@
+import type { Scope } from '#core/types.ts'
 import { ApiError, envelopeCode } from '../../../base/errors.ts'
 import { breathe } from '../../../db/breathe.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, open } from '../../../http/answer.ts'
 import { does, type Routes, said, text } from '../../../http/route.ts'
+import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { bodyOf, givenIn, type Part, type SentBody, taskVerbs } from './bodies.ts'
 import { signedWith } from './evidence.ts'
 import { lock } from './lock.ts'
@@ -78,13 +80,15 @@ export const batches: Routes = (app) => {
       const decide = async (id: string) => {
         const task = await db.selectFrom('flow_task').select(['instanceId', 'task']).where('id', '=', id).executeTakeFirst()
         if (!task) throw new ApiError('notFound')
-        await transaction(db, async (trx) => {
+        const context: { scope: Scope; offers?: Offers } = { scope: {} }
+        const work = async (trx: Db) => {
           const at = await lock(app, trx, task.instanceId)
           const own = at.state.tasks[task.task]
           // who stands in for somebody decides in their place
           const behalf = own && own.person !== user.id ? { onBehalf: own.person } : {}
-          await perform(app, trx, at, call.command({ ...body, ...behalf }, user.id, task.task), user.isAdmin)
-        })
+          await perform(app, trx, at, call.command({ ...body, ...behalf }, user.id, task.task), user.isAdmin, context.offers)
+        }
+        await withOffers(app, context, () => transaction(db, work))
       }
       const list: Array<{ id: string; code: number; msg: string }> = []
       for (const id of ids) {

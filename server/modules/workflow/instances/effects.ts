@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Command, Effect, FlowState } from '#core/flow/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { queue } from '../../../jobs/queue.ts'
+import { queueCall } from '../calls/index.ts'
 import type { Locked } from './lock.ts'
 
 declare module '../../../jobs/kinds.ts' {
@@ -27,7 +28,7 @@ export const quietFor = undoFor + undoLate
 const keyOf = (at: Locked, n: number) => `${at.id}:${at.rev}:${n}`
 
 /** What leaves the house a while after its command, and may be taken back until then. */
-const quiet = ['flow.message', 'flow.subflow', 'flow.subflowEnded', 'flow.subflowLeft']
+const quiet = ['flow.message', 'flow.subflow', 'flow.subflowEnded', 'flow.subflowLeft', 'flow.interface']
 
 /**
  * Takes back what has not left the house yet since the decision, or the submission, that is withdrawn: jobs carry the
@@ -49,7 +50,7 @@ async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
 
 /**
  * Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. A lock and an end
- * stand in the record's status already; what calls interfaces is not released.
+ * stand in the record's status already.
  */
 export async function followUp(
   app: FastifyInstance,
@@ -74,7 +75,8 @@ export async function followUp(
         ...{ key, at: later },
         payload: { instance: at.id, moment, people, node, round: at.state.round },
       })
-    } else if (effect.effect === 'subflow') {
+    } else if (effect.effect === 'interface') await queueCall(trx, at, command, effect, { key: keyOf(at, n), at: later })
+    else if (effect.effect === 'subflow') {
       const { node, round, starter } = effect
       await queue(trx, 'flow.subflow', { key: keyOf(at, n), at: later, payload: { instance: at.id, node, round, starter } })
     } else if (effect.effect === 'endSubflow') {

@@ -7,6 +7,7 @@ import type { Row } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, mapOf, object, orNull, worded } from '../../../http/answer.ts'
 import { text } from '../../../http/route.ts'
+import { fetchOffers, type Offers, questionsOf } from '../../../records/interfaces/offers.ts'
 import type { Model } from '../../../records/model/model.ts'
 import { find } from '../finding/index.ts'
 import { namesOf } from './names.ts'
@@ -41,30 +42,50 @@ export const foreseen = object({
   ...{ people: mapOf(text), nodes: mapOf(worded) },
 })
 
+/** Questions to APIs that one foresight may ask: those that are left could not be asked. */
+const mostAsked = 200
+
+/** Facts where no transaction is open: what APIs are needed for is asked at once, each question once. */
+async function found(app: FastifyInstance, needs: Parameters<typeof find>[1], about: Parameters<typeof find>[2] & { offers: Offers }) {
+  for (let round = 0; ; round++) {
+    try {
+      return await find(app.db, needs, about)
+    } catch (error) {
+      const questions = questionsOf(error)
+      if (!questions || round > 0) throw error
+      await fetchOffers(app, questions, about.offers, about.user, mostAsked - about.offers.size)
+    }
+  }
+}
+
 /** The way that a flow takes when everybody agrees, by the very steps that it takes then. Nothing is kept. */
 export async function wayAhead(
   app: FastifyInstance,
   db: Db,
   { templateId, released, form, model, starter, launchedAt, state }: For,
+  offers: Offers = new Map(),
 ): Promise<Preview> {
   const user = await starterRow(db, starter, released.readsUser)
   const now = Date.now() + app.jobs.clock.ahead
-  const resolve: Resolve = (needs, at) => find(db, needs, { templateId, form, model, now: at, launchedAt })
+  const resolve: Resolve = (needs, at) => found(app, needs, { templateId, form, model, user, offers, now: at, launchedAt })
   return preview(released.plan, { now, form, user, starter }, resolve, state)
 }
 
 /** The same as it is told. */
 export async function foresee(app: FastifyInstance, db: Db, about: For): Promise<Foreseen> {
   const { released } = about
-  const found = await wayAhead(app, db, about)
-  const ids = found.way.flatMap(({ people }) =>
+  const { way, ends, refused } = await wayAhead(app, db, about)
+  const ids = way.flatMap(({ people }) =>
     people.flatMap(({ person, why }) => [person, why.onBehalf, ...(why.skipped ?? []).map((one) => one.person)]),
   )
   return {
     ...{
-      way: found.way.map((step) => shownStep(released.plan, step)),
-      ends: found.ends,
-      refused: found.refused ? refusals[found.refused.reason] : null,
+      way: way.map((step) => {
+        const isCall = released.plan.nodes.get(step.node)?.node.kind === 'call'
+        return { ...shownStep(released.plan, step), ...(isCall ? { notCalled: true as const } : {}) }
+      }),
+      ends,
+      refused: refused ? refusals[refused.reason] : null,
     },
     people: await namesOf(
       db,

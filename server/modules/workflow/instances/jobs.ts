@@ -1,11 +1,10 @@
 import type { Language } from '#core/types.ts'
-import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { translator } from '../../../texts/texts.ts'
 import { pushMessage } from '../../notices/index.ts'
-import { type Locked, lock, look } from './lock.ts'
-import { perform } from './perform.ts'
+import { performByJob } from '../calls/index.ts'
+import { gone, type Locked, lock, look } from './lock.ts'
 
 /** Characters of a message's title. */
 const longestTitle = 200
@@ -38,7 +37,7 @@ export const flowJobs: JobKinds = {
     works: 'inside',
     run: async ({ payload: { instance, what, node, round } }, { trx, app }) => {
       const at = await lock(app, trx, instance).catch(gone)
-      if (at) await perform(app, trx, at, { kind: 'timer', what, node, round }, false)
+      if (at) await performByJob(app, trx, at, { kind: 'timer', what, node, round })
     },
   },
   'flow.message': {
@@ -64,10 +63,4 @@ export const flowJobs: JobKinds = {
       }
     },
   },
-}
-
-/** An instance that was deleted waits for nothing. */
-function gone(error: unknown): undefined {
-  if (error instanceof ApiError && error.problem === 'notFound') return undefined
-  throw error
 }

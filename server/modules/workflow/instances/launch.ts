@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../../base/errors.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
 import type { Caller } from '../../../http/route.ts'
+import type { Offers } from '../../../records/interfaces/offers.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
 import { createRecord } from '../../../records/write/applications.ts'
@@ -133,7 +134,7 @@ export async function begin(
   recordId: string,
   command: Launch,
   isAdmin: boolean,
-  under?: Under,
+  { under, offers }: { under?: Under | undefined; offers?: Offers | undefined } = {},
 ): Promise<string> {
   const { template, released } = flow
   const starter = command.onBehalf ?? command.actor
@@ -152,7 +153,7 @@ export async function begin(
       ...under,
     })
     .execute()
-  await perform(app, trx, await lock(app, trx, id), command, isAdmin)
+  await perform(app, trx, await lock(app, trx, id), command, isAdmin, offers)
   return id
 }
 
@@ -167,5 +168,5 @@ export async function launch(
   isAdmin: boolean,
 ): Promise<{ id: string; recordId: string }> {
   const recordId = String((await createRecord(trx, flow.model, form, context)).id)
-  return { id: await begin(app, trx, flow, recordId, command, isAdmin), recordId }
+  return { id: await begin(app, trx, flow, recordId, command, isAdmin, { offers: context.offers }), recordId }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { FlowState } from '#core/flow/types.ts'
-import { notFound } from '../../../base/errors.ts'
+import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { type Released, releasedVersion, wholeModel } from './plans.ts'
@@ -55,3 +55,9 @@ export const lock = (app: FastifyInstance, trx: Db, id: string): Promise<Locked>
 
 /** An instance as it stands, for whoever changes nothing of it: nobody waits. Throws not found. */
 export const look = (app: FastifyInstance, trx: Db, id: string): Promise<Locked> => read(app, trx, id, false)
+
+/** An instance that was deleted waits for nothing. */
+export function gone(error: unknown): undefined {
+  if (error instanceof ApiError && error.problem === 'notFound') return undefined
+  throw error
+}

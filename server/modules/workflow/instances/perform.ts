@@ -6,6 +6,7 @@ import type { Command, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import type { Offers } from '../../../records/interfaces/offers.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { actsFor, find } from '../finding/index.ts'
 import { followUp, quietFor } from './effects.ts'
@@ -72,13 +73,20 @@ async function lastOf(trx: Db, at: Locked): Promise<Facts['last']> {
 }
 
 /** Steps until nothing more is asked for. */
-async function stepThrough(trx: Db, at: Locked, command: Command, facts: Facts): Promise<{ stepped: Stepped; facts: Facts }> {
+async function stepThrough(
+  trx: Db,
+  at: Locked,
+  command: Command,
+  facts: Facts,
+  offers: Offers | undefined,
+): Promise<{ stepped: Stepped; facts: Facts }> {
   let known = facts
   for (let round = 0; round < mostRounds; round++) {
     const stepped = step(at.released.plan, at.state, command, known)
     if (!stepped.needs) return { stepped, facts: known }
     const { templateId, model, now, startTime: launchedAt } = at
-    const found = await find(trx, stepped.needs, { templateId, form: facts.form, model, now, launchedAt })
+    const { form, user } = facts
+    const found = await find(trx, stepped.needs, { templateId, form, model, user, offers, now, launchedAt })
     known = { ...known, people: { ...known.people, ...found.people }, dates: { ...known.dates, ...found.dates } }
   }
   throw new ApiError('internal')
@@ -86,10 +94,18 @@ async function stepThrough(trx: Db, at: Locked, command: Command, facts: Facts):
 
 /**
  * Performs one command on an instance that is held: its events, tasks and what has to follow are kept in this transaction.
- * Throws with the refusal, and then nothing may be kept. Gives the state that it is in then.
+ * Throws with the refusal, and then nothing may be kept; throws `rowsNeeded` before it writes anything where an API says who
+ * is asked and is not among `offers`. Gives the state that it is in then.
  */
-export async function perform(app: FastifyInstance, trx: Db, at: Locked, command: Command, isAdmin: boolean): Promise<FlowState> {
-  const { stepped, facts } = await stepThrough(trx, at, command, await factsOf(trx, at, command, isAdmin))
+export async function perform(
+  app: FastifyInstance,
+  trx: Db,
+  at: Locked,
+  command: Command,
+  isAdmin: boolean,
+  offers?: Offers,
+): Promise<FlowState> {
+  const { stepped, facts } = await stepThrough(trx, at, command, await factsOf(trx, at, command, isAdmin), offers)
   if (stepped.refused) throw refusalError(stepped.refused)
   if (!stepped.state) throw new ApiError('internal')
   const { state, events, effects } = stepped
@@ -98,3 +114,7 @@ export async function perform(app: FastifyInstance, trx: Db, at: Locked, command
   await followUp(app, trx, { ...at, state, rev: at.rev + 1 }, command, effects)
   return state
 }
+
+/** Steps as a command of the jobs would, and keeps nothing: throws `rowsNeeded` where an API is not among `offers`. */
+export const rehearse = async (db: Db, at: Locked, command: Command, offers: Offers): Promise<void> =>
+  void (await stepThrough(db, at, command, await factsOf(db, at, command, false), offers))

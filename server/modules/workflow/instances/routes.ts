@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asksOf, nodesAsking, targetsOf } from '#core/flow/choices.ts'
 import { nodeForm } from '#core/flow/nodeForm.ts'
 import type { Command } from '#core/flow/types.ts'
-import type { Row } from '#core/types.ts'
+import type { Row, Scope } from '#core/types.ts'
 import { serverEnv } from '../../../base/env.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { transaction } from '../../../db/transaction.ts'
@@ -11,7 +11,7 @@ import { anything, arrayOf, boolean, integer, mapOf, noData, object, open, orNul
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
 import { addFileHolder, flowHolder } from '../../../records/attachments/holders.ts'
-import { withOffers } from '../../../records/interfaces/offers.ts'
+import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { modelOf } from '../../../records/model/model.ts'
 import { deleteRecords } from '../../../records/write/applications.ts'
 import { readRecord } from '../../../records/write/records.ts'
@@ -75,18 +75,18 @@ async function give(app: FastifyInstance, request: FastifyRequest, read: Read, c
   const mayFill = read.fills && atPlace
   const filled = mayFill ? await filling(request, read, form, command.kind === 'saveDraft') : undefined
   const undoing = command.kind === 'undo' ? await undoer(request, read) : undefined
-  const context = filled?.context ?? undoing
+  const context: { scope: Scope; offers?: Offers } = filled?.context ?? undoing ?? { scope: {} }
   const work = async (trx: Db) => {
     // not before: what is sent twice is answered as the first time, though that has taken the place away
     if (form !== undefined && !filled) throw new ApiError('badRequest', { key: 'flow.notToFill' })
     const at = await lock(app, trx, read.row.id)
     const written = filled && (await fillIn(trx, filled.model, at.recordId, filled.form, filled.rights, filled.context))
     if (undoing) await fillBack(trx, at, undoing)
-    const { status } = await perform(app, trx, written === undefined ? at : { ...at, filled: written }, command, request.user.isAdmin)
+    const now = written === undefined ? at : { ...at, filled: written }
+    const { status } = await perform(app, trx, now, command, request.user.isAdmin, context.offers)
     return said('server.done', { id: at.id, status })
   }
-  const run = () => once(request, work)
-  return context ? withOffers(app, context, run) : run()
+  return withOffers(app, context, () => once(request, work))
 }
 
 /** Instances of flows: launched, read, and whatever is done with them and their tasks. */
@@ -208,6 +208,7 @@ export const instances: Routes = (app) => {
             suspended: boolean,
             rev: integer,
           },
+          failed: orNull(object({ node: text, on: text })),
           ...{ starter: orNull(text), launchedBy: orNull(text), startTime: orNull(time), endTime: orNull(time) },
           ...{ flowName: text, modelCode: text, versionNumber: integer, task: orNull(taskAnswer), fills: boolean, writes: boolean },
           ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
@@ -227,7 +228,8 @@ export const instances: Routes = (app) => {
       await noteRead(db, row.id, request.user.id)
       return {
         ...{ id: row.id, fullName: row.fullName, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, rev: row.rev },
-        ...{ status: row.status, suspended: state.suspended, starter: row.starter, launchedBy: row.launchedBy },
+        ...{ status: row.status, suspended: state.suspended, failed: request.user.isAdmin ? (state.failed ?? null) : null },
+        ...{ starter: row.starter, launchedBy: row.launchedBy },
         ...{ startTime: row.startTime, endTime: row.endTime, fills, writes: fills && writesAny(model, rights), modelCode: model.enCode },
         ...{
           asks: asksOf(released.plan),

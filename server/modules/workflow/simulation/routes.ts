@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, orNull, worded } from '../../../http/answer.ts'
 import { type Caller, does, idParams, type Routes, text } from '../../../http/route.ts'
+import type { Offers } from '../../../records/interfaces/offers.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { filledForms } from '../../../records/words/attrs.ts'
 import {
@@ -90,6 +91,8 @@ async function tryAll(app: FastifyInstance, { template, released, model }: Draft
   const gaps = new Map<string, FoundGap>()
   const titles = titlesOf(released.plan)
   const begin = performance.now()
+  // the same question is asked of an interface once
+  const offers: Offers = new Map()
   let [tried, launching] = [0, 0]
   for (const person of people) {
     if (tried > 0 && performance.now() - begin > longest) break
@@ -97,7 +100,7 @@ async function tryAll(app: FastifyInstance, { template, released, model }: Draft
     if (who.length > 0 && !(await isNamedAtStart(app.db, who, person.id, template.id))) continue
     launching++
     const about = { templateId: template.id, released, form, model, starter: person.id, launchedAt: null }
-    for (const gap of gapsOf(released.plan, await wayAhead(app, app.db, about))) {
+    for (const gap of gapsOf(released.plan, await wayAhead(app, app.db, about, offers))) {
       const key = `${gap.node} ${gap.text}`
       const known = gaps.get(key) ?? { ...gap, title: titles.get(gap.node) ?? 't:flow.start', people: [] }
       gaps.set(key, known)

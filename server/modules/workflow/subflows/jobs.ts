@@ -1,14 +1,8 @@
-import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
-import { lock, perform } from '../instances/index.ts'
+import { performByJob } from '../calls/index.ts'
+import { gone, lock, perform } from '../instances/index.ts'
 import { childOf, launchSubflow } from './launch.ts'
-
-/** An instance that was deleted waits for nothing. */
-function gone(error: unknown): undefined {
-  if (error instanceof ApiError && error.problem === 'notFound') return undefined
-  throw error
-}
 
 /** What places that launch other flows do later. */
 export const subflowJobs: JobKinds = {
@@ -24,7 +18,7 @@ export const subflowJobs: JobKinds = {
       const { instance, node, round } = payload
       return async (trx: Db) => {
         const at = await lock(app, trx, instance).catch(gone)
-        if (at) await perform(app, trx, at, { kind: 'answered', node, round, ok: false }, false)
+        if (at) await performByJob(app, trx, at, { kind: 'answered', node, round, ok: false })
       }
     },
   },
@@ -33,7 +27,7 @@ export const subflowJobs: JobKinds = {
     works: 'inside',
     run: async ({ payload: { instance, node, round, ok } }, { trx, app }) => {
       const at = await lock(app, trx, instance).catch(gone)
-      if (at) await perform(app, trx, at, { kind: 'answered', node, round, ok }, false)
+      if (at) await performByJob(app, trx, at, { kind: 'answered', node, round, ok })
     },
   },
   'flow.subflowLeft': {

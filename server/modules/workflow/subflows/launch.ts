@@ -101,7 +101,7 @@ export async function launchSubflow(app: FastifyInstance, at: Launcher): Promise
           String(recordId),
           { kind: isDraft ? 'saveDraft' : 'submit', actor: at.starter },
           caller.user.isAdmin,
-          under,
+          { under, offers: context.offers },
         )
         if (!isDraft) return
         const payload = { instance: id, moment: 'subflow', people: [at.starter], node: null, round: 0 }

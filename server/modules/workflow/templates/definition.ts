@@ -8,6 +8,8 @@ import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
 import { inEachLanguage } from '../../../texts/texts.ts'
 import { calendarsFor } from '../calendars/index.ts'
+import { interfaceFaults } from '../calls/index.ts'
+import { requireNamed } from './designing.ts'
 import { type Naming, subflowFaults } from './subflows.ts'
 
 /** What a new flow begins as: the direct manager decides. Its title is a text like those that are written, and no key. */
@@ -24,7 +26,7 @@ const codesOf = ({ plan }: Model): string[] =>
 
 /**
  * A definition that was sent, as it is kept. Throws with its faults: those of the language, of the form that it is for,
- * of the calendars and flows that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
+ * of the calendars, flows and data interfaces that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
  * that it names was named before.
  */
 export async function checkedDefinition(
@@ -47,6 +49,10 @@ export async function checkedDefinition(
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
     faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await subflowFaults(trx, def, writer)))
+    if (faults.length > 0) throw faulty('flow.faults', faults)
+    // whoever may not use an interface is not told what it needs either
+    await requireNamed(trx, writer?.asker, JSON.stringify(json), [writer?.before])
+    faults.push(...(await interfaceFaults(trx, def)))
   }
   if (faults.length > 0) throw faulty('flow.faults', faults)
   return JSON.stringify(json)

@@ -129,7 +129,7 @@ export function applyFlow(def: FlowDef, command: FlowCommand, fresh: Fresh): Flo
   const plan = planOf(def, command, fresh)
   if (isRefused(plan)) return plan
   const { recipe, nodes, mark, copies = [] } = plan
-  const after = produce(def, (draft) => recipe(draft as FlowDef))
+  const after = produce<FlowDef, FlowDef>(def, (draft) => recipe(draft))
   const gone = leaving(def, command)
   let lost = gone.size > 0 ? usesOf(def, gone) : []
   const isStructure = command.do !== 'replace' && (command.do !== 'setProps' || command.props.mode !== undefined)

@@ -6,12 +6,14 @@ import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'
 import { labelOf } from '../words.ts'
 import { CalendarChoice } from './CalendarChoice.tsx'
+import { CalledFields } from './Calls.tsx'
 import { Choose, NumberBox, Part } from './controls.tsx'
 import type { OwnProps } from './ownField.tsx'
 import { Rules } from './Rules.tsx'
 
-const afters = ['remind', 'agree', 'transfer'] as const
-const afterOf = ({ after }: Due): string | undefined => (typeof after === 'object' ? Object.keys(after)[0] : after)
+const afters = ['remind', 'agree', 'transfer', 'interface'] as const
+const afterOf = ({ after }: Due): string | undefined =>
+  typeof after === 'object' ? ('transfer' in after ? 'transfer' : 'interface') : after
 
 /** Until when a node has to be decided, when people are reminded, and what happens then. */
 export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
@@ -41,7 +43,7 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
   const from = typeof value.from === 'object' ? `field ${value.from.field}` : value.from
   const after = afterOf(value)
   const begin = (kind: string | undefined): Due['after'] | undefined =>
-    kind === 'transfer' ? { transfer: [] } : (kind as 'remind' | undefined)
+    kind === 'transfer' ? { transfer: [] } : kind === 'interface' ? { interface: '' } : (kind as 'remind' | undefined)
   return (
     <fieldset id={id} className="pg-flow-due" aria-label={label}>
       {hours}
@@ -88,6 +90,9 @@ export function DueField({ id, label, value, onChange }: OwnProps<Due>) {
           mayChoose={false}
           onChange={(transfer = []) => set({ after: { transfer } })}
         />
+      ) : null}
+      {typeof value.after === 'object' && 'interface' in value.after ? (
+        <CalledFields label={`${label}: ${word('after.interface')}`} value={value.after} tells onChange={(after) => set({ after })} />
       ) : null}
     </fieldset>
   )

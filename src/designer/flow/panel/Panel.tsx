@@ -61,6 +61,7 @@ const fixed = new Set(['$schema', '$comment', 'id', 'kind', 'nodes', 'ways', 'el
 function onlyText(of: PropsOf, record: Loose): Array<[string, unknown]> {
   const drawn = new Set(sections[of].flatMap(({ props }) => props))
   if (of === 'wait') drawn.add('until')
+  if (of === 'call') drawn.add('params')
   const names = new Set([...knownNames(of), ...Object.keys(record)])
   return [...names].flatMap((name) => (fixed.has(name) || drawn.has(name) || record[name] === undefined ? [] : [[name, record[name]]]))
 }
@@ -84,7 +85,7 @@ export const Panel = memo(function Panel({ definition, selected, onRun, onAct }:
   )
   const check = useCallback((next: Loose) => faultsOf(of, next), [of])
   // who goes from one node to another looks at the same of it
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(['fields', 'due']))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(['fields', 'due', 'events']))
   const toggle = (name: string, isOpen: boolean) =>
     setClosed((now) => new Set(isOpen ? [...now].filter((one) => one !== name) : [...now, name]))
   if (selected.length > 1)

@@ -6,6 +6,7 @@ import { picksPeople } from '#core/rules/people.ts'
 import { useText } from '#runtime/app.ts'
 import { useFlowAround } from '../around.ts'
 import { labelOf } from '../words.ts'
+import { CalledFields } from './Calls.tsx'
 import { othersAsking, usePanel } from './context.ts'
 import { Choose, NumberBox, Part, Pick } from './controls.tsx'
 import { Rules } from './Rules.tsx'
@@ -90,6 +91,13 @@ export function RuleBody({ rule, name, onChange }: RuleProps) {
       )
     case 'candidates':
       return <Rules rules={rule.among} label={part('among')} mayChoose={false} onChange={(among = []) => onChange({ ...rule, among })} />
+    case 'interface':
+      return (
+        <>
+          <CalledFields label={name} value={rule} tells={false} onChange={onChange} />
+          <p className="pg-prop-help">{t('t:flowDesign.param.people', { id: 'id', account: 'account' })}</p>
+        </>
+      )
     default:
       return null
   }

@@ -18,6 +18,7 @@ const kinds: readonly By[] = [
   'approver',
   'chosen',
   'candidates',
+  'interface',
 ]
 
 interface RulesProps {
@@ -25,16 +26,19 @@ interface RulesProps {
   label: string
   /** somebody decides before, who can choose */
   mayChoose: boolean
+  /** an interface may say who it is: not who may launch */
+  mayAsk?: boolean
   onChange: (rules: Who[] | undefined) => void
 }
 
 /** Rules that say who it is, each by choosing: whoever any of them finds. */
-export function Rules({ rules, label, mayChoose, onChange }: RulesProps) {
+export function Rules({ rules, label, mayChoose, mayAsk = true, onChange }: RulesProps) {
   const t = useText()
   const all = Array.isArray(rules) ? rules : []
   const naming = useNaming(all)
   const { list, adding } = useEntries<HTMLDivElement>(all.length)
   const offered = kinds
+    .filter((by) => mayAsk || by !== 'interface')
     .filter((by) => mayChoose || (by !== 'chosen' && by !== 'candidates'))
     .map((value) => ({ value, label: t(`t:flowDesign.by.${value}`) }))
   const put = (at: number, rule: Who) => onChange(all.map((one, i) => (i === at ? rule : one)))

@@ -5,6 +5,7 @@ import type { Action, Nobody, Return, Sign, Who } from '#core/flow/definition.ts
 import type { Language, Text } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { WhenField as Sentence } from '../../formula/WhenField.tsx'
+import { EventsField, InterfaceField } from './Calls.tsx'
 import { usePanel, within } from './context.ts'
 import { Choose, NumberBox, Part, Pick } from './controls.tsx'
 import { DueField } from './DueField.tsx'
@@ -18,7 +19,9 @@ import { WaitField } from './WaitField.tsx'
 function WhoField({ label, value, onChange }: OwnProps<Who[]>) {
   const { definition, of } = usePanel()
   const kind = findStanding(definition, of)?.node.kind
-  return <Rules rules={value} label={label} mayChoose={kind === 'approve' || kind === 'handle'} onChange={onChange} />
+  return (
+    <Rules rules={value} label={label} mayChoose={kind === 'approve' || kind === 'handle'} mayAsk={of !== 'start'} onChange={onChange} />
+  )
 }
 
 const nobodies = ['admin', 'before', 'pass', 'refuse', 'users'] as const
@@ -280,5 +283,7 @@ export const ownFields = {
   waits: ownField(WaitsField),
   starter: ownField(WhoField),
   values: ownField(ValuesField),
+  interface: ownField(InterfaceField),
+  events: ownField(EventsField),
   fails: ownField(oneOf('fails', ['hold', 'go'])),
 }

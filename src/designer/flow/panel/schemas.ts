@@ -18,6 +18,7 @@ const asking = (more: readonly string[]): Section[] => [
   { name: 'decide', props: ['sign', ...more, 'return', 'require', 'buttons'] },
   { name: 'fields', props: ['fields'] },
   { name: 'due', props: ['due'] },
+  { name: 'events', props: ['events'] },
 ]
 
 /** What is edited of each, in its order. What is not here, and what it has all the same, is left to the text. */
@@ -30,7 +31,7 @@ export const sections: { readonly [of in PropsOf]: readonly Section[] } = {
   ],
   branch: [{ name: 'basic', props: ['title', 'mode'] }],
   wait: [{ name: 'basic', props: ['title', 'hours'] }],
-  call: [{ name: 'basic', props: ['title'] }],
+  call: [{ name: 'basic', props: ['title', 'interface', 'fails'] }],
   subflow: [
     { name: 'basic', props: ['title', 'flow', 'waits', 'starter', 'fails'] },
     { name: 'values', props: ['values'] },

@@ -26,7 +26,7 @@ export const iconOfKind: { readonly [kind in FlowKind | 'start']: string } = {
 const plain = (['approve', 'handle', 'copy'] as const).map(
   (kind): Addable => ({ name: kind, kind, text: `t:flow.kind.${kind}`, icon: iconOfKind[kind] }),
 )
-const others = (['wait', 'subflow', 'jump'] as const).map(
+const others = (['wait', 'call', 'subflow', 'jump'] as const).map(
   (kind): Addable => ({ name: kind, kind, text: `t:flow.kind.${kind}`, icon: iconOfKind[kind] }),
 )
 const branches = (['first', 'all', 'parallel', 'chosen'] as const).map((mode): Addable => {
