@@ -44,6 +44,8 @@ describe('the engine of records', () => {
       // what a process keeps of rights, and a browser of texts, is read anew when it has changed
       'found.version === version',
       'hash === known',
+      // what was typed with a decision that is taken back stays where somebody wrote it since
+      'now.version !== filled',
       // which definitions have to be read again for what they name
       'version !== version',
     ])

@@ -17,6 +17,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown calendar "(.*)"$/s, 't:fault.unknownCalendar'],
   [/^unknown node "(.*)"$/s, 't:fault.unknownNode'],
   [/^unknown flow "(.*)"$/s, 't:fault.unknownFlow'],
+  [/^there is no enabled data interface "(.*)"$/s, 't:fault.noInterface'],
+  [/^the data interface "(.*)" needs the parameter "(.*)"$/s, 't:fault.interfaceParam'],
   [/^unknown text "(.*)"$/s, 't:fault.unknownText'],
   [/^"(.*)" needs "(.*)"$/s, 't:fault.requires'],
   [/^"(.*)" is no field of the kind (.*)$/s, 't:fault.notOfKind'],

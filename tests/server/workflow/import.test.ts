@@ -166,7 +166,7 @@ describe('an import into an application with a flow', () => {
     for (const call of ['ImportData', 'ImportCheck', 'ImportTasks'])
       for (const id of [other, closed, 'none']) expect(await refused(id, call), call).toMatchObject({ code: 404, msg: '流程不存在' })
     for (const call of ['ImportData', 'ImportTasks']) expect(await refused('', call)).toMatchObject({ code: 400, msg: '请选择流程' })
-    expect(await selector()).toEqual([{ id: flow, fullName: '流程 importFlow', modelId }])
+    expect(await selector()).toEqual([{ id: flow, enCode: 'importFlow', fullName: '流程 importFlow', modelId }])
     expect((await selector('admin')).map(({ id }) => id)).toEqual([flow, closed])
     await turn(flow, 0)
     expect(await selector()).toEqual([])

@@ -330,7 +330,7 @@ describe('a flow as administrators keep it', () => {
     expect((await test.call('GET', `${path}/${id}/Versions`, { token })).data.list).toMatchObject([{ number: 1, running: 0 }])
     const selector = async (account: string, of = String(modelId)) =>
       (await test.call('GET', `/api/workflow/Flow/Selector?modelId=${of}`, { token: await test.as(account) })).data.list
-    expect(await selector('suwanqing')).toEqual([{ id, fullName: '巡检', modelId }])
+    expect(await selector('suwanqing')).toEqual([{ id, enCode: 'inspection', fullName: '巡检', modelId }])
     expect(await selector('suwanqing', 'none')).toEqual([])
     expect((await test.call('PUT', `${path}/${id}/Actions/State`, { token, body: { enabledMark: 0 } })).code).toBe(200)
     expect(await enabled()).toBe(0)

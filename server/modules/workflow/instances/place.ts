@@ -61,6 +61,7 @@ export async function fillBack(trx: Db, { id, rev, model, recordId }: Locked, co
   const filled = (last?.facts as { filled?: number } | null | undefined)?.filled
   if (filled === undefined) return
   const now = await readRecord(trx, model, recordId, {}, { lock: true })
+  // what somebody wrote since stays
   if (now.version !== filled) return
   const line = await trx
     .selectFrom('base_audit')
