@@ -6,6 +6,7 @@ import { type ButtonProps, DialogButton } from '../parts/DialogButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import { wizardWidth } from '../parts/wizard/width.ts'
+import { wizardWords } from '../parts/wizard/words.ts'
 
 const Wizard = lazyDialog('importWizard', () => import('../parts/wizard/Wizard.tsx'))
 
@@ -20,7 +21,7 @@ export interface WizardProps extends ButtonProps {
 }
 
 function Opened({ node, onClose }: BlockProps & { onClose: () => void }) {
-  const hasWords = useSeldomWords('t:wizard.previous')
+  const hasWords = useSeldomWords(wizardWords)
   if (!hasWords) return <FrameWait kind="dialog" width={wizardWidth} />
   return <Wizard props={propsOf<WizardProps>(node)} done={node.on?.done as Action[] | undefined} onClose={onClose} />
 }

@@ -26,6 +26,13 @@ describe('the texts come in parts', () => {
     expect(late).toEqual([])
   })
 
+  it('what a renderer waits for is among what few people need, and not here before', () => {
+    const waited = filesUnder('renderers', /\.tsx?$/).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:useSeldomWords\(|wizardWords = )'t:([\w.]+)'/g)].map(([, key = '']) => key),
+    )
+    expect(waited.map(partOf)).toEqual(['more', 'more'])
+  })
+
   it('what the shell, the runtime and the renderers say is there when somebody has signed in', () => {
     const late = asked(['src/shell', 'src/runtime', 'renderers']).filter((key) => partOf(key) === 'more')
     expect(late).toEqual([])

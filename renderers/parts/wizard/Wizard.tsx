@@ -63,8 +63,8 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const [busy, setBusy] = useState(false)
   const [sending, setSending] = useState<{ done: number; n: number }>()
   const imported = useRef<{ n: number; ids: string[] }>({ n: 0, ids: [] })
-  /** the texts that were checked last: what is changed since then is checked again */
-  const checked = useRef('')
+  /** the texts that were checked last, with what is wrong with them: what is changed since then is checked again */
+  const checked = useRef<{ content: string; found: Json }>(undefined)
   const [checking, setChecking] = useState(0)
   const stops = useRef(false)
   const flows = useFlow(props.modelId)
@@ -136,11 +136,13 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const check = async (given: readonly WizardRow[], flow: Flow | undefined): Promise<readonly WizardRow[]> => {
     const body = bodyOf(given, flow?.id)
     const content = JSON.stringify(body)
-    if (given.length === 0 || checked.current === content) return given
+    if (given.length === 0) return given
+    // it may have come while whoever goes on was looked at: rows that were drawn before do not tell of it
+    if (checked.current?.content === content) return withFaults(given, given, checked.current.found)
     setChecking((n) => n + 1)
     try {
       const { data } = await app.request({ post: `${url}/ImportCheck`, body, long: true })
-      checked.current = content
+      checked.current = { content, found: data }
       setPreview((old) => old && { ...old, rows: withFaults(old.rows, given, data) })
       return withFaults(given, given, data)
     } finally {
