@@ -395,3 +395,44 @@ test('SH-15 what runs by an older version is moved to the released one, after a 
   await drawer.locator('details').first().getByRole('button').first().click()
   await expect(page).toHaveURL(new RegExp(`workFlowDetail\\?id=${stays}`))
 })
+
+test('IF-01 data interfaces are called at a node, at its moments and to say who is asked, by choosing', async ({ page }) => {
+  const { stored, call } = await made(page, '接口流程', 'calling', 'leaveRequest')
+  await call('POST', '/api/system/DataInterface', {
+    ...{ category: 'dataInterfaceCategory.common', enabledMark: 1, type: '2', enCode: 'tellDays', fullName: '天数通知', dataJson: '[]' },
+    parameterJson: [
+      { field: 'days', fieldName: '天数', dataType: 'text', required: true },
+      { field: 'event', fieldName: '时机', dataType: 'text' },
+    ],
+  })
+  await page.reload()
+  const pick = async (label: RegExp, option: string) => {
+    const box = panel(page).getByRole('combobox', { name: label }).first()
+    await box.click()
+    await box.fill(option)
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click()
+  }
+  await put(page, '直属主管', '数据接口')
+  await expect(button(page, '保存')).toBeDisabled()
+  await pick(/数据接口$/, '天数通知')
+  await pick(/天数/, '请假天数')
+  await axe(page, 'a call node')
+  await card(page, '直属主管').click()
+  await panel(page).locator('summary', { hasText: text('flowDesign.section.events') }).click()
+  await panel(page).getByRole('button', { name: /接口: 添加一项$/ }).click()
+  await pick(/1: 触发时机/, '同意')
+  await pick(/1: 数据接口$/, '天数通知')
+  await pick(/1: .*天数/, '请假天数')
+  await pick(/1: .*失败/, text('flowDesign.fails.halt'))
+  await axe(page, 'moments of a node')
+  await darken(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await fits(page, 'moments on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await button(page, '保存').click()
+  const params = { days: '{{ form.days }}' }
+  await expect.poll(async () => (await stored()).nodes).toMatchObject([
+    { events: [{ on: 'agree', interface: 'tellDays', params, fails: 'halt' }] },
+    { kind: 'call', interface: 'tellDays', params },
+  ])
+})
