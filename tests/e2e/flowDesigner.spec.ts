@@ -418,8 +418,12 @@ test('IF-01 data interfaces are called at a node, at its moments and to say who 
   await pick(/天数/, '请假天数')
   await axe(page, 'a call node')
   await card(page, '直属主管').click()
-  await panel(page).locator('summary', { hasText: text('flowDesign.section.events') }).click()
-  await panel(page).getByRole('button', { name: /接口: 添加一项$/ }).click()
+  await panel(page)
+    .locator('summary', { hasText: text('flowDesign.section.events') })
+    .click()
+  await panel(page)
+    .getByRole('button', { name: /接口: 添加一项$/ })
+    .click()
   await pick(/1: 触发时机/, '同意')
   await pick(/1: 数据接口$/, '天数通知')
   await pick(/1: .*天数/, '请假天数')
@@ -431,8 +435,10 @@ test('IF-01 data interfaces are called at a node, at its moments and to say who 
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page, '保存').click()
   const params = { days: '{{ form.days }}' }
-  await expect.poll(async () => (await stored()).nodes).toMatchObject([
-    { events: [{ on: 'agree', interface: 'tellDays', params, fails: 'halt' }] },
-    { kind: 'call', interface: 'tellDays', params },
-  ])
+  await expect
+    .poll(async () => (await stored()).nodes)
+    .toMatchObject([
+      { events: [{ on: 'agree', interface: 'tellDays', params, fails: 'halt' }] },
+      { kind: 'call', interface: 'tellDays', params },
+    ])
 })

@@ -66,6 +66,7 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
     const common = {
       ...{ id, who: who(), sign: sign() },
       ...(nobody ? { nobody } : {}),
+      ...(n.chance(0.25) ? { excludeStarter: true } : {}),
       return: {
         to: n.pick(['start', 'before', 'choose', { node: n.pick(asking) }] as const),
         // biome-ignore lint/suspicious/noThenProperty: the language calls it so

@@ -87,6 +87,8 @@ interface Every {
 interface Asks extends Every {
   who: Who[]
   nobody?: Nobody
+  /** whoever launched it is not asked, and decides for nobody else */
+  excludeStarter?: boolean
   sign?: Sign
   fields?: { [field: string]: 'hide' | 'read' | 'write' | 'require' }
   /** actions that are offered, maybe in words of its own; all but `end` where it is not given */

@@ -1,5 +1,6 @@
 import type { Action, Asking } from './definition.ts'
 import type { Plan } from './plan.ts'
+import { isExcluded } from './run.ts'
 import type { FlowState, Task } from './types.ts'
 
 export type Verb =
@@ -51,7 +52,8 @@ export function offersOf(plan: Plan, state: FlowState, { person, isAdmin, actsFo
   const { status, suspended, starter, launchedBy, last } = state
   const isStarter = [starter, launchedBy].some((one) => one !== null && (one === person || actsFor.includes(one)))
   const node = task && plan.nodes.get(task.node)?.node
-  const isMine = task?.state === 'open' && (task.person === person || actsFor.includes(task.person))
+  const isMine =
+    task?.state === 'open' && (task.person === person || (actsFor.includes(task.person) && !isExcluded({ plan, state }, task.node, person)))
   if (status === 1 && !suspended && isMine && (node?.kind === 'approve' || node?.kind === 'handle')) add(...ofTask(node))
   if (isStarter && (status === 0 || status === 3 || status === 4)) add('saveDraft', 'submit')
   if (isStarter && (status === 0 || status === 4)) add('remove')

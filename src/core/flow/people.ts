@@ -1,7 +1,7 @@
 import type { Who } from './definition.ts'
 import { limits } from './limits.ts'
 import { Refusing } from './refusals.ts'
-import { need, type Run } from './run.ts'
+import { isExcluded, need, type Run } from './run.ts'
 import type { Found, People, Skipped, Why } from './types.ts'
 
 /** Somebody who will be asked, and why. */
@@ -21,12 +21,25 @@ function namesIn(rule: Rule): string[] {
   return [typeof of === 'string' ? of : of.node]
 }
 
+/** Those who were found without whom the node excludes; somebody in whose place the excluded would decide does so themselves. */
+function apart(run: Run, node: string, people: People): People {
+  const out = people.found.filter(({ person }) => isExcluded(run, node, person))
+  const isDelegate = people.found.some(({ delegate }) => delegate !== undefined && isExcluded(run, node, delegate))
+  if (out.length === 0 && !isDelegate) return people
+  const found = people.found.flatMap(({ delegate, ...one }): Found[] => {
+    if (isExcluded(run, node, one.person)) return []
+    return [delegate === undefined || isExcluded(run, node, delegate) ? one : { ...one, delegate }]
+  })
+  const skipped = out.map(({ person }): Skipped => ({ person, because: 'starter' }))
+  return { ...people, found, skipped: [...(people.skipped ?? []), ...skipped] }
+}
+
 /** The people of rules by the facts; undefined where they are lacking, and then they are asked for. */
 export function peopleOf(run: Run, key: string, node: string, rules: Rule[], from: string | null, named?: string[]): People | undefined {
   const given = run.facts.people?.[key]
   // whoever acts can do so again a moment later; a job has nobody to tell
   if (given?.failed && 'actor' in run.command) throw new Refusing('interfaceFailed', node)
-  if (given) return given
+  if (given) return apart(run, node, given)
   const { state } = run
   const known = (name: string): string[] => {
     if (name === 'starter') return state.starter === null ? [] : [state.starter]

@@ -8,6 +8,8 @@ export const refusals = {
   taskClosed: 't:flow.refused.taskClosed',
   /** it waits for its turn, or for the signers before it */
   notYet: 't:flow.refused.notYet',
+  /** the node excludes whoever launched it */
+  starterExcluded: 't:flow.refused.starterExcluded',
   unknownTask: 't:flow.refused.unknownTask',
   notYours: 't:flow.refused.notYours',
   notStarter: 't:flow.refused.notStarter',

@@ -41,6 +41,14 @@ export function planned(run: Pick<Run, 'plan'>, id: string): PlanNode {
 }
 export const nodeOf = (run: Pick<Run, 'plan'>, id: string): FlowNode => planned(run, id).node
 
+/** Whether a node excludes somebody: it does so to whoever launched the instance, and whose it is. */
+export function isExcluded({ plan, state }: Pick<Run, 'plan' | 'state'>, id: string, person: string): boolean {
+  const node = plan.nodes.get(id)?.node
+  return (
+    node !== undefined && 'excludeStarter' in node && node.excludeStarter === true && [state.starter, state.launchedBy].includes(person)
+  )
+}
+
 /** Whether a condition holds for the record and its starter; one that is not given does. */
 export const holds = (run: Run, when: string | undefined): boolean => isOn(when, { form: run.facts.form, user: run.facts.user }, true)
 

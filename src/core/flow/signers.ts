@@ -2,7 +2,7 @@ import { put } from './ask.ts'
 import { limits } from './limits.ts'
 import { type Asked, peopleOf } from './people.ts'
 import { Refusing } from './refusals.ts'
-import { handled, isUndecided, nodeOf, type Run, tasksOf, tell } from './run.ts'
+import { handled, isExcluded, isUndecided, nodeOf, type Run, tasksOf, tell } from './run.ts'
 import { settle } from './settle.ts'
 import { behalfOf, offered, onlyAdmin, ownTask, underWay, wellGrounded } from './tasks.ts'
 import type { Command, Task, Why } from './types.ts'
@@ -15,6 +15,7 @@ function named(run: Run, id: string, names: unknown, why: Why): Asked[] | undefi
   if (people.length === 0) throw new Refusing('nobodyNamed', id)
   const asked = tasksOf(run.state, id)
   if (asked.length + people.length > limits.people) throw new Refusing('tooMany', id)
+  if (people.some((name) => isExcluded(run, id, name))) throw new Refusing('starterExcluded', id)
   const found = peopleOf(run, `named:${id}`, id, [{ by: 'chosen' }], null, people)
   if (!found) return undefined
   const all = people.map((name) => {

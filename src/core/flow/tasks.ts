@@ -1,7 +1,7 @@
 import type { Action, Asking } from './definition.ts'
 import { limits } from './limits.ts'
 import { Refusing } from './refusals.ts'
-import { nodeOf, type Run } from './run.ts'
+import { isExcluded, nodeOf, type Run } from './run.ts'
 import type { Task } from './types.ts'
 
 /** It is under way, and not suspended. Throws where it is not. */
@@ -31,6 +31,9 @@ export function ownTask(run: Run, id: string): { task: Task; node: Asking } {
   if (task.state !== 'open') throw new Refusing(task.state === 'later' ? 'notYet' : 'taskClosed', task.node)
   const node = nodeOf(run, task.node)
   if (node.kind !== 'approve' && node.kind !== 'handle') throw new Refusing('unknownTask')
+  // a task of their own is from a version that did not exclude them: it would wait for ever
+  const { actor } = run.command as { actor?: string }
+  if (actor !== undefined && actor !== task.person && isExcluded(run, node.id, actor)) throw new Refusing('starterExcluded', node.id)
   return { task, node }
 }
 

@@ -26,8 +26,8 @@ export interface Why {
 }
 export interface Skipped {
   person: string
-  /** `twice`: asked already in this round; the others are the server's: left, switched off, without a right, on leave */
-  because: 'twice' | 'left' | 'disabled' | 'noRight' | 'away'
+  /** `twice`: asked already in this round; `starter`: the node excludes whoever launched it; the others are the server's: left, switched off, without a right, on leave */
+  because: 'twice' | 'starter' | 'left' | 'disabled' | 'noRight' | 'away'
 }
 
 /**

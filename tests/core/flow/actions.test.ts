@@ -1,6 +1,7 @@
 /** Each action of a flow, in small stories. */
 import { describe, expect, it } from 'vitest'
 import type { Approve, FlowNode } from '#core/flow/definition.ts'
+import { offersOf } from '#core/flow/offers.ts'
 import { flow, story } from '../../helpers/flows.ts'
 
 const approve = (id: string, ids: string[], more: Partial<Approve> = {}): FlowNode => ({
@@ -111,6 +112,29 @@ describe('people', () => {
     one.submit()
     expect(one.waits()).toEqual(['a:bob', 'a:cid'])
     expect(one.state().tasks.t2?.why).toEqual({ by: 'role', rule: 1, skipped: [{ person: 'bob', because: 'twice' }] })
+  })
+
+  it('are never those who launched it where the node excludes them: not found, not named, in nobody’s place', () => {
+    const own = story(flow([approve('a', ['anna', 'bob'], { excludeStarter: true })]), { delegates: { bob: 'anna' } })
+    own.submit()
+    expect(own.waits()).toEqual(['a:bob'])
+    expect(own.state().tasks.t1?.why).toEqual({ by: 'users', rule: 0, skipped: [{ person: 'anna', because: 'starter' }] })
+    const [task, refused] = [own.taskOf('bob'), { reason: 'starterExcluded', node: 'a' }]
+    expect(own.send({ kind: 'agree', actor: 'anna', onBehalf: 'bob', task }, { actsFor: ['bob'] })).toEqual(refused)
+    expect(
+      offersOf(own.plan, own.state(), { person: 'anna', isAdmin: false, actsFor: ['bob'], task: own.state().tasks[task] }),
+    ).not.toContain('agree')
+    expect(own.send({ kind: 'transfer', actor: 'bob', task, to: 'anna' })).toEqual(refused)
+    expect(own.send({ kind: 'addBefore', actor: 'bob', task, people: ['anna'] })).toEqual(refused)
+    expect(own.send({ kind: 'assign', actor: 'root', node: 'a', people: ['anna'] }, { isAdmin: true })).toEqual(refused)
+
+    const alone = story(flow([approve('a', ['anna'], { excludeStarter: true, nobody: { users: ['anna', 'cid'] } })]))
+    alone.submit()
+    expect(alone.waits()).toEqual(['a:cid'])
+
+    const behalf = story(flow([approve('a', ['eve', 'bob'], { excludeStarter: true })]), { actsFor: ['anna'] })
+    behalf.done({ kind: 'submit', actor: 'eve', onBehalf: 'anna' })
+    expect(behalf.waits()).toEqual(['a:bob'])
   })
 })
 

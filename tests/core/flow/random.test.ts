@@ -7,6 +7,7 @@ import { apply, fold, newState } from '#core/flow/fold.ts'
 import { around, compile, type Plan } from '#core/flow/plan.ts'
 import { preview } from '#core/flow/preview.ts'
 import { type Refused, refusals } from '#core/flow/refusals.ts'
+import { isExcluded } from '#core/flow/run.ts'
 import { step } from '#core/flow/step.ts'
 import type { Command, FlowEvent, FlowState, Waiting } from '#core/flow/types.ts'
 import { stuck } from '#core/flow/version.ts'
@@ -71,8 +72,9 @@ class Played {
     }
   }
 
-  /** Whoever decided gave what the node wants. */
+  /** Whoever decided gave what the node wants, and nobody is asked whom it excludes. */
   isGrounded(event: FlowEvent) {
+    if (event.event === 'asked') expect(isExcluded(this, event.task.node, event.task.person)).toBe(false)
     if (event.event !== 'handled' || !deciding.includes(event.handle)) return
     const node = this.plan.nodes.get(event.node ?? '')?.node
     for (const what of (node && 'require' in node && node.require) || []) expect(event[what]?.length).toBeGreaterThan(0)
@@ -257,6 +259,7 @@ function changed(n: Numbers, def: FlowDef): FlowDef | undefined {
   const node = list[at]
   const kind = n.below(4)
   if (kind < 2) list.splice(at, 1)
+  else if (kind === 2 && node && 'sign' in node && n.chance(0.3)) node.excludeStarter = true
   else if (kind === 2 && node && 'sign' in node) node.sign = { mode: n.pick(['any', 'all', 'order'] as const) }
   else list.splice(at, 0, { id: `m${n.below(1000)}`, kind: 'approve', who: [{ by: 'users', ids: [n.pick(people)] }], nobody: 'admin' })
   return checkFlow(other, { env, fields }).length === 0 ? other : undefined

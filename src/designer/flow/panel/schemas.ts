@@ -15,7 +15,7 @@ export interface Section {
 
 const asking = (more: readonly string[]): Section[] => [
   { name: 'basic', props: ['title', 'who', 'nobody'] },
-  { name: 'decide', props: ['sign', ...more, 'return', 'require', 'buttons'] },
+  { name: 'decide', props: ['excludeStarter', 'sign', ...more, 'return', 'require', 'buttons'] },
   { name: 'fields', props: ['fields'] },
   { name: 'due', props: ['due'] },
   { name: 'events', props: ['events'] },
