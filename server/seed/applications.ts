@@ -98,15 +98,25 @@ async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promis
   return found
 }
 
-/** The ids of the rows that were made, by application: a row names one of another application by its place (`#12`). */
-export type Made = Map<string, readonly string[]>
+/** A record of the demo: what somebody typed, and all that it holds. */
+export interface DemoRecord {
+  id: string
+  row: DemoRow
+  values: Row
+}
+
+/** The records that were made, the oldest first, by the codes of their applications: a row names one of another application by its place (`#12`). */
+export type Made = Map<string, readonly DemoRecord[]>
 
 /** The values of a row with the record that each of its choices names. */
-function withChosen(model: Model, values: Row, made: Made): Row {
+function withChosen(model: Model, { values, order }: DemoRow, made: Made, codes: ReadonlyMap<string, string>): Row {
   const out: Row = { ...values }
+  // what a contract is of stands in its title
+  if (order !== undefined) out.title = `${String(values.title)} ${String(made.get('purchaseOrder')?.[order]?.values.orderNo)}`
   for (const { field, node, widget } of model.plan.fields) {
     const place = /^#(\d+)$/.exec(String(out[field] ?? ''))?.[1]
-    if (widget.pingeKey === 'relationForm' && place !== undefined) out[field] = made.get(String(node.modelId))?.[Number(place)] ?? null
+    if (widget.pingeKey === 'relationForm' && place !== undefined)
+      out[field] = made.get(codes.get(String(node.modelId)) ?? '')?.[Number(place)]?.id ?? null
   }
   return out
 }
@@ -153,19 +163,18 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
   }
   const idOf = ({ account }: DemoRow) => people.get(account) ?? ''
   const ids = await namedIds(trx, model)
+  const named = await trx.selectFrom('base_visual_dev').select(['id', 'enCode']).execute()
+  const codes = new Map(named.map(({ id, enCode }) => [id, enCode]))
   const places = await ofPeople(trx, model, new Set(rows.map(idOf)))
-  const records = rows.map((row, i) => {
+  const records = rows.map((row, i): DemoRecord => {
     const values: Row = {
       ...places.get(idOf(row)),
-      ...computeForm(model.plan, withPeople(model, withChosen(model, row.values, made), ids)),
+      ...computeForm(model.plan, withPeople(model, withChosen(model, row, made, codes), ids)),
       ...Object.fromEntries([...numbers].map(([field, list]) => [field, list[i] ?? null])),
     }
     return { id: newId(), row, values }
   })
-  made.set(
-    modelId,
-    records.map(({ id }) => id),
-  )
+  made.set(model.enCode, records)
   // In a tree a row names the one above it by its place.
   const above = model.list.type === 5 ? model.list.parentField : undefined
   if (above)

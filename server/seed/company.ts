@@ -77,6 +77,13 @@ export async function seedPeople(trx: Db, context: WriteContext, password: strin
     await trx.updateTable('base_organize').set({ managerId }).where('id', '=', id).execute()
     await trx.updateTable('base_user').set({ managerId }).where('organizeId', '=', id).where('id', '!=', managerId).execute()
   }
+  // heads of departments report to the one of the first
+  const [chief, ...heads] = company.departments.map(({ manager }) => people.get(manager) ?? '')
+  await trx
+    .updateTable('base_user')
+    .set({ managerId: chief ?? null })
+    .where('id', 'in', heads)
+    .execute()
   return people
 }
 

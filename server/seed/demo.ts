@@ -16,8 +16,10 @@ import {
   seedRoles,
   seedSystems,
 } from './company.ts'
+import { seedFlows } from './flows.ts'
 import { seedNotices } from './notices.ts'
 import { seedPages } from './pages.ts'
+import { seedPasts } from './pasts.ts'
 
 /** Tells how far the filling is: a line a step. */
 export type Say = (line: string) => void
@@ -54,6 +56,8 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       // records name roles and groups: these come first
       const made: Made = new Map()
       for (const [enCode, id] of models) say(`  ${enCode}: ${await seedRows(trx, id, people, now, made)} records`)
+      const flows = await seedFlows(trx, context, models)
+      say(`  ${flows.size} flows, and ${await seedPasts(trx, flows, made, { people, now })} instances of them`)
       say(`  ${await seedNotices(trx, context, now)} notices and messages`)
       return true
     },

@@ -2722,6 +2722,7 @@ export interface Answers {
       templateId: string
       flowName: string
       status: number
+      statusName: string
       suspended: boolean
       held: boolean
       starter: string | null
@@ -2810,6 +2811,7 @@ export interface Answers {
       templateId: string
       flowName: string
       status: number
+      statusName: string
       suspended: boolean
       held: boolean
       starter: string | null
@@ -3069,6 +3071,7 @@ export interface Answers {
       templateId: string
       flowName: string
       status: number
+      statusName: string
       suspended: boolean
       held: boolean
       starter: string | null
@@ -3100,6 +3103,7 @@ export interface Answers {
       templateId: string
       flowName: string
       status: number
+      statusName: string
       suspended: boolean
       held: boolean
       starter: string | null
@@ -3226,6 +3230,7 @@ export interface Answers {
       templateId: string
       flowName: string
       status: number
+      statusName: string
       suspended: boolean
       held: boolean
       starter: string | null

@@ -122,3 +122,34 @@ for (const { language, locale, width, dark } of views) {
     }
   })
 }
+
+test('SH-05 who may only look at a record is not given a form by a link; the next link opens its own', async ({ page }) => {
+  test.slow()
+  await signIn(page)
+  const token = await page.evaluate(() => localStorage.getItem('pinge_token'))
+  const rows = { model: 'purchaseOrder', rows: ['no'], limit: 2 }
+  const answer = await page.request.post('/api/visualdev/Aggregate', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { questions: [rows] },
+  })
+  const [first, second] = (await answer.json()).data.answers[0].rows.map(({ id }: { id: string }) => id) as string[]
+  const detail = page.getByRole('dialog', { name: text('common.detail') })
+  const form = page.getByRole('dialog', { name: text('common.edit') })
+  await page.goto(`/model/purchaseOrder?id=${first}&do=edit`)
+  await expect(form.getByRole('button', { name: text('common.save') })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+
+  await signIn(page, 'wuxiaomin', `/model/purchaseOrder?id=${first}&do=edit`)
+  await expect(detail).toBeVisible()
+  await expect(form).toHaveCount(0)
+  // It can be shut, and a reload shows what the address says.
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await page.reload()
+  await expect(detail).toHaveCount(1)
+  await page.goto(`/model/purchaseOrder?id=${second}`)
+  await expect(detail).toHaveCount(1)
+  await page.goto('/model/purchaseOrder')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expect(detail).toHaveCount(0)
+})

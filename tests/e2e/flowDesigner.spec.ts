@@ -361,7 +361,6 @@ test('SH-15 what runs by an older version is moved to the released one, after a 
     type: 'leaveType.annual',
     period: [first, first + 86_400_000],
     reason: '迁移测试',
-    state: 'draft',
     handover: '许文静',
     phone: '13800138000',
   }

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { axe, contrast, darken, expect, fits, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 
+// what waits for somebody is decided about by flows
+test.use({ ownServer: 'flows', flows: true })
+
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('the start page shows what waits, figures and charts of real records, and leads to them', onPostgres, async ({ page }) => {
   await signIn(page, 'zhouliping')
   await expect(page.getByRole('heading', { level: 1, name: /周丽萍/ })).toBeVisible()
   const todo = tile(page, text('home.todo'))
-  await expect(todo.getByRole('listitem').first()).toContainText(/待审批|草稿/)
+  await expect(todo.getByRole('listitem').first()).toContainText(text('menu.workFlow.flowTodo'))
   const chart = tile(page, text('home.chart.expenseByType'))
   // A chart is drawn when it comes into sight.
   await chart.scrollIntoViewIfNeeded()
@@ -19,62 +22,29 @@ test('the start page shows what waits, figures and charts of real records, and l
   await page.keyboard.press('Enter')
   await expect(chart.getByRole('rowheader', { name: '差旅费' })).toBeVisible()
   await expect(chart.getByRole('row').first()).toContainText(/[\d,]+\.\d\d/)
-  // Each leads to its own record: what waits for approval is shown, a draft is open to be finished.
-  const waiting = todo.getByRole('listitem').filter({ hasText: '待审批' }).getByRole('link').first()
+  // Each leads to its own instance, where it is decided about.
+  const waiting = todo.getByRole('listitem').getByRole('link').first()
   const words = await waiting.innerText()
   await waiting.click()
-  await expect(page).toHaveURL(/\/model\/(expenseClaim|leaveRequest)\?id=/)
-  await expect(
-    page
-      .getByRole('dialog', { name: text('common.detail') })
-      .getByText(words)
-      .first(),
-  ).toBeVisible()
+  await expect(page).toHaveURL(/\/workFlowDetail\?id=.*task=/)
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(text('flow.verb.agree')) }).first()).toBeVisible()
 })
 
-test('a draft of the start page opens to be finished; what is not there any more is told', async ({ page, tolerate }) => {
+test('what was taken back opens from the start page to be finished; what is not there any more is told', async ({ page, tolerate }) => {
   tolerate('Failed to load resource')
   await signIn(page)
-  const draft = tile(page, text('home.todo')).getByRole('listitem').filter({ hasText: '草稿' }).getByRole('link').first()
-  const words = await draft.innerText()
-  await draft.click()
-  const form = page.getByRole('dialog', { name: text('common.edit') })
-  await expect
-    .poll(() => form.locator('input, textarea').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
-    .toContain(words)
+  const own = tile(page, text('home.todo'))
+    .getByRole('listitem')
+    .filter({ hasText: text('flow.status.4') })
+    .getByRole('link')
+    .first()
+  const words = await own.innerText()
+  await own.click()
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect(page.getByRole('button', { name: text('flow.verb.submit'), exact: true })).toBeEnabled()
   await page.goto('/model/expenseClaim?id=nowhere')
   await expect(page.getByText(text('server.notFound')).first()).toBeVisible()
-})
-
-test('SH-05 who may only look at a record is not given a form by a link; the next link opens its own', async ({ page }) => {
-  test.slow()
-  await signIn(page)
-  const token = await page.evaluate(() => localStorage.getItem('pinge_token'))
-  const rows = { model: 'purchaseOrder', rows: ['no'], limit: 2 }
-  const answer = await page.request.post('/api/visualdev/Aggregate', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { questions: [rows] },
-  })
-  const [first, second] = (await answer.json()).data.answers[0].rows.map(({ id }: { id: string }) => id) as string[]
-  const detail = page.getByRole('dialog', { name: text('common.detail') })
-  const form = page.getByRole('dialog', { name: text('common.edit') })
-  await page.goto(`/model/purchaseOrder?id=${first}&do=edit`)
-  await expect(form.getByRole('button', { name: text('common.save') })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-
-  await signIn(page, 'wuxiaomin', `/model/purchaseOrder?id=${first}&do=edit`)
-  await expect(detail).toBeVisible()
-  await expect(form).toHaveCount(0)
-  // It can be shut, and a reload shows what the address says.
-  await page.keyboard.press('Escape')
-  await expect(detail).toHaveCount(0)
-  await page.reload()
-  await expect(detail).toHaveCount(1)
-  await page.goto(`/model/purchaseOrder?id=${second}`)
-  await expect(detail).toHaveCount(1)
-  await page.goto('/model/purchaseOrder')
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
-  await expect(detail).toHaveCount(0)
 })
 
 test('RT-12 in the address of a system the start page leads to its own pages only, below its base path', async ({ page }) => {
@@ -88,10 +58,12 @@ test('RT-12 in the address of a system the start page leads to its own pages onl
     .getByRole('main')
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(links.filter((href) => !/^\/app-hr\/(model\/(leaveRequest|officeSupply)|page\/hr\.portal|messageRecord)\b/.test(href))).toEqual([])
+  expect(
+    links.filter((href) => !/^\/app-hr\/(model\/(leaveRequest|officeSupply)|page\/hr\.portal|messageRecord|workFlowDetail)\b/.test(href)),
+  ).toEqual([])
   await tile(page, text('home.todo')).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/app-hr\/model\/leaveRequest\?id=/)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/\/app-hr\/workFlowDetail\?id=/)
+  await expect(page.getByRole('button', { name: new RegExp(text('flow.verb.agree')) }).first()).toBeVisible()
 })
 
 test('a person sees figures of their own applications only', async ({ page }) => {
@@ -132,10 +104,10 @@ for (const [language, locale] of [
 
 test('on a phone an empty box is as high as what it says', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.route('**/visualdev/Aggregate*', async (route) => {
+  await page.route(/\/api\/workflow\/(Todo|Launched)/, async (route) => {
     const answer = await route.fetch()
     const json = await answer.json()
-    for (const one of json.data?.answers ?? []) if ('total' in one) Object.assign(one, { rows: [], total: 0 })
+    json.data = { ...json.data, list: [], pagination: { ...json.data.pagination, total: 0 } }
     await route.fulfill({ response: answer, json })
   })
   await signIn(page)

@@ -78,10 +78,10 @@ const test = base.extend<object, Own>({
     async ({ site }, use, worker) => {
       const folder = await mkdtemp(join(tmpdir(), 'pinge-types-'))
       const data = join(folder, 'data')
-      cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), data, { recursive: true })
+      cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'plain'), data, { recursive: true })
       const adminUrl = process.env.TEST_DATABASE_URL
       const name = `pinge_types_${process.pid}_${worker.workerIndex}`
-      const url = adminUrl && (await createDatabase(adminUrl, name, process.env.PINGE_TEST_SEED_DATABASE))
+      const url = adminUrl && (await createDatabase(adminUrl, name, `${process.env.PINGE_TEST_SEED_DATABASE}_plain`))
       const database = await openDatabase(url ? { url } : { folder: data })
       await fill(database.db, site.url)
       await database.close()

@@ -11,7 +11,7 @@ const day = 86_400_000
 const leave = (reason: string, days = 2) => {
   const first = Date.UTC(2026, 10, 2)
   return {
-    ...{ type: 'leaveType.annual', period: [first, first + (days - 1) * day], reason, state: 'draft' },
+    ...{ type: 'leaveType.annual', period: [first, first + (days - 1) * day], reason },
     ...{ handover: '许文静', phone: '13800138000', tasks: days > 3 ? [{ task: '月度报表' }] : [] },
   }
 }

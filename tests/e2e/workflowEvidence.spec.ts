@@ -31,7 +31,7 @@ async function filed(page: Page, reason: string, require: NonNullable<Extract<Fl
   const call = await callsOf(page)
   const first = Date.UTC(2026, 10, 2)
   const form = {
-    ...{ type: 'leaveType.annual', period: [first, first + 86_400_000], reason, state: 'draft', tasks: [] },
+    ...{ type: 'leaveType.annual', period: [first, first + 86_400_000], reason, tasks: [] },
     ...{ handover: '许文静', phone: '13800138000' },
   }
   return String((await call('POST', `/api/workflow/Launch/${flows[enCode]}`, { form, submit: true })).id)

@@ -3,6 +3,7 @@
 import { demoPassword } from '#server/seed/company.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { startApp, type TestApp } from './app.ts'
+import { plainDemo } from './plainDemo.ts'
 
 export interface DemoApp extends TestApp {
   /** ids of the applications by code */
@@ -13,8 +14,9 @@ export interface DemoApp extends TestApp {
   as: (account: string) => Promise<string>
 }
 
-export async function startDemo(env: { [name: string]: string } = {}): Promise<DemoApp> {
-  const test = await startApp(env, { fill: seedDemo })
+/** Starts the app with the demo company: `flows` says whether its applications are decided about by flows, as they are at the first start. */
+export async function startDemo(env: { [name: string]: string } = {}, { flows = false } = {}): Promise<DemoApp> {
+  const test = await startApp(env, { fill: flows ? seedDemo : plainDemo })
   const { db } = test.database
   const byCode = async (table: 'base_visual_dev' | 'base_menu') => {
     const rows = await db.selectFrom(table).select(['id', 'enCode']).execute()

@@ -25,6 +25,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** A file that changes how the demo works has a server of its own: no test after it finds what it left. */
   ownServer: string
+  /** Whether flows decide about the demo's applications, as they do at the first start. */
+  flows: boolean
   server: RunningServer
 }
 
@@ -33,15 +35,16 @@ const HARMLESS = [/ResizeObserver loop/]
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownServer: ['', { scope: 'worker', option: true }],
+  flows: [false, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
-    async ({}, use, worker) => {
+    async ({ flows }, use, worker) => {
       const folder = await mkdtemp(join(tmpdir(), 'pinge-e2e-'))
       const adminUrl = process.env.TEST_DATABASE_URL
       const database = `pinge_e2e_${process.pid}_${worker.workerIndex}`
-      cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
+      cpSync(join(process.env.PINGE_TEST_SEED ?? '', flows ? 'data' : 'plain'), join(folder, 'data'), { recursive: true })
       const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
-      if (adminUrl) env.DATABASE_URL = await createDatabase(adminUrl, database, process.env.PINGE_TEST_SEED_DATABASE)
+      if (adminUrl)
+        env.DATABASE_URL = await createDatabase(adminUrl, database, `${process.env.PINGE_TEST_SEED_DATABASE}${flows ? '' : '_plain'}`)
       const server = await startServer(env)
       await use(server)
       await server.stop()

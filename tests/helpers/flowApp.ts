@@ -13,7 +13,7 @@ const day = 86_400_000
 export const leave = (days = 2, more: Row = {}): Row => {
   const first = Date.UTC(2026, 10, 2)
   return {
-    ...{ type: 'leaveType.annual', period: [first, first + (days - 1) * day], reason: '回家探亲', state: 'draft' },
+    ...{ type: 'leaveType.annual', period: [first, first + (days - 1) * day], reason: '回家探亲' },
     ...{ handover: '许文静', phone: '13800138000', tasks: days > 3 ? [{ task: '月度报表' }] : [] },
     ...more,
   }
@@ -39,8 +39,9 @@ export interface FlowApp extends DemoApp {
   isFolded: () => Promise<boolean>
 }
 
-export async function startFlows(env: { [name: string]: string } = {}): Promise<FlowApp> {
-  const demo = await startDemo(env)
+/** The demo with flows of the test's own, or with those that it has at the first start. */
+export async function startFlows(env: { [name: string]: string } = {}, options: { flows?: boolean } = {}): Promise<FlowApp> {
+  const demo = await startDemo(env, options)
   const { db } = demo.database
   const admin = await demo.as('admin')
   const { as } = demo

@@ -6,6 +6,7 @@ import { compile, type Plan } from '#core/flow/plan.ts'
 import { step } from '#core/flow/step.ts'
 import type { Command, Effect, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
 import { waitingFor } from '#core/flow/waiting.ts'
+import type { Row } from '#core/types.ts'
 import type { Db } from '#server/db/types.ts'
 
 /** A value as jsonb keeps it: the names of every record in its own order. */
@@ -56,7 +57,7 @@ const keyOf = (id: string, rev: number, n: number, effect: Effect): string | und
 }
 
 /** Gives every command of an instance to the engine again, with the facts of then: the same events have to come of it. */
-function replayed(id: string, plan: Plan, rows: readonly EventRow[]): Followed {
+function replayed(id: string, plan: Plan, rows: readonly EventRow[], form: Row): Followed {
   const faults: string[] = []
   const jobs = new Map<string, Effect>()
   let state = newState()
@@ -71,7 +72,7 @@ function replayed(id: string, plan: Plan, rows: readonly EventRow[]): Followed {
       // what the command before it would have told was called back
       for (const key of [...jobs.keys()]) if (key.startsWith(`flow.message ${id}:${revs - 1}:`)) jobs.delete(key)
     } else {
-      const stepped = step(plan, asKept(state) as FlowState, command, { ...facts, form: {} })
+      const stepped = step(plan, asKept(state) as FlowState, command, { ...facts, form })
       if (!stepped.state || !isSame(stepped.events, events)) faults.push(`${id}: command ${rev} leads elsewhere`)
       else
         for (const [n, effect] of stepped.effects.entries()) {
@@ -108,8 +109,14 @@ function heard(id: string, plan: Plan, { state, jobs }: Followed): Map<string, {
   return told
 }
 
-/** A word for each thing that is wrong with the flows of a database in which nothing is under way; flows whose conditions read the form are beyond it. */
-export async function auditFlows(db: Db): Promise<string[]> {
+/**
+ * A word for each thing that is wrong with the flows of a database in which nothing is under way. `formOf` gives the record
+ * of an instance where conditions read it; with `filled` it is what somebody filled in with its past: nobody was told of it.
+ */
+export async function auditFlows(
+  db: Db,
+  { formOf = async () => ({}), filled = false }: { formOf?: (modelId: string, recordId: string) => Promise<Row>; filled?: boolean } = {},
+): Promise<string[]> {
   const faults: string[] = []
   const versions = await db.selectFrom('flow_version').select(['id', 'definition']).execute()
   const plans = new Map(versions.map(({ id, definition }) => [id, compile(definition as object as FlowDef)]))
@@ -139,7 +146,8 @@ export async function auditFlows(db: Db): Promise<string[]> {
   for (const row of instances) {
     const { id } = row
     const plan = plans.get(row.versionId) as Plan
-    const followed = replayed(id, plan, (events.get(id) ?? []) as object[] as EventRow[])
+    const form = await formOf(row.modelId, row.recordId)
+    const followed = replayed(id, plan, (events.get(id) ?? []) as object[] as EventRow[], form)
     const { state } = followed
     faults.push(...followed.faults)
     if (!isSame(row.state, state)) faults.push(`${id}: its state is not what its events lead to`)
@@ -167,6 +175,7 @@ export async function auditFlows(db: Db): Promise<string[]> {
     for (const key of followed.jobs.keys()) wanted.jobs.add(key)
     for (const [key, times] of heard(id, plan, followed)) wanted.told.set(key, times)
   }
+  if (filled) return faults
   for (const key of wanted.jobs) {
     const job = jobs.get(key)
     if (job?.state !== 'done' || job.times !== 1) faults.push(`${key}: ${job ? `${job.state}, ${job.times} times` : 'was lost'}`)

@@ -25,10 +25,12 @@ export async function serveHere(env: { [name: string]: string } = {}, port = 0):
   const folder = await mkdtemp(join(tmpdir(), 'pinge-here-'))
   const adminUrl = process.env.TEST_DATABASE_URL
   const name = `pinge_here_${process.pid}_${++last}`
-  cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'data'), join(folder, 'data'), { recursive: true })
+  cpSync(join(process.env.PINGE_TEST_SEED ?? '', 'plain'), join(folder, 'data'), { recursive: true })
   const config = readConfig({ LOG_LEVEL: 'silent', PINGE_DATA: join(folder, 'data'), ...env })
   const database = await openDatabase(
-    adminUrl ? { url: await createDatabase(adminUrl, name, process.env.PINGE_TEST_SEED_DATABASE) } : { folder: config.PINGE_DATA },
+    adminUrl
+      ? { url: await createDatabase(adminUrl, name, `${process.env.PINGE_TEST_SEED_DATABASE}_plain`) }
+      : { folder: config.PINGE_DATA },
   )
   await prepareDatabase(database.db)
   const app = await buildApp({ database, config, client: builtClient() })

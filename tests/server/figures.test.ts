@@ -16,9 +16,9 @@ const ask = async (account: string, questions: object[], headers: { [name: strin
   return answer.data.answers as Array<{ rows: Row[]; total?: number; problem?: string; menu?: Row }>
 }
 const sumOf = (rows: Row[] | undefined) => (rows ?? []).reduce((sum, row) => sum + Number(row.value), 0)
-const isState = (state: string) => ({
+const isOf = (category: string) => ({
   matchLogic: 'and',
-  conditionList: [{ logic: 'and', groups: [{ field: 'state', symbol: '==', fieldValue: state }] }],
+  conditionList: [{ logic: 'and', groups: [{ field: 'category', symbol: '==', fieldValue: category }] }],
 })
 
 describe('figures over records', () => {
@@ -69,37 +69,38 @@ describe('figures over records', () => {
 
   it('narrows to what the caller and their people made, and to a filter', async () => {
     const token = await test.as('zhangwei')
-    for (const state of ['draft', 'submitted'])
+    const [phone, course] = ['expenseType.communication', 'expenseType.training'] as const
+    for (const category of [phone, course])
       await test.call('POST', `/api/visualdev/OnlineDev/${test.models.expenseClaim}`, {
         token,
-        body: claim({ state, title: `状态${state}` }),
+        body: claim({ category, title: `类别${category.slice(12)}` }),
       })
     const [mine] = await ask('zhangwei', [
-      { model: 'expenseClaim', who: 'me', filter: isState('draft'), rows: ['title', 'state', 'total'], limit: 1 },
+      { model: 'expenseClaim', who: 'me', filter: isOf(phone), rows: ['title', 'category', 'total'], limit: 1 },
     ])
     expect(mine?.total).toBeGreaterThanOrEqual(1)
     expect(mine?.rows).toHaveLength(1)
-    expect(mine?.rows[0]).toMatchObject({ title: '状态draft', state: 'draft', $text: { state: '草稿' } })
+    expect(mine?.rows[0]).toMatchObject({ title: '类别communication', category: phone, $text: { category: '通讯费' } })
     expect(mine?.menu).toMatchObject({ enCode: 'expenseClaim', path: '/model/expenseClaim' })
     const people = await test.database.db.selectFrom('base_user').select(['id', 'managerId', 'account']).execute()
     const chief = people.find(({ id }) => id === people.find(({ account }) => account === 'zhangwei')?.managerId)?.account
     const [theirs] = await ask(String(chief), [
-      { model: 'expenseClaim', who: 'subordinates', filter: isState('submitted'), rows: ['title'], limit: 50 },
+      { model: 'expenseClaim', who: 'subordinates', filter: isOf(course), rows: ['title'], limit: 50 },
     ])
-    expect(theirs?.rows.map(({ title }) => title)).toContain('状态submitted')
+    expect(theirs?.rows.map(({ title }) => title)).toContain('类别training')
     expect(theirs?.rows[0]?.$text).toEqual({})
     // The short form of a filter says the same as the whole one: a value, any of several, nothing.
     const short = await ask('zhangwei', [
-      { model: 'expenseClaim', who: 'me', filter: { state: 'draft' } },
-      { model: 'expenseClaim', who: 'me', filter: isState('draft') },
-      { model: 'expenseClaim', who: 'me', filter: { state: ['draft', 'submitted'] } },
-      { model: 'expenseClaim', who: 'me', filter: isState('submitted') },
-      { model: 'expenseClaim', who: 'me', filter: { state: null } },
-      { model: 'expenseClaim', who: 'me', filter: { nowhere: 'draft' } },
+      { model: 'expenseClaim', who: 'me', filter: { category: phone } },
+      { model: 'expenseClaim', who: 'me', filter: isOf(phone) },
+      { model: 'expenseClaim', who: 'me', filter: { category: [phone, course] } },
+      { model: 'expenseClaim', who: 'me', filter: isOf(course) },
+      { model: 'expenseClaim', who: 'me', filter: { category: null } },
+      { model: 'expenseClaim', who: 'me', filter: { nowhere: phone } },
     ])
-    const [draft, whole, either, submitted, none, unknown] = short.map((answer) => answer.problem ?? Number(answer.rows[0]?.value))
-    expect(draft).toBe(whole)
-    expect(either).toBe(Number(draft) + Number(submitted))
+    const [one, whole, either, other, none, unknown] = short.map((answer) => answer.problem ?? Number(answer.rows[0]?.value))
+    expect(one).toBe(whole)
+    expect(either).toBe(Number(one) + Number(other))
     expect([none, unknown]).toEqual([0, 'badRequest'])
     const [department] = await ask('zhangwei', [{ model: 'expenseClaim', who: 'department', groupBy: 'createUser' }])
     expect(department?.rows.map(({ label }) => label)).toContain(

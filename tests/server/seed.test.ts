@@ -42,7 +42,7 @@ describe('the demo company', () => {
       const model = await modelOf(test.database.db, id)
       expect([model.enCode, await count(model.main.table)]).toEqual([
         model.enCode,
-        { officeSupply: 76, project: 60, subject: 45 }[model.enCode] ?? 200,
+        { officeSupply: 76, project: 60, subject: 45, contract: 214 }[model.enCode] ?? 200,
       ])
       const ids = await loose(test.database.db).selectFrom(model.main.table).select('f_id').execute()
       for (const row of ids.filter((_, i) => i % 10 === 0)) {

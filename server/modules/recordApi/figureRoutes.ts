@@ -34,9 +34,20 @@ const question = {
     filter: {
       type: 'object',
       ...means(
-        'what a field holds by its name, such as { "state": "draft" }, or { matchLogic, conditionList } as the advanced search has it',
-        '按字段名给出的筛选值，如 { "state": "draft" }；或与高级查询相同的 { matchLogic, conditionList }',
-        '依欄位名稱給出的篩選值，如 { "state": "draft" }；或與進階查詢相同的 { matchLogic, conditionList }',
+        'what a field holds by its name, such as { "category": "travel" }, or { matchLogic, conditionList } as the advanced search has it',
+        '按字段名给出的筛选值，如 { "category": "travel" }；或与高级查询相同的 { matchLogic, conditionList }',
+        '依欄位名稱給出的篩選值，如 { "category": "travel" }；或與進階查詢相同的 { matchLogic, conditionList }',
+      ),
+    },
+    flowState: {
+      type: 'array',
+      items: { type: 'integer', minimum: 0, maximum: 5 },
+      minItems: 1,
+      maxItems: 6,
+      ...means(
+        'only records whose flow stands so: 0 draft, 1 wait, 2 adopt, 3 reject, 4 revoke, 5 cancel',
+        '只统计流程为这些状态的记录：0 草稿，1 等待审核，2 审核通过，3 审核退回，4 流程撤回，5 审核终止',
+        '只統計流程為這些狀態的記錄：0 草稿，1 等待審核，2 審核通過，3 審核退回，4 流程撤回，5 審核終止',
       ),
     },
     groupBy: {

@@ -10,7 +10,20 @@ import { simulation } from './simulation/index.ts'
 import { subflowJobs } from './subflows/index.ts'
 import { templateRules, templates } from './templates/index.ts'
 
-export { begin, fillerOf, type Launching, launchable, launching, nodeTitles, rightsAt } from './instances/index.ts'
+export {
+  begin,
+  fillerOf,
+  type Launching,
+  launchable,
+  launching,
+  nodeTitles,
+  type Past,
+  type PastRecord,
+  pastOf,
+  releasedVersion,
+  rightsAt,
+} from './instances/index.ts'
+export { release as releaseFlow } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { flowStateField } from '#core/flow/status.ts'
 import type { Translate } from '#core/form.ts'
 import { holdsOf } from '#core/holds.ts'
 import type { Json, Row } from '#core/types.ts'
@@ -24,6 +25,8 @@ export interface FigureQuery {
   who?: 'me' | 'subordinates' | 'department'
   /** in its short or its whole form (#core/filter.ts) */
   filter?: Json
+  /** only records whose flow stands so */
+  flowState?: number[]
   groupBy?: string
   /** a second field: its values become series */
   split?: string
@@ -77,6 +80,11 @@ export async function figureConditions(db: Db, named: NamedModel, query: FigureQ
   const filter = query.filter ? askedFilter(model, JSON.stringify(query.filter), rights.mayFind) : undefined
   const conditions = [await inView(db, model), ...whoCondition(query.who, asker)]
   if (filter) conditions.push(await filterCondition(db, model, filter))
+  if (query.flowState) {
+    // a field of that name is something else
+    if (model.main.columns.has(flowStateField) || !rights.mayFind(flowStateField)) throw notFound()
+    conditions.push(sql<boolean>`${sql.ref(own.flowState)} = any(${query.flowState}::int[])`)
+  }
   if (query.period) {
     const field = columnOf(named, query.period.field)
     if (field.plan.widget.column !== 'datetime') throw new ApiError('badRequest')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { queue } from '../../jobs/queue.ts'
 import { flowHolder, freeFiles } from '../attachments/holders.ts'
@@ -5,18 +6,22 @@ import type { Model } from '../model/model.ts'
 import { own } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
 
-/** Notes with a record which instance of which flow decides about it, and its status: from then on nobody else changes it. */
-export async function noteFlowState(
-  trx: Db,
-  { main }: Model,
-  id: string,
-  { flowId, instanceId, status }: { flowId: string; instanceId: string; status: number },
-): Promise<void> {
-  await loose(trx)
-    .updateTable(main.table)
-    .set({ [own.flowId]: flowId, [own.flowTaskId]: instanceId, [own.flowState]: status })
-    .where(own.id, '=', id)
-    .execute()
+/** A record, and which instance of which flow decides about it. */
+export interface FlowNote {
+  id: string
+  flowId: string
+  instanceId: string
+  status: number
+}
+
+/** Notes with records which instances decide about them, and their status: from then on nobody else changes them. */
+export async function noteFlowStates(trx: Db, { main }: Model, notes: readonly FlowNote[]): Promise<void> {
+  const list = <K extends keyof FlowNote>(name: K) => notes.map((note) => note[name])
+  await sql`update ${sql.table(main.table)} r set ${sql.ref(own.flowId)} = one.flow, ${sql.ref(own.flowTaskId)} = one.instance,
+      ${sql.ref(own.flowState)} = one.status
+    from unnest(${list('id')}::text[], ${list('flowId')}::text[], ${list('instanceId')}::text[], ${list('status')}::int[])
+      as one(id, flow, instance, status)
+    where r.${sql.ref(own.id)} = one.id`.execute(trx)
 }
 
 /** What a field of text of a record holds; nothing where it is empty, or the application has none of that name. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const by = (id: string, person: string): FlowNode => ({ id, kind: 'approve', title: `节点 ${id}`, who: [{ by: 'users', ids: [person] }] })
 /** Values of the record that is launched, out of the one that launches it; whatever else its start asks for is lacking. */
 const values = {
-  ...{ type: '{{ form.type }}', period: '{{ form.period }}', reason: '核对：{{ form.reason }}', state: 'draft' },
+  ...{ type: '{{ form.type }}', period: '{{ form.period }}', reason: '核对：{{ form.reason }}' },
   ...{ handover: '{{ user.userName }}', phone: '{{ form.phone }}' },
 }
 let made = 0

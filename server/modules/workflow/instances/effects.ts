@@ -48,6 +48,11 @@ async function callBack(trx: Db, at: Locked, command: Command): Promise<void> {
     order by "id" for update skip locked)`.execute(trx)
 }
 
+/** The job of a timer: one of the same place and moment is the same. */
+export const timerJob = (instance: string, { what, node, round, at }: Effect & { effect: 'timer' }) => ({
+  ...{ key: `${instance}:${node}:${round}:${what}:${at}`, at, payload: { instance, what, node, round } },
+})
+
 /**
  * Queues what has to follow a command, in its transaction. `at` is the instance as the command left it. A lock and an end
  * stand in the record's status already.
@@ -63,11 +68,8 @@ export async function followUp(
   const now = Date.now() + app.jobs.clock.ahead
   const later = 'actor' in command ? now + quietFor : now
   for (const [n, effect] of effects.entries()) {
-    if (effect.effect === 'timer') {
-      const { what, node, round } = effect
-      const key = `${at.id}:${node}:${round}:${what}:${effect.at}`
-      await queue(trx, 'flow.timer', { key, at: effect.at, payload: { instance: at.id, what, node, round } })
-    } else if (effect.effect === 'message') {
+    if (effect.effect === 'timer') await queue(trx, 'flow.timer', timerJob(at.id, effect))
+    else if (effect.effect === 'message') {
       const { moment, people, node = null } = effect
       // whoever urges again and again is heard once in a while; a reminder is no command that is counted
       const key = moment === 'urge' || moment === 'remind' ? `${at.id}:${moment}:${node}` : keyOf(at, n)

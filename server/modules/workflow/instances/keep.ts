@@ -3,11 +3,11 @@ import type { Command, Facts, FlowEvent, FlowState, Task } from '#core/flow/type
 import { moment } from '../../../db/columns.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Db } from '../../../db/types.ts'
-import { noteFlowState } from '../../../records/write/flow.ts'
+import { noteFlowStates } from '../../../records/write/flow.ts'
 import type { Locked } from './lock.ts'
 
 /** What the events of one command make of a row of flow_task. */
-interface Change {
+export interface Change {
   state: Task['state']
   opened: boolean
   ended: boolean
@@ -18,7 +18,7 @@ interface Change {
 const undecided = (state: Task['state']) => state === 'open' || state === 'later'
 
 /** Tasks that were made, and what became of those that were there, by their ids in the instance. */
-function projected(events: readonly FlowEvent[], command: Command['kind']): { made: Task[]; changes: Map<string, Change> } {
+export function projected(events: readonly FlowEvent[], command: Command['kind']): { made: Task[]; changes: Map<string, Change> } {
   const made: Task[] = []
   const changes = new Map<string, Change>()
   const change = (task: string, what: Partial<Change>) => {
@@ -39,35 +39,57 @@ function projected(events: readonly FlowEvent[], command: Command['kind']): { ma
   return { made, changes }
 }
 
-async function keepEvents(trx: Db, at: Locked, events: readonly FlowEvent[], command: Command, facts: Facts): Promise<void> {
-  const { id, seq, rev, now } = at
-  const [seqs, texts] = [events.map((_, i) => seq + i + 1), events.map((event) => JSON.stringify(event))]
+/** A row of flow_event. */
+export interface EventRow {
+  instanceId: string
+  seq: number
+  rev: number
+  event: string
+  command: string | null
+  facts: string | null
+  actor: string | null
+  at: Date
+}
+
+/** The events of one command as rows: the first carries the command, and what was found for it. */
+export function eventRows(at: Locked, events: readonly FlowEvent[], command: Command, facts: Facts): EventRow[] {
+  const { id: instanceId, seq, rev, now } = at
   const { form: _form, last: _last, ...known } = facts
   const kept = at.filled === undefined ? known : { ...known, filled: at.filled }
-  const first = seq + 1
+  return events.map((event, i) => ({
+    ...{ instanceId, seq: seq + i + 1, rev: rev + 1, event: JSON.stringify(event), at: new Date(now) },
+    command: i === 0 ? JSON.stringify(command) : null,
+    facts: i === 0 ? JSON.stringify(kept) : null,
+    actor: 'actor' in command ? command.actor : null,
+  }))
+}
+
+/** Writes events of any instances in one statement. */
+export async function keepEvents(trx: Db, rows: readonly EventRow[]): Promise<void> {
+  const list = <K extends keyof EventRow>(name: K) => rows.map((row) => row[name])
   await sql`insert into flow_event ("instanceId", "seq", "rev", "event", "command", "facts", "actor", "at")
-    select ${id}, one.seq, ${rev + 1}, one.event::jsonb,
-      case when one.seq = ${first} then ${JSON.stringify(command)}::jsonb end, case when one.seq = ${first} then ${JSON.stringify(kept)}::jsonb end,
-      ${'actor' in command ? command.actor : null}, ${new Date(now)}::timestamptz
-    from unnest(${seqs}::int[], ${texts}::text[]) as one(seq, event)`.execute(trx)
+    select id, seq, rev, event::jsonb, command::jsonb, facts::jsonb, actor, at
+    from unnest(${list('instanceId')}::text[], ${list('seq')}::int[], ${list('rev')}::int[], ${list('event')}::text[],
+      ${list('command')}::text[], ${list('facts')}::text[], ${list('actor')}::text[], ${list('at')}::timestamptz[])
+      as one(id, seq, rev, event, command, facts, actor, at)`.execute(trx)
+}
+
+/** A task that was made, as its row. */
+export function taskRow(at: Pick<Locked, 'id' | 'templateId' | 'now'>, task: Task, { open }: FlowState) {
+  const due = open[task.node]?.due?.at
+  return {
+    ...{ id: newId(), instanceId: at.id, task: task.id, templateId: at.templateId, node: task.node, round: task.round },
+    ...{ person: task.person, state: task.state, why: JSON.stringify(task.why), creatorTime: moment(at.now) },
+    ...(due == null ? {} : { dueTime: moment(due) }),
+  }
 }
 
 async function keepTasks(trx: Db, at: Locked, events: readonly FlowEvent[], state: FlowState, command: Command['kind']): Promise<void> {
   const { made, changes } = projected(events, command)
-  const now = moment(at.now)
   if (made.length > 0)
     await trx
       .insertInto('flow_task')
-      .values(
-        made.map((task) => {
-          const due = state.open[task.node]?.due?.at
-          return {
-            ...{ id: newId(), instanceId: at.id, task: task.id, templateId: at.templateId, node: task.node, round: task.round },
-            ...{ person: task.person, state: task.state, why: JSON.stringify(task.why), creatorTime: now },
-            ...(due == null ? {} : { dueTime: moment(due) }),
-          }
-        }),
-      )
+      .values(made.map((task) => taskRow(at, task, state)))
       .execute()
   if (changes.size === 0) return
   const all = [...changes]
@@ -96,26 +118,33 @@ async function keepUndone(trx: Db, at: Locked, { state }: FlowEvent & { event: '
     select max(e."at") from flow_event e where e."instanceId" = ${at.id} and e."rev" = ${at.rev})`.execute(trx)
 }
 
-async function keepCopies(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
-  const rows = events.flatMap((event) =>
+/** Those who are told of an instance by these events, as rows of flow_copy. */
+export const copyRows = ({ id: instanceId, now }: Pick<Locked, 'id' | 'now'>, events: readonly FlowEvent[]) =>
+  events.flatMap((event) =>
     event.event === 'copied'
       ? event.people.map((person, i) => ({
-          ...{
-            id: newId(),
-            instanceId: at.id,
-            node: event.node,
-            person,
-            why: JSON.stringify(event.why[i] ?? {}),
-            creatorTime: moment(at.now),
-          },
+          ...{ id: newId(), instanceId, node: event.node, person, why: JSON.stringify(event.why[i] ?? {}), creatorTime: moment(now) },
         }))
       : [],
   )
+
+async function keepCopies(trx: Db, at: Locked, events: readonly FlowEvent[]): Promise<void> {
+  const rows = copyRows(at, events)
   if (rows.length > 0) await trx.insertInto('flow_copy').values(rows).execute()
 }
 
 /** Nodes that wait: what a list says of where an instance is. */
 const waitingNodes = ({ open }: FlowState): string[] => Object.values(open).flatMap(({ node, ways }) => (ways === undefined ? [node] : []))
+
+/** What lists read of an instance, by its state. */
+export const stateColumns = (state: FlowState) => ({
+  ...{ state: JSON.stringify(state), status: state.status, suspended: state.suspended ? 1 : 0 },
+  held: Object.values(state.open).some(({ held }) => held !== undefined) ? 1 : 0,
+  ...{ nodes: JSON.stringify(waitingNodes(state)), starter: state.starter, launchedBy: state.launchedBy },
+})
+
+/** Whether nothing is decided any more in a status. */
+export const hasEnded = ({ status }: FlowState): boolean => status === 2 || status === 5
 
 /** Keeps what came of a command: events, the state that they lead to, and what lists read of it, in one transaction. */
 export async function keep(
@@ -126,25 +155,23 @@ export async function keep(
   facts: Facts,
 ): Promise<void> {
   if (events.length === 0) return
-  await keepEvents(trx, at, events, command, facts)
+  await keepEvents(trx, eventRows(at, events, command, facts))
   await keepTasks(trx, at, events, state, command.kind)
   for (const event of events) if (event.event === 'undone') await keepUndone(trx, at, event)
   await keepCopies(trx, at, events)
   const now = moment(at.now)
   const moved = events.find((event) => event.event === 'versioned')
-  const hasEnded = state.status === 2 || state.status === 5
   await trx
     .updateTable('flow_instance')
     .set({
-      ...{ state: JSON.stringify(state), rev: at.rev + 1, seq: at.seq + events.length, status: state.status },
-      ...{ suspended: state.suspended ? 1 : 0, held: Object.values(state.open).some(({ held }) => held !== undefined) ? 1 : 0 },
-      ...{ nodes: JSON.stringify(waitingNodes(state)), starter: state.starter, launchedBy: state.launchedBy, changeTime: now },
+      ...stateColumns(state),
+      ...{ rev: at.rev + 1, seq: at.seq + events.length, changeTime: now },
       ...(at.startTime === null && state.status === 1 ? { startTime: now } : {}),
-      endTime: hasEnded ? now : null,
+      endTime: hasEnded(state) ? now : null,
       ...(moved ? { versionId: moved.to } : {}),
     })
     .where('id', '=', at.id)
     .execute()
   if (state.status !== at.state.status || at.rev === 0)
-    await noteFlowState(trx, at.model, at.recordId, { flowId: at.templateId, instanceId: at.id, status: state.status })
+    await noteFlowStates(trx, at.model, [{ id: at.recordId, flowId: at.templateId, instanceId: at.id, status: state.status }])
 }

@@ -110,12 +110,24 @@ export async function launchedLately({ user, server: app }: Caller, most: number
 
 type Launch = Command & { kind: 'submit' | 'saveDraft' }
 
-/** The number of a record, where its application numbers its records and no place of the flow hides that. */
-async function numberOf(trx: Db, { released, model }: Launching, recordId: string): Promise<string | undefined> {
+/** The field that numbers the records of an application, where no place of the flow hides it. */
+export function numberField({ released, model }: Pick<Launching, 'released' | 'model'>): string | undefined {
   const field = model.plan.fields.find(({ widget }) => widget.pingeKey === 'billRule')?.field
   const places = ['start', ...released.plan.nodes.keys()]
-  if (field === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide')) return undefined
-  return storedText(trx, model, field, recordId)
+  return field === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide') ? undefined : field
+}
+
+/** The number of a record, where its instance may say it. */
+async function numberOf(trx: Db, flow: Launching, recordId: string): Promise<string | undefined> {
+  const field = numberField(flow)
+  return field === undefined ? undefined : storedText(trx, flow.model, field, recordId)
+}
+
+/** What an instance is called: its flow, its starter, and the number of its record. */
+export function nameOf({ template, released }: Pick<Launching, 'template' | 'released'>, starter: string, number?: string): string {
+  const { title } = released.plan.def
+  const called = title === undefined ? template.fullName : translator('zh')(title)
+  return [`${called} - ${starter}`, ...(number ? [number] : [])].join(' ').slice(0, 255)
 }
 
 /** The place of another instance that launches one, and the instance at the top. */
@@ -142,14 +154,11 @@ export async function begin(
   if (!person) throw new ApiError('badRequest')
   const id = newId()
   const number = await numberOf(trx, flow, recordId)
-  const { title } = released.plan.def
-  const called = title === undefined ? template.fullName : translator('zh')(title)
-  const fullName = [`${called} - ${person.realName}`, ...(number ? [number] : [])].join(' ')
   await trx
     .insertInto('flow_instance')
     .values({
       ...{ id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId },
-      ...{ fullName: fullName.slice(0, 255), status: 0, state: JSON.stringify(newState()) },
+      ...{ fullName: nameOf(flow, person.realName, number), status: 0, state: JSON.stringify(newState()) },
       ...under,
     })
     .execute()

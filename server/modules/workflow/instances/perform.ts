@@ -72,13 +72,14 @@ async function lastOf(trx: Db, at: Locked): Promise<Facts['last']> {
   }
 }
 
-/** Steps until nothing more is asked for. */
-async function stepThrough(
+/** Steps until nothing more is asked for; `finding` says how the facts are found. */
+export async function stepThrough(
   trx: Db,
   at: Locked,
   command: Command,
   facts: Facts,
   offers: Offers | undefined,
+  finding: typeof find = find,
 ): Promise<{ stepped: Stepped; facts: Facts }> {
   let known = facts
   for (let round = 0; round < mostRounds; round++) {
@@ -86,7 +87,7 @@ async function stepThrough(
     if (!stepped.needs) return { stepped, facts: known }
     const { templateId, model, now, startTime: launchedAt } = at
     const { form, user } = facts
-    const found = await find(trx, stepped.needs, { templateId, form, model, user, offers, now, launchedAt })
+    const found = await finding(trx, stepped.needs, { templateId, form, model, user, offers, now, launchedAt })
     known = { ...known, people: { ...known.people, ...found.people }, dates: { ...known.dates, ...found.dates } }
   }
   throw new ApiError('internal')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
 import { listMark } from '#core/text.ts'
 import type { Text } from '#core/types.ts'
+import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
@@ -29,18 +30,27 @@ const querystring = {
     templateId: { ...text, maxLength: 50 },
     status: {
       ...text,
-      pattern: '^[0-5]?$',
+      pattern: '^([0-5](,[0-5]){0,5})?$',
       ...means(
-        '0 draft, 1 wait, 2 adopt, 3 reject, 4 revoke, 5 cancel',
-        '0 草稿，1 等待审核，2 审核通过，3 审核退回，4 流程撤回，5 审核终止',
-        '0 草稿，1 等待審核，2 審核通過，3 審核退回，4 流程撤回，5 審核終止',
+        '0 draft, 1 wait, 2 adopt, 3 reject, 4 revoke, 5 cancel; several with commas',
+        '0 草稿，1 等待审核，2 审核通过，3 审核退回，4 流程撤回，5 审核终止；多个用逗号分隔',
+        '0 草稿，1 等待審核，2 審核通過，3 審核退回，4 流程撤回，5 審核終止；多個用逗號分隔',
       ),
     },
   },
 } as const
 
 const instanceParts = {
-  ...{ instanceId: text, fullName: text, templateId: text, flowName: text, status: integer, suspended: boolean, held: boolean },
+  ...{
+    instanceId: text,
+    fullName: text,
+    templateId: text,
+    flowName: text,
+    status: integer,
+    statusName: text,
+    suspended: boolean,
+    held: boolean,
+  },
   ...{ starter: orNull(text), starterName: orNull(text), startTime: orNull(time), nodes: arrayOf(worded), nodeNames: text },
 } as const
 const answers = {
@@ -73,7 +83,7 @@ function found(db: Db, { keyword, templateId, status }: ListQuery) {
   if (wanted)
     query = query.where((eb) => eb.or([eb('i.fullName', 'ilike', likePattern(wanted)), eb('f.fullName', 'ilike', likePattern(wanted))]))
   if (templateId) query = query.where('i.templateId', '=', templateId)
-  if (status) query = query.where('i.status', '=', Number(status))
+  if (status) query = query.where('i.status', '=', anyOf(status.split(',').map(Number)))
   return query
 }
 
@@ -98,7 +108,7 @@ interface Told {
 }
 
 /** A row as it is told: flags as flags, nodes by their titles. */
-async function told<R extends { versionId: string; nodeIds: unknown; suspended: number; held: number }>(
+async function told<R extends { versionId: string; nodeIds: unknown; status: number; suspended: number; held: number }>(
   { titles, t }: Told,
   { versionId, nodeIds, suspended, held, ...row }: R,
 ) {
@@ -106,6 +116,7 @@ async function told<R extends { versionId: string; nodeIds: unknown; suspended: 
   const ids = Array.isArray(nodeIds) ? nodeIds.map(String) : []
   return {
     ...row,
+    statusName: t(`t:flow.status.${row.status}`),
     suspended: suspended === 1,
     held: held === 1,
     nodes: ids.map((id) => named.get(id) ?? id),

@@ -1,4 +1,5 @@
 export { checkedDefinition } from './definition.ts'
 export { designedTemplate, designing, requireNamed } from './designing.ts'
+export { release } from './release.ts'
 export { templates } from './routes.ts'
 export { templateRules } from './rules.ts'
