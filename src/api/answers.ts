@@ -2855,6 +2855,24 @@ export interface Answers {
       modelId: string
     }[]
   }
+  'GET /api/workflow/Form': {
+    list: {
+      id: string
+      enCode: string
+      fullName: string
+      category: string | null
+      isRelease: number
+      enabledMark: number
+      flows: number
+      inUse: number
+      running: number
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
   'GET /api/workflow/Instance/:id': {
     id: string
     fullName: string
@@ -3149,6 +3167,7 @@ export interface Answers {
       sortCode: number | null
       enabledMark: (0 | 1) | null
       description: string | null
+      others: number
       $text?: {
         [k: string]: string
       }
@@ -3177,6 +3196,7 @@ export interface Answers {
     sortCode: number | null
     enabledMark: (0 | 1) | null
     description: string | null
+    others: number
     $text?: {
       [k: string]: string
     }
@@ -3190,6 +3210,8 @@ export interface Answers {
     version: number
     isRelease: number
     versionId: string | null
+    enabledMark: number
+    others: number
   }
   'GET /api/workflow/Template/:id/Heat': {
     fullName: string

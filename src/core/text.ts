@@ -8,7 +8,7 @@ export const isTextRef = (value: unknown): value is Text =>
     : value !== null && typeof value === 'object' && !Array.isArray(value) && typeof (value as { zh?: unknown }).zh === 'string'
 
 /** What stands between the names of a list, where they are read as one text. */
-export const listMark: Text = { zh: '、', zhtw: '、', en: ', ' }
+export const listMark = { zh: '、', zhtw: '、', en: ', ' } satisfies Text
 /** The same between things chosen from options, as records are answered with. */
 export const choiceMark = { zh: '，', zhtw: '，', en: ', ' } satisfies Text
 /** What stands between the name of something and what it is. */

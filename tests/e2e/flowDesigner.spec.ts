@@ -415,6 +415,10 @@ test('IF-01 data interfaces are called at a node, at its moments and to say who 
   await expect(button(page, '保存')).toBeDisabled()
   await pick(/数据接口$/, '天数通知')
   await pick(/天数/, '请假天数')
+  await test.step('its card says the name, and the step what the panel calls it', async () => {
+    await expect(card(page, '天数通知').getByTitle('tellDays')).toHaveText('天数通知')
+    await expect(page.getByRole('status').filter({ hasText: '修改“数据接口”的' })).toHaveText('修改“数据接口”的数据接口、参数')
+  })
   await axe(page, 'a call node')
   await card(page, '直属主管').click()
   await panel(page)

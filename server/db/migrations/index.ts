@@ -25,6 +25,7 @@ import { flow } from './0023-flow.ts'
 import { flowWaiting } from './0024-flow-waiting.ts'
 import { sheetFlow } from './0025-sheet-flow.ts'
 import { flowParent } from './0031-flow-parent.ts'
+import { flowAbout } from './0032-flow-about.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   flowWaiting,
   sheetFlow,
   flowParent,
+  flowAbout,
 ]

@@ -8,7 +8,7 @@ import { lists } from './lists/index.ts'
 import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
 import { subflowJobs } from './subflows/index.ts'
-import { templateRules, templates } from './templates/index.ts'
+import { flowForms, templateRules, templates } from './templates/index.ts'
 
 export {
   begin,
@@ -27,7 +27,7 @@ export { release as releaseFlow } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, simulation, instances, instanceWays, comments, batches, lists, heat, moving, delegates, calendars],
+  routes: [templates, flowForms, simulation, instances, instanceWays, comments, batches, lists, heat, moving, delegates, calendars],
   rules: [templateRules, delegateRules, calendarRules],
   jobs: { ...flowJobs, ...subflowJobs, ...callJobs },
 }

@@ -52,4 +52,4 @@ export default function FlowDesigner() {
 
 /** Where somebody goes back to from a flow. */
 export const flowList = (app: ReturnType<typeof useApp>): string =>
-  ['/workFlow/flowDesign'].find((one) => app.hrefOf(one) !== undefined) ?? '/'
+  ['/workFlow/flowDesign', '/workFlow/form'].find((one) => app.hrefOf(one) !== undefined) ?? '/'

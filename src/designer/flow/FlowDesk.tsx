@@ -130,7 +130,7 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
       {isReleasing ? (
         <ReleaseFlow
           findings={findings}
-          isAgain={draft.versionId !== null}
+          draft={draft}
           onGo={({ pointer }) => {
             setReleasing(false)
             desk.selectAt(pointer)

@@ -3,17 +3,24 @@ import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/visit.ts'
 import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
+import type { FlowDraft } from './load.ts'
 
 interface ReleaseFlowProps {
   findings: readonly Finding[]
-  /** whether it was released before */
-  isAgain: boolean
+  draft: FlowDraft
   onGo: (finding: Finding) => void
   onAnswer: (isAgreed: boolean) => void
 }
 
+/** What comes of a release, as the text that says it: the first flow in use makes its application one whose records are launched. */
+function becomesOf({ versionId, enabledMark, others }: FlowDraft): string {
+  if (enabledMark !== 1) return 'releaseOff'
+  if (versionId !== null) return 'releaseAgain'
+  return others === 0 ? 'releaseOnly' : 'releaseFirst'
+}
+
 /** What a release does, before it does it; where something is wrong, that is told and leads to its place instead. */
-export function ReleaseFlow({ findings, isAgain, onGo, onAnswer }: ReleaseFlowProps) {
+export function ReleaseFlow({ findings, draft, onGo, onAnswer }: ReleaseFlowProps) {
   const { t } = useApp()
   const visit = useVisit()
   const isFaulty = findings.length > 0
@@ -35,7 +42,7 @@ export function ReleaseFlow({ findings, isAgain, onGo, onAnswer }: ReleaseFlowPr
           <Faults findings={findings} onGo={onGo} />
         </>
       ) : (
-        <p>{t(isAgain ? 't:flowDesign.releaseAgain' : 't:flowDesign.releaseFirst')}</p>
+        <p>{t(`t:flowDesign.${becomesOf(draft)}`)}</p>
       )}
     </Modal>
   )

@@ -7,6 +7,7 @@ import { fieldCode } from '#core/permitted.ts'
 import { useApp } from '#runtime/app.ts'
 import { type Here, hereOf, type Readable } from '../formula/around.ts'
 import type { CalendarName, LoadedFlow } from './load.ts'
+import { type Names, useCalledNames } from './useCalledNames.ts'
 
 /** What is around the nodes of a flow: what they are called, and the fields of the form. */
 export interface FlowAround {
@@ -16,6 +17,9 @@ export interface FlowAround {
   fields: ReadonlyMap<string, Readable> | undefined
   /** working calendars by their codes; nothing where they are not known */
   calendars: ReadonlyMap<string, CalendarName> | undefined
+  /** names of the flows that are launched and of the data interfaces that are called, by their codes */
+  flows: Names
+  interfaces: Names
   /** what conditions read */
   here: Here
 }
@@ -24,6 +28,8 @@ const nothing: FlowAround = {
   titles: new Map(),
   fields: undefined,
   calendars: undefined,
+  flows: new Map(),
+  interfaces: new Map(),
   here: { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' },
 }
 
@@ -55,6 +61,7 @@ export function useAroundOf(def: FlowDef, { draft, application, calendars }: Loa
     const here = hereOf({ definition: application, id: modelId, released: true }, undefined, t)
     return { fields: fieldsOf(here), here }
   }, [application, modelId, t])
+  const { flows, interfaces } = useCalledNames(def)
   const named = useMemo(() => calendars && new Map(calendars.map((one) => [one.enCode, one])), [calendars])
-  return useMemo(() => ({ titles, ...known, calendars: named }), [titles, known, named])
+  return useMemo(() => ({ titles, ...known, calendars: named, flows, interfaces }), [titles, known, named, flows, interfaces])
 }

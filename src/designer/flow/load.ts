@@ -19,6 +19,9 @@ export interface FlowDraft {
   /** 0 never released, 1 released, 2 changed since */
   isRelease: number
   versionId: string | null
+  enabledMark: number
+  /** other flows in use that decide about the same records */
+  others: number
 }
 
 /** Where a flow is read, saved and released. */

@@ -71,7 +71,7 @@ function plainWords(rule: Who, naming: Naming): string {
     case 'candidates':
       return t('t:flow.who.candidates', { names: whoWords(rule.among, naming) })
     case 'interface':
-      return t('t:flow.who.interface', { name: rule.interface })
+      return t('t:flow.who.interface', { name: around.interfaces.get(rule.interface) ?? rule.interface })
     case 'starter':
     case 'chosen':
       return t(`t:flow.who.${rule.by}`)
@@ -108,6 +108,10 @@ export function wayWords({ when, else: isElse }: Way, mode: string, around: Flow
   return when === undefined ? t('t:flow.way.noCondition') : conditionWords(when, around, t)
 }
 
+/** The code of what a node calls or launches: its card says the name. */
+export const codeIn = (node: FlowNode): string | undefined =>
+  node.kind === 'call' ? node.interface : node.kind === 'subflow' ? node.flow : undefined
+
 /** What a node does, in words; whom it asks stands apart. */
 export function nodeWords(node: FlowNode, { t, around }: Naming): string {
   switch (node.kind) {
@@ -120,9 +124,9 @@ export function nodeWords(node: FlowNode, { t, around }: Naming): string {
       return t('t:flow.wait.workingHours', { n: Number(hours), name: around.calendars?.get(calendar)?.fullName ?? String(calendar) })
     }
     case 'call':
-      return String(node.interface ?? '')
+      return around.interfaces.get(node.interface) ?? String(node.interface ?? '')
     case 'subflow':
-      return String(node.flow ?? '')
+      return around.flows.get(node.flow) ?? String(node.flow ?? '')
     case 'jump': {
       if (node.to === undefined) return t('t:flow.chooseTarget')
       const to = t('t:flow.jump.to', { name: titleOf(node.to, around) })

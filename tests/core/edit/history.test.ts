@@ -53,7 +53,7 @@ describe('the history of a draft', () => {
 
   it('says what each step is called', () => {
     const { history } = label(start(), 'A')
-    expect(history.done.map(({ mark }) => say(mark, t))).toEqual(['修改“F 0”的 label'])
+    expect(history.done.map(({ mark }) => say(mark, t))).toEqual(['修改“F 0”的label'])
     const made = step(start(), { do: 'insert', kind: 'input', to: { at: 'inside', of: ['form', 'fields'] } })
     expect(made.history.done.map(({ mark }) => say(mark, translate('en')))).toEqual(['Insert “Text input”'])
   })

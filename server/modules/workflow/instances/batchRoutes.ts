@@ -4,12 +4,13 @@ import { breathe } from '../../../db/breathe.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, open } from '../../../http/answer.ts'
-import { does, type Routes, said, text } from '../../../http/route.ts'
+import { type Caller, does, type Routes, said, text } from '../../../http/route.ts'
 import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { bodyOf, givenIn, type Part, type SentBody, taskVerbs } from './bodies.ts'
 import { signedWith } from './evidence.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
+import { titleOfRow } from './titles.ts'
 
 /** Tasks that one call may decide. */
 const most = 100
@@ -24,19 +25,19 @@ interface Batch extends Pick<SentBody, (typeof takes)[number]> {
 }
 
 /** What tasks of somebody are called; of others nothing is told. */
-async function titlesOf(db: Db, person: string, tasks: ReadonlyArray<{ id: string }>): Promise<Map<string, string>> {
-  const rows = await db
+async function titlesOf({ server: app, user, t }: Caller, tasks: ReadonlyArray<{ id: string }>): Promise<Map<string, string>> {
+  const rows = await app.db
     .selectFrom('flow_task as t')
     .innerJoin('flow_instance as i', 'i.id', 't.instanceId')
-    .select(['t.id', 'i.fullName'])
+    .select(['t.id', 'i.fullName', 'i.about', 'i.versionId'])
     .where(
       't.id',
       'in',
       tasks.map(({ id }) => id),
     )
-    .where('t.person', '=', person)
+    .where('t.person', '=', user.id)
     .execute()
-  return new Map(rows.map(({ id, fullName }) => [id, fullName]))
+  return new Map(await Promise.all(rows.map(async (row) => [row.id, await titleOfRow(app, row, t)] as const)))
 }
 
 /** Decides many tasks one after the other: each for itself, and what became of each is told. */
@@ -103,7 +104,7 @@ export const batches: Routes = (app) => {
       }
       const refused = list.filter(({ code }) => code !== envelopeCode(undefined))
       if (refused.length === 0) return said('server.done', { list, failed: [] })
-      const names = await titlesOf(db, user.id, refused)
+      const names = await titlesOf(request, refused)
       const failed = refused.map(({ id, msg }) => ({ id, title: names.get(id) ?? '', text: msg }))
       return said('flow.batchPart', { list, failed }, { done: list.length - refused.length, failed: refused.length })
     },

@@ -5,6 +5,7 @@ import { translator } from '../../../texts/texts.ts'
 import { pushMessage } from '../../notices/index.ts'
 import { performByJob } from '../calls/index.ts'
 import { gone, type Locked, lock, look } from './lock.ts'
+import { titleIn } from './titles.ts'
 
 /** Characters of a message's title. */
 const longestTitle = 200
@@ -53,12 +54,13 @@ export const flowJobs: JobKinds = {
       const task = node === null ? null : (at.released.plan.nodes.get(node)?.node.title ?? null)
       for (const [language, ids] of await byLanguage(trx, told)) {
         const t = translator(language)
+        const fullName = titleIn(at, at.released, t)
         const key = isCopy ? 'copy' : moment
         await pushMessage(trx, ids, {
           type: 2,
-          title: t(`t:flow.message.${key}`, { name: at.fullName, node: task === null ? '' : t(task) }).slice(0, longestTitle),
-          bodyText: JSON.stringify({ id: at.id, fullName: at.fullName }),
-          excerpt: at.fullName,
+          title: t(`t:flow.message.${key}`, { name: fullName, node: task === null ? '' : t(task) }).slice(0, longestTitle),
+          bodyText: JSON.stringify({ id: at.id, fullName }),
+          excerpt: fullName,
         })
       }
     },

@@ -13,12 +13,12 @@ import { modelsGiven } from '../../../records/rights/access.ts'
 import { createRecord } from '../../../records/write/applications.ts'
 import { storedText } from '../../../records/write/flow.ts'
 import type { RecordContext } from '../../../records/write/records.ts'
-import { translator } from '../../../texts/texts.ts'
 import { actsFor, findPeople } from '../finding/index.ts'
 import { lock } from './lock.ts'
 import { namesOf } from './names.ts'
 import { perform } from './perform.ts'
 import { modelAt, type Released, releasedVersion, rightsAt, wholeModel } from './plans.ts'
+import { called } from './titles.ts'
 
 export type Template = RowOf<'flow_template', 'id' | 'enCode' | 'fullName' | 'modelId' | 'versionId' | 'enabledMark' | 'category' | 'icon'>
 
@@ -124,11 +124,8 @@ async function numberOf(trx: Db, flow: Launching, recordId: string): Promise<str
 }
 
 /** What an instance is called: its flow, its starter, and the number of its record. */
-export function nameOf({ template, released }: Pick<Launching, 'template' | 'released'>, starter: string, number?: string): string {
-  const { title } = released.plan.def
-  const called = title === undefined ? template.fullName : translator('zh')(title)
-  return [`${called} - ${starter}`, ...(number ? [number] : [])].join(' ').slice(0, 255)
-}
+export const nameOf = ({ template, released }: Pick<Launching, 'template' | 'released'>, starter: string, number?: string) =>
+  called(released.plan.def.title ?? template.fullName, [starter, ...(number ? [number] : [])])
 
 /** The place of another instance that launches one, and the instance at the top. */
 export interface Under {
@@ -158,7 +155,7 @@ export async function begin(
     .insertInto('flow_instance')
     .values({
       ...{ id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId },
-      ...{ fullName: nameOf(flow, person.realName, number), status: 0, state: JSON.stringify(newState()) },
+      ...{ ...nameOf(flow, person.realName, number), status: 0, state: JSON.stringify(newState()) },
       ...under,
     })
     .execute()

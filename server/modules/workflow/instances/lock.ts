@@ -13,6 +13,7 @@ export interface Locked {
   modelId: string
   recordId: string
   fullName: string
+  about: string | null
   rev: number
   seq: number
   starter: string | null
@@ -38,8 +39,8 @@ async function read(app: FastifyInstance, trx: Db, id: string, isHeld: boolean):
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw notFound()
   return {
-    ...{ id, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, fullName: row.fullName },
-    ...{ rev: row.rev, seq: row.seq, starter: row.starter, startTime: row.startTime },
+    ...{ id, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId },
+    ...{ fullName: row.fullName, about: row.about, rev: row.rev, seq: row.seq, starter: row.starter, startTime: row.startTime },
     parent: row.parentId === null ? null : { id: row.parentId, node: row.parentNode ?? '', round: row.parentRound ?? 0 },
     rootId: row.rootId ?? id,
     state: row.state as object as FlowState,

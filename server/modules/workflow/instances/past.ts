@@ -102,7 +102,7 @@ export function pastOf(trx: Db, flow: Launching) {
           templateId: template.id,
           modelId: template.modelId,
           recordId: record.id,
-          fullName: nameOf(flow, starter.realName, number),
+          ...nameOf(flow, starter.realName, number),
         },
         ...{ rev: 0, seq: 0, starter: null, state: newState(), startTime: null, now: record.begun, released, model },
         parent: parent ? { id: parent.id, node: parent.node, round: parent.round } : null,
@@ -172,7 +172,7 @@ async function keepAll(trx: Db, { template, released, model }: Launching, all: r
       .values(
         part.map(({ at, begun, changed, ended }) => ({
           ...{ id: at.id, templateId: template.id, versionId: released.id, modelId: template.modelId, recordId: at.recordId },
-          ...{ fullName: at.fullName, ...stateColumns(at.state), rev: at.rev, seq: at.seq },
+          ...{ fullName: at.fullName, about: at.about, ...stateColumns(at.state), rev: at.rev, seq: at.seq },
           ...{ creatorTime: moment(begun), changeTime: moment(changed) },
           ...{ startTime: at.startTime === null ? null : moment(at.startTime), endTime: ended === null ? null : moment(ended) },
           ...{ parentId: at.parent?.id ?? null, parentNode: at.parent?.node ?? null, parentRound: at.parent?.round ?? null },

@@ -3,6 +3,7 @@ import type { ShownStep } from '#core/flow/way.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { RowOf } from '../../../db/types.ts'
 import type { Caller } from '../../../http/route.ts'
+import { titleOfRow } from './titles.ts'
 
 /** A place of an instance as a key: a node and its round. */
 export const placeKey = ({ node, round }: Place): string => `${node} ${round}`
@@ -30,11 +31,12 @@ export async function relativesOf(
   caller: Caller,
   { id, parentId }: Pick<RowOf<'flow_instance'>, 'id' | 'parentId'>,
 ): Promise<{ launched: ReadonlyMap<string, NonNullable<ShownStep['instance']>>; parent: { id: string; fullName: string } | null }> {
-  const rows = await caller.server.db
+  const found = await caller.server.db
     .selectFrom('flow_instance')
-    .select(['id', 'fullName', 'status', 'parentId', 'parentNode', 'parentRound'])
+    .select(['id', 'fullName', 'about', 'versionId', 'status', 'parentId', 'parentNode', 'parentRound'])
     .where((eb) => eb.or([eb('parentId', '=', id), ...(parentId === null ? [] : [eb('id', '=', parentId)])]))
     .execute()
+  const rows = await Promise.all(found.map(async (row) => ({ ...row, fullName: await titleOfRow(caller.server, row, caller.t) })))
   const may = await readable(
     caller,
     rows.map((row) => row.id),

@@ -34,6 +34,7 @@ import {
   tellOf,
   writesAny,
 } from './reading.ts'
+import { titleIn } from './titles.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
@@ -227,7 +228,8 @@ export const instances: Routes = (app) => {
       const [record, told] = await Promise.all([recordFor(request, model, read, rights), tellOf(request, read)])
       await noteRead(db, row.id, request.user.id)
       return {
-        ...{ id: row.id, fullName: row.fullName, templateId: row.templateId, modelId: row.modelId, recordId: row.recordId, rev: row.rev },
+        ...{ id: row.id, fullName: titleIn(row, released, request.t), rev: row.rev },
+        ...{ templateId: row.templateId, modelId: row.modelId, recordId: row.recordId },
         ...{ status: row.status, suspended: state.suspended, failed: request.user.isAdmin ? (state.failed ?? null) : null },
         ...{ starter: row.starter, launchedBy: row.launchedBy },
         ...{ startTime: row.startTime, endTime: row.endTime, fills, writes: fills && writesAny(model, rights), modelCode: model.enCode },

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
-import { listMark } from '#core/text.ts'
-import type { Text } from '#core/types.ts'
-import { anyOf } from '../../../db/columns.ts'
-import type { Db } from '../../../db/types.ts'
+import type { Language } from '#core/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
-import { likePattern } from '../../../records/entity/query.ts'
-import { askedPage, type PageQuery, readPage } from '../../../records/query/page.ts'
+import { askedPage, readPage } from '../../../records/query/page.ts'
 import { delegationsTo } from '../finding/index.ts'
 import { nodeTitles } from '../instances/index.ts'
+import { found, instanceColumns, type ListQuery, told } from './found.ts'
 
 const tags = ['workflow']
 /** The longest page of a list of flows. */
 const most = 200
-
-interface ListQuery extends PageQuery {
-  keyword?: string
-  templateId?: string
-  status?: string
-}
 
 const querystring = {
   type: 'object',
@@ -73,61 +64,11 @@ const answers = {
   copy: pageOf(object({ id: text, ...instanceParts, node: worded, nodeName: text, creatorTime: time, readTime: orNull(time) })),
 }
 
-/** Instances with their flow and their starter, narrowed to what a list is asked for. */
-function found(db: Db, { keyword, templateId, status }: ListQuery) {
-  let query = db
-    .selectFrom('flow_instance as i')
-    .innerJoin('flow_template as f', 'f.id', 'i.templateId')
-    .leftJoin('base_user as s', 's.id', 'i.starter')
-  const wanted = keyword?.trim()
-  if (wanted)
-    query = query.where((eb) => eb.or([eb('i.fullName', 'ilike', likePattern(wanted)), eb('f.fullName', 'ilike', likePattern(wanted))]))
-  if (templateId) query = query.where('i.templateId', '=', templateId)
-  if (status) query = query.where('i.status', '=', anyOf(status.split(',').map(Number)))
-  return query
-}
-
-const instanceColumns = [
-  ...([
-    'i.id as instanceId',
-    'i.fullName',
-    'i.templateId',
-    'i.versionId',
-    'f.fullName as flowName',
-    'i.status',
-    'i.suspended',
-    'i.held',
-  ] as const),
-  ...(['i.starter', 's.realName as starterName', 'i.startTime', 'i.nodes as nodeIds'] as const),
-] as const
-
-interface Told {
-  titles: (versionId: string) => Promise<ReadonlyMap<string, Text>>
-  /** words of whoever asks */
-  t: Translate
-}
-
-/** A row as it is told: flags as flags, nodes by their titles. */
-async function told<R extends { versionId: string; nodeIds: unknown; status: number; suspended: number; held: number }>(
-  { titles, t }: Told,
-  { versionId, nodeIds, suspended, held, ...row }: R,
-) {
-  const named = await titles(versionId)
-  const ids = Array.isArray(nodeIds) ? nodeIds.map(String) : []
-  return {
-    ...row,
-    statusName: t(`t:flow.status.${row.status}`),
-    suspended: suspended === 1,
-    held: held === 1,
-    nodes: ids.map((id) => named.get(id) ?? id),
-    nodeNames: ids.map((id) => t(named.get(id) ?? id)).join(t(listMark)),
-  }
-}
-
 /** What a list is asked with, by whom, and in whose words it answers. */
 interface Asked {
   query: ListQuery
   user: { id: string }
+  language: Language
   t: Translate
 }
 
@@ -148,8 +89,8 @@ export const lists: Routes = (app) => {
     return { node, nodeName: t(node) }
   }
 
-  const instancesOf = async ({ query, t }: Asked, launchedBy: string | undefined) => {
-    let all = found(db, query)
+  const instancesOf = async ({ query, t, language }: Asked, launchedBy: string | undefined) => {
+    let all = found(db, query, language)
     if (launchedBy !== undefined) all = all.where((eb) => eb.or([eb('i.starter', '=', launchedBy), eb('i.launchedBy', '=', launchedBy)]))
     const page = await readPage(all, askedPage(query, { most }), (rows) =>
       (rows as typeof all)
@@ -157,7 +98,7 @@ export const lists: Routes = (app) => {
         .orderBy('i.creatorTime', 'desc')
         .orderBy('i.id'),
     )
-    return { ...page, list: await Promise.all(page.list.map((row) => told({ titles, t }, row))) }
+    return { ...page, list: await Promise.all(page.list.map((row) => told({ app, titles, t }, row))) }
   }
 
   app.get<{ Querystring: ListQuery }>(
@@ -178,8 +119,8 @@ export const lists: Routes = (app) => {
   )
 
   /** What somebody is asked to decide, also in place of those for whom they may act. */
-  const todoOf = (query: ListQuery, person: string, given: Given) =>
-    found(db, query)
+  const todoOf = (query: ListQuery, person: string, given: Given, language?: Language) =>
+    found(db, query, language)
       .innerJoin('flow_task as t', 't.instanceId', 'i.id')
       .where('t.state', '=', isOpen)
       .where('i.status', '=', 1)
@@ -192,16 +133,16 @@ export const lists: Routes = (app) => {
         ]),
       )
   const givenTo = (person: string): Promise<Given> => delegationsTo(db, person, Date.now() + app.jobs.clock.ahead)
-  const doneOf = (query: ListQuery, person: string) =>
-    found(db, query)
+  const doneOf = (query: ListQuery, person: string, language: Language) =>
+    found(db, query, language)
       .innerJoin('flow_task as t', 't.instanceId', 'i.id')
       .where('t.handle', 'is not', null)
       .where((eb) => eb.or([eb.and([eb('t.person', '=', person), eb('t.actor', 'is', null)]), eb('t.actor', '=', person)]))
 
-  const tasksOf = async ({ query, t, user }: Asked, isDone: boolean) => {
+  const tasksOf = async ({ query, t, user, language }: Asked, isDone: boolean) => {
     const person = user.id
     const given = isDone ? [] : await givenTo(person)
-    const mine = isDone ? doneOf(query, person) : todoOf(query, person, given)
+    const mine = isDone ? doneOf(query, person, language) : todoOf(query, person, given, language)
     // what nearly everybody asks, in the same words
     const isOften = given.length === 0 && !query.keyword && !query.templateId && !query.status
     const taskRows = (rows: unknown) =>
@@ -222,7 +163,7 @@ export const lists: Routes = (app) => {
     const page = await readPage(mine, askedPage(query, { most }), taskRows, isOften ? db : undefined)
     const list = await Promise.all(
       page.list.map(async ({ nodeId, person: of, ...row }) => ({
-        ...(await told({ titles, t }, row)),
+        ...(await told({ app, titles, t }, row)),
         ...(await nodeOf(row.versionId, nodeId, t)),
         onBehalf: of === person ? null : of,
       })),
@@ -284,8 +225,10 @@ export const lists: Routes = (app) => {
       schema: { tags, ...does('what the caller was told of', '抄送事宜', '抄送事宜'), answer: answers.copy, querystring },
     },
     async (request) => {
-      const { t } = request
-      const all = found(db, request.query).innerJoin('flow_copy as c', 'c.instanceId', 'i.id').where('c.person', '=', request.user.id)
+      const { t, language } = request
+      const all = found(db, request.query, language)
+        .innerJoin('flow_copy as c', 'c.instanceId', 'i.id')
+        .where('c.person', '=', request.user.id)
       const page = await readPage(all, askedPage(request.query, { most }), (rows) =>
         (rows as typeof all)
           .select(['c.id', ...instanceColumns, 'c.node as nodeId', 'c.creatorTime', 'c.readTime'])
@@ -294,7 +237,7 @@ export const lists: Routes = (app) => {
       )
       const list = await Promise.all(
         page.list.map(async ({ nodeId, ...row }) => ({
-          ...(await told({ titles, t }, row)),
+          ...(await told({ app, titles, t }, row)),
           ...(await nodeOf(row.versionId, nodeId, t)),
         })),
       )

@@ -10,7 +10,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, orNull, worded } from '../../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
-import { lock, perform, type Released, releasedVersion } from '../instances/index.ts'
+import { lock, perform, type Released, releasedVersion, titleIn } from '../instances/index.ts'
 import { designedTemplate, designing } from '../templates/index.ts'
 
 /** So many instances are moved by one call: it is answered within a few seconds. */
@@ -28,7 +28,6 @@ interface MoveBody {
 
 interface Listed {
   id: string
-  fullName: string
   versionId: string
   state: unknown
 }
@@ -141,7 +140,7 @@ export const moving: Routes = (app) => {
       const [count, rows] = await Promise.all([
         others.select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow(),
         others
-          .select(['id', 'fullName', 'versionId', 'state'])
+          .select(['id', 'fullName', 'about', 'versionId', 'state'])
           .where('id', '>', after ?? '')
           .orderBy('id')
           .limit(atOnce)
@@ -153,8 +152,10 @@ export const moving: Routes = (app) => {
         const why = await moveOne(app, request.user.id, row, to, request.body)
         if (!why) moved.push({ id: row.id, from: row.versionId })
         else {
-          const own = (await releasedVersion(app, row.versionId)).plan.nodes.get(why.node ?? '')?.node
-          left.push({ id: row.id, fullName: row.fullName, node: why.node === null ? null : (own?.title ?? why.node), why: why.why })
+          const from = await releasedVersion(app, row.versionId)
+          const own = from.plan.nodes.get(why.node ?? '')?.node
+          const fullName = titleIn(row, from, request.t)
+          left.push({ id: row.id, fullName, node: why.node === null ? null : (own?.title ?? why.node), why: why.why })
         }
       }
       const next = rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)

@@ -7,20 +7,20 @@ import { designMenus } from '../../../records/rights/access.ts'
 import { interfacesRefused } from '../../interfaces/index.ts'
 import { templateOf } from './rows.ts'
 
-/** enCode of the screen where flows are designed. */
-const flowMenu = 'workFlow.flowDesign'
+/** enCodes of the screens where flows are designed: by themselves, and by their applications. */
+const flowMenus = ['workFlow.flowDesign', 'workFlow.form'] as const
 
-/** Who was given the screen of flows, and who designs single applications: each to the flows of what they design (`flowsReached`). */
-export const designing: Access = { menu: flowMenu, or: { check: (_request, grants) => grants.designs.size > 0 } }
+/** Who was given a screen of flows, and who designs single applications: each to the flows of what they design (`flowsReached`). */
+export const designing: Access = { menu: flowMenus, or: { check: (_request, grants) => grants.designs.size > 0 } }
 
 /**
- * The applications whose flows somebody designs: those that they were given to design, each by itself. Whoever was given the
+ * The applications whose flows somebody designs: those that they were given to design, each by itself. Whoever was given a
  * screen of flows beside one where every application is changed reaches all, as administrators do: nothing is answered then.
  */
 export async function flowsReached({ user, grants, flags }: Asker, db: Db): Promise<ReadonlySet<string> | undefined> {
   if (user.isAdmin) return undefined
   const own = await grants()
-  if (own.mayOpen(flowMenu))
+  if (flowMenus.some((menu) => own.mayOpen(menu)))
     for (const screen of designMenus) if (own.mayPress(screen, 'btn_edit', (await flags(screen, db)).useBtnPermission)) return undefined
   return own.designs
 }

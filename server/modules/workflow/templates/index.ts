@@ -1,5 +1,6 @@
 export { checkedDefinition } from './definition.ts'
 export { designedTemplate, designing, requireNamed } from './designing.ts'
+export { flowForms } from './formRoutes.ts'
 export { release } from './release.ts'
 export { templates } from './routes.ts'
 export { templateRules } from './rules.ts'

@@ -12,6 +12,7 @@ import { modelsGiven } from '../../../records/rights/access.ts'
 import { launchable } from '../instances/index.ts'
 import { designedTemplate, designing } from './designing.ts'
 import { release } from './release.ts'
+import { othersInUse } from './rules.ts'
 
 const tags = ['workflow']
 const path = '/api/workflow/Template'
@@ -20,7 +21,7 @@ type ById = { Params: { id: string } }
 
 const draftAnswer = object({
   ...{ id: text, fullName: text, enCode: text, modelId: text, definition: text, version: integer, isRelease: integer },
-  versionId: orNull(text),
+  ...{ versionId: orNull(text), enabledMark: integer, others: integer },
 })
 
 /** Flows of applications, and their release. */
@@ -35,7 +36,7 @@ export const templates: Routes = (app) => {
       schema: {
         tags,
         ...does('flows, without their definitions', '流程列表，不含定义', '流程清單，不含定義'),
-        answer: pageOf(recordAnswer(entity, { without: ['definition'] })),
+        answer: pageOf(recordAnswer(entity, { without: ['definition'], beside: app.rules.get('flowTemplate')?.besideAnswer })),
         querystring: querySchema(entity),
       },
     },
@@ -77,12 +78,11 @@ export const templates: Routes = (app) => {
       schema: { tags, ...does('the draft as it is designed', '设计中的草稿', '設計中的草稿'), answer: draftAnswer, params: idParams },
     },
     async (request) => {
-      const { id, fullName, enCode, modelId, definition, version, isRelease, versionId } = await designedTemplate(
-        app.db,
-        request,
-        request.params.id,
-      )
-      return { id, fullName, enCode, modelId, definition: definition ?? '', version, isRelease: Number(isRelease), versionId }
+      const template = await designedTemplate(app.db, request, request.params.id)
+      const { id, fullName, enCode, modelId, definition, version, isRelease, versionId, enabledMark } = template
+      const others = (await othersInUse(app.db, [template]))(id, modelId)
+      const told = { id, fullName, enCode, modelId, definition: definition ?? '', version, isRelease: Number(isRelease) }
+      return { ...told, versionId, enabledMark: Number(enabledMark), others }
     },
   )
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { isRecord } from '#core/json.ts'
+import type { Json } from '#core/types.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import { ApiError } from '../../../base/errors.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
+import { integer } from '../../../http/answer.ts'
 import { checkedDefinition, firstDefinition } from './definition.ts'
 import { flowsReached, requireNamed } from './designing.ts'
 
@@ -28,6 +30,21 @@ function recoded(definition: string, from: unknown, to: unknown): string {
 
 const hasInstances = async (trx: Db, templateId: string): Promise<boolean> =>
   (await trx.selectFrom('flow_instance').select('id').where('templateId', '=', templateId).limit(1).executeTakeFirst()) !== undefined
+
+/** What the release of a flow and its state have to say: how many others decide about the records of its application. */
+export async function othersInUse(
+  db: Db,
+  flows: ReadonlyArray<{ id?: Json; modelId?: Json }>,
+): Promise<(id: string, modelId: string) => number> {
+  const rows = await db
+    .selectFrom('flow_template')
+    .select(['id', 'modelId'])
+    .where('modelId', '=', anyOf(flows.map(({ modelId }) => String(modelId))))
+    .where('enabledMark', '=', 1)
+    .where('versionId', 'is not', null)
+    .execute()
+  return (id, modelId) => rows.filter((row) => row.modelId === modelId && row.id !== id).length
+}
 
 /** What a flow's JSON cannot say. */
 export const templateRules: RuleSet = {
@@ -65,6 +82,11 @@ export const templateRules: RuleSet = {
       const isChanged = current !== undefined && current.definition !== definition && Number(kept.isRelease) > 0
       return { ...kept, definition, ...(isChanged ? { isRelease: 2 } : {}) }
     },
+    beside: async (db, records) => {
+      const others = await othersInUse(db, records)
+      return new Map(records.map(({ id, modelId }) => [String(id), { others: others(String(id), String(modelId)) }]))
+    },
+    besideAnswer: { others: integer },
     beforeDelete: async (trx, { id }) => {
       if (await hasInstances(trx, String(id))) throw new ApiError('inUse', { key: 'flow.hasInstances' })
       await trx.deleteFrom('flow_version').where('templateId', '=', String(id)).execute()

@@ -23,6 +23,8 @@ export const sections = [
   'customBtnsList',
 ] as const
 export type Section = (typeof sections)[number]
+/** Parts of a list that have a text of their own `design.list.<name>`. */
+export const worded: ReadonlySet<string> = new Set([...sections, 'ruleList', 'colorList', 'card'])
 
 /** A part of a list: the list as a whole, one of its sections, or an entry of one. */
 export interface Part {

@@ -8,7 +8,7 @@ import { env } from '#designer/env.ts'
 import { listProps } from '../../language/grammar.ts'
 import { formProps, titleOfProp } from '../../properties/schema.ts'
 import { wordsIn } from '../../properties/words.ts'
-import { buttonTitle, fieldTitle, sections } from '../list/parts.ts'
+import { buttonTitle, fieldTitle, worded } from '../list/parts.ts'
 
 /** A change as it is read. */
 export interface Told {
@@ -27,9 +27,6 @@ export function partTold({ kind, node, props }: PartChange, t: Translate, langua
   const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), wordsIn(t, language)))
   return { kind, name, detail: kind === 'changed' ? listed(changed) : name === what ? '' : what }
 }
-
-/** Parts of a list that have a text of their own `design.list.<name>`. */
-const worded: ReadonlySet<string> = new Set([...sections, 'ruleList', 'colorList', 'card'])
 
 /** What became of an entry or a setting of the list, in words; `plan` is that of the form that it was made for. */
 export function listTold(

@@ -53,7 +53,8 @@ function whole(schema: Schema | undefined): Schema {
 }
 
 const root = rootOf('flow').schema
-const given = (of: PropsOf): Schemas =>
+/** The schemas of every property of a kind, as the grammar has them. */
+export const given = (of: PropsOf): Schemas =>
   (of === 'flow' ? root.properties : of === 'start' ? root.properties?.start?.properties : flowSchemas[of]?.properties) ?? {}
 
 /** The schemas of the properties of a section. */

@@ -10,6 +10,7 @@ import { useApp, useText } from '#runtime/app.ts'
 import { sendOf } from '../../sendOf.ts'
 import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'
+import { readFlows } from '../useCalledNames.ts'
 import { labelOf } from '../words.ts'
 import { usePanel } from './context.ts'
 import { Choose, type Option } from './controls.tsx'
@@ -27,10 +28,9 @@ function useFlows(): readonly Flow[] {
   const [flows, setFlows] = useState<readonly Flow[]>([])
   useEffect(() => {
     const stop = new AbortController()
-    ask(sendOf(app), 'GET /api/workflow/Flow/Selector', { signal: stop.signal }).then(
-      ({ data }) => stop.signal.aborted || setFlows(data.list),
-      // the call says so itself; what is chosen stays
-      () => undefined,
+    readFlows(app, stop.signal).then(
+      (list) => stop.signal.aborted || setFlows(list),
+      (error: Error) => stop.signal.aborted || app.toast('error', error.message),
     )
     return () => stop.abort()
   }, [app])

@@ -7,7 +7,7 @@ import { icons } from '#renderers/parts/icons.tsx'
 import { useText } from '#runtime/app.ts'
 import { useFlowAround } from '../around.ts'
 import { useNodeWords, useWhoWords } from '../useNaming.ts'
-import { signWords, wayWords } from '../words.ts'
+import { codeIn, signWords, wayWords } from '../words.ts'
 import { iconOfKind } from './kinds.ts'
 import { useCard, useTree } from './store.ts'
 
@@ -19,6 +19,8 @@ interface ItemProps {
   icon?: string
   /** what it does, in words; a second line where there is more to say */
   words: string
+  /** the code of what the words name */
+  code?: string | undefined
   more?: string | undefined
   /** other cards stand in it */
   holds?: boolean
@@ -27,7 +29,7 @@ interface ItemProps {
 }
 
 /** A card of the tree with everything that stands in it. */
-function Item({ id: key, kind, title, icon, words, more, holds = false, children }: ItemProps) {
+function Item({ id: key, kind, title, icon, words, code, more, holds = false, children }: ItemProps) {
   const t = useText()
   const { isSelected, isStop, faults, note } = useCard(key)
   const { acts } = useTree()
@@ -59,7 +61,11 @@ function Item({ id: key, kind, title, icon, words, more, holds = false, children
           {icon ? <Icon name={icon} size={14} /> : null}
           <strong>{title}</strong>
         </span>
-        {words === '' ? null : <span className="pg-flow-words">{words}</span>}
+        {words === '' ? null : (
+          <span className="pg-flow-words" title={code === words ? undefined : code}>
+            {words}
+          </span>
+        )}
         {more ? <span className="pg-flow-more">{more}</span> : null}
         {note?.lines.map((line) => (
           <span key={line} className="pg-flow-note">
@@ -139,6 +145,7 @@ const NodeItem = memo(function NodeItem({ node, inside, before }: NodeProps) {
       icon={`${iconOfKind[node.kind]}Outlined`}
       title={title}
       words={words}
+      code={codeIn(node)}
       more={more}
       holds={node.kind === 'branch'}
     >
