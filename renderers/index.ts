@@ -95,6 +95,7 @@ export const renderers: { [pingeKey: string]: LoadRenderer } = {
   chart: () => import('./blocks/Chart.tsx'),
   feed: () => import('./blocks/Feed.tsx'),
   pageHead: () => import('./blocks/PageHead.tsx'),
+  changes: () => import('./blocks/Changes.tsx'),
   timeline: () => import('./blocks/Timeline.tsx'),
   comments: () => import('./blocks/Comments.tsx'),
   flowWay: () => import('./blocks/FlowWay.tsx'),

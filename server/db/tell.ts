@@ -8,8 +8,8 @@ import type { Db } from './types.ts'
 export type LiveTarget = 'all' | { userId: string } | { userIds: string[] } | { sessionId: string } | { sessionIds: string[] }
 
 /**
- * An event of the live connection. `logout`, `refresh`, `closeSocket`, `messagePush` and `initMessage` have a meaning of
- * their own (hub.ts); any other method goes out as it is. `msg` is worded in the language of whoever gets it.
+ * An event of the live connection. `logout`, `refresh`, `closeSocket`, `messagePush`, `initMessage` and `menuCounts` have a
+ * meaning of their own (hub.ts); any other method goes out as it is. `msg` is worded in the language of whoever gets it.
  */
 export type LiveMessage = { method: string; msg?: Text } & { [name: string]: Json | Text }
 

@@ -16,6 +16,22 @@ export async function unreadOf(db: Db, userIds: readonly string[]): Promise<Map<
   return counts
 }
 
+/** What is shown beside an entry of the menu is counted so far: one more than is shown. */
+export const mostCounted = 100
+
+/** Says how much there is behind an entry of the menu for each of these people; nothing for whom there is none. */
+export type MenuCounter = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+
+/** How much there is behind each entry that is counted, by its code, for each of these people. */
+export async function menuCountsOf(
+  counters: ReadonlyMap<string, MenuCounter>,
+  userIds: readonly string[],
+): Promise<(userId: string) => { [menu: string]: number }> {
+  const counted =
+    userIds.length === 0 ? [] : await Promise.all([...counters].map(async ([menu, count]) => [menu, await count(userIds)] as const))
+  return (userId) => Object.fromEntries(counted.map(([menu, counts]) => [menu, counts.get(userId) ?? 0]))
+}
+
 /** When a refresh was last asked for, of everybody, of this person or of this session; 0 for never. */
 export async function lastRefresh(db: Db, { userId, sessionId }: { userId: string; sessionId: string }): Promise<number> {
   const row = await db

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveMessage, LiveTarget } from '../db/tell.ts'
 import type { Db } from '../db/types.ts'
 import { type Connection, closed } from './connection.ts'
-import { lastRefresh, menusVersion, unreadOf } from './counts.ts'
+import { lastRefresh, type MenuCounter, menuCountsOf, menusVersion, unreadOf } from './counts.ts'
 import { lockedAmong } from './ended.ts'
 
 /** The live connections of this process, and what reaches them. */
@@ -9,6 +9,10 @@ export class Hub {
   readonly connections = new Set<Connection>()
   private readonly bySession = new Map<string, Set<Connection>>()
   private readonly byUser = new Map<string, Set<Connection>>()
+  /** who counts what is shown beside an entry of the menu, by its code */
+  readonly counters = new Map<string, MenuCounter>()
+  /** whom the counts of menus will be told in their turn: what is told meanwhile is told once */
+  private awaited: Set<Connection> | undefined
   /** counts are read and told one after the other, so that an older one never comes last */
   private counting: Promise<unknown> = Promise.resolve()
 
@@ -56,28 +60,65 @@ export class Hub {
         one.close(closed.byServer, 'closeSocket')
       }
     } else if (method === 'messagePush' || method === 'initMessage') void this.tellCounts(them, message)
+    else if (method === 'menuCounts') this.tellMenuCounts(them)
     else for (const one of them) if (one.opened) one.send(message)
   }
 
   /**
-   * SE-16, SE-17: messages that carry the number of unread messages, which is read now: what came and what was read in
-   * the meantime is in it, whatever order the events arrive in.
+   * SE-16, SE-17: messages that carry the number of unread messages, and where it is no news of one of them what is counted
+   * beside the menu. Both are read now: what came and what was read in the meantime is in it, whatever order the events arrive in.
    */
   tellCounts(them: readonly Connection[], message: LiveMessage): Promise<void> {
-    const told = this.counting.then(async () => {
-      const open = them.filter(({ opened }) => opened)
-      const counts = await unreadOf(this.db, [...new Set(open.map(({ userId }) => userId))]).catch(() => undefined)
-      const locked = await lockedAmong(this.db, [...new Set(open.map(({ sessionId }) => sessionId))])
+    const isNews = message.method === 'messagePush' && Number(message.unreadNoticeCount) > 0
+    return this.inTurn(async () => {
+      const { open, userIds, isLocked } = await this.hearing(them)
+      const unread = await unreadOf(this.db, userIds).catch(() => undefined)
+      const menus = isNews ? undefined : await menuCountsOf(this.counters, userIds).catch(() => undefined)
       for (const one of open) {
-        if (locked.has(one.sessionId)) {
+        if (isLocked(one)) {
           // it stands there connected, and learns the count when it is unlocked
           if (message.method === 'initMessage') one.send(message)
           continue
         }
-        const unreadTotal = counts && (counts.get(one.userId) ?? 0)
-        one.send(unreadTotal === undefined ? message : { ...message, unreadTotal, flag: unreadTotal > 0 ? 1 : 0 })
+        const unreadTotal = unread && (unread.get(one.userId) ?? 0)
+        one.send({
+          ...message,
+          ...(unreadTotal === undefined ? {} : { unreadTotal, flag: unreadTotal > 0 ? 1 : 0 }),
+          ...(menus ? { counts: menus(one.userId) } : {}),
+        })
       }
     })
+  }
+
+  /** Tells what is counted beside the menu, as it is when their turn comes. */
+  private tellMenuCounts(them: readonly Connection[]): void {
+    if (this.awaited) {
+      for (const one of them) this.awaited.add(one)
+      return
+    }
+    const awaited = new Set(them)
+    this.awaited = awaited
+    void this.inTurn(async () => {
+      this.awaited = undefined
+      const { open, userIds, isLocked } = await this.hearing([...awaited])
+      const menus = await menuCountsOf(this.counters, userIds)
+      for (const one of open) if (!isLocked(one)) one.send({ method: 'menuCounts', counts: menus(one.userId) })
+    }).catch(() => {})
+  }
+
+  /** Of connections those that are told events, whose they are, and which of them are locked. */
+  private async hearing(them: readonly Connection[]) {
+    const open = them.filter(({ opened }) => opened)
+    const locked = await lockedAmong(this.db, [...new Set(open.map(({ sessionId }) => sessionId))])
+    return {
+      open,
+      userIds: [...new Set(open.map(({ userId }) => userId))],
+      isLocked: ({ sessionId }: Connection) => locked.has(sessionId),
+    }
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const told = this.counting.then(work)
     this.counting = told.catch(() => {})
     return told
   }

@@ -7,6 +7,7 @@ import { ApiError } from '../base/errors.ts'
 import { newId } from '../db/ids.ts'
 import { channel, type LiveMessage, type LiveTarget, readEvent, tell } from '../db/tell.ts'
 import { Connection, closed } from './connection.ts'
+import type { MenuCounter } from './counts.ts'
 import { endedAmong } from './ended.ts'
 import { upgradeGate } from './gate.ts'
 import { Hub } from './hub.ts'
@@ -19,6 +20,8 @@ export interface Live {
   tell: (to: LiveTarget, message: LiveMessage) => Promise<void>
   /** Adds a command that clients may send, by its method. */
   on: (method: string, command: Command) => void
+  /** Adds what is counted beside an entry of the menu, by its code; `menuCounts` told to people says that it changed for them. */
+  count: (menu: string, counter: MenuCounter) => void
 }
 
 declare module 'fastify' {
@@ -129,6 +132,7 @@ export async function live(app: FastifyInstance): Promise<void> {
   app.decorate('live', {
     tell: (to, message) => tell(app.db, to, message),
     on: (method, command) => void commands.set(method, command),
+    count: (menu, counter) => void hub.counters.set(menu, counter),
   } satisfies Live)
 
   const { gate, shut } = upgradeGate(app.server, app.settings)

@@ -2981,6 +2981,19 @@ export interface Answers {
       id: string
       fullName: string
     } | null
+    changes: {
+      at: number
+      own: boolean
+      list: {
+        kind: 'changed' | 'added' | 'removed'
+        label: string
+        table: string | null
+        row: number | null
+        before: string
+        after: string
+      }[]
+      more: number
+    } | null
   }
   'GET /api/workflow/Instance/:id/Comment': {
     list: {

@@ -1,4 +1,4 @@
-/** Decisions that are signed by hand and carry files, and comments with files: by finger, and by keys alone. */
+/** Decisions that are signed by hand and carry files, comments with files: by finger, and by keys alone; and what changed since the last one. */
 import type { Locator, Page } from '@playwright/test'
 import type { FlowDef } from '#core/flow/definition.ts'
 import { axe, contrast, darken, expect, fits, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
@@ -210,4 +210,44 @@ test('SG-05 by keys alone: signed with the signature of the profile, with a file
       await isDrawn(line.getByRole('img', { name: text('sign.picture') }))
     }
   })
+})
+
+test('SH-15 whoever is asked again sees how many wait for them, beside the menu, and what changed since they sent it back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const id = await filed(page, '回家探亲', [])
+  const starter = await callsOf(page)
+  await signIn(page, 'chenguodong', '/home')
+  const waiting = page.getByRole('banner').getByRole('link', { name: /^待办事宜，\d+ 项待处理$/ })
+  const count = async () => Number(/\d+/.exec((await waiting.getAttribute('aria-label')) ?? '')?.[0])
+  await expect(waiting).toBeVisible()
+  const before = await count()
+  await page.getByRole('button', { name: '流程中心' }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: `待办事宜，${before} 项待处理` })).toBeVisible()
+
+  const { task } = await (await callsOf(page))('GET', `/api/workflow/Instance/${id}`)
+  await (await callsOf(page))('POST', `/api/workflow/Task/${task.id}/Return`, { opinion: '请补充' })
+  await (before > 1 ? expect.poll(count).toBe(before - 1) : expect(waiting).toHaveCount(0))
+  const record = JSON.parse((await starter('GET', `/api/workflow/Instance/${id}`)).data)
+  const changed = { reason: '回家探亲，另有家事', handover: '林志远', phone: '13900139000', tasks: [{ task: '盘点' }] }
+  await starter('POST', `/api/workflow/Instance/${id}/Submit`, { form: { ...record, ...changed } })
+  await expect(waiting).toHaveAccessibleName(`待办事宜，${before} 项待处理`)
+  await axe(page, 'what waits, beside the menu')
+
+  await page.goto(`/workFlowDetail?id=${id}`)
+  const seen = page.getByRole('region', { name: /自本环节上次处理以来的变更/ })
+  await expect(seen.getByRole('listitem')).toHaveText([
+    '请假原因回家探亲 → 回家探亲，另有家事',
+    '交接人许文静 → 林志远',
+    '紧急联系电话138****8000 → 139****9000',
+    '交接事项第 1 行新增事项：盘点',
+  ])
+  await axe(page, 'what changed')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'what changed, on a phone')
+  await darken(page)
+  await contrast(page, 'what changed, dark')
+  await button(page, '同意').click()
+  await (before > 1 ? expect.poll(count).toBe(before - 1) : expect(waiting).toHaveCount(0))
 })

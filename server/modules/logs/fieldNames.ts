@@ -1,5 +1,6 @@
 import type { Translate } from '#core/form.ts'
 import { isMasked } from '#core/masked.ts'
+import { isSameValue } from '#core/recordChanges.ts'
 import { listMark } from '#core/text.ts'
 import type { Row, Text } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -21,17 +22,13 @@ export const kept = new Set([
   '$color',
   '$typed',
 ])
-const same = (one: unknown, other: unknown): boolean => {
-  const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
-}
 
 /** Names of the fields that differ between what a record was and what it is, in the order of its form; others after these. */
 export function differing(entity: Entity | undefined, model: Model | undefined, before: Row | null, after: Row | null): string[] {
   const order = [...(entity?.columns.keys() ?? model?.plan.byKey.keys() ?? [])]
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((field) => !kept.has(field) && !same(before?.[field], after?.[field]))
+    .filter((field) => !kept.has(field) && !isSameValue(before?.[field], after?.[field]))
     .sort((a, b) => place(a) - place(b))
 }
 

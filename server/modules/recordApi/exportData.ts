@@ -11,7 +11,7 @@ import { does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { decimalsOf } from '../../records/model/columns.ts'
 import type { Model } from '../../records/model/model.ts'
 import { own } from '../../records/model/naming.ts'
-import { holdsMoments, offsetOf } from '../../records/query/days.ts'
+import { asOnClock, holdsMoments, offsetOf } from '../../records/query/days.ts'
 import { parentColumn, parentsOf } from '../../records/query/parents.ts'
 import { searchRecords } from '../../records/query/search.ts'
 import { recordTree } from '../../records/query/tree.ts'
@@ -99,12 +99,11 @@ async function cellsOf(
   const texts = await withTexts(server.db, model, await withShown(server.db, model, records, scope), t, { only })
   const may = (field: string) => only.has(field) && rights.maySeeColumn(field)
   const worded = await withRowColumns(server.db, model, texts, { t, scope, may })
-  // displayRecord words moments where the server is
-  const shift = (ms: number) => ms + offset + new Date(ms).getTimezoneOffset() * 60_000
   return worded.map((record) => {
     const seen = withMasks(model, withoutHidden(maskSecrets(model, record), model, rights.maySeeColumn), rights.mayReadClear)
+    // displayRecord words moments where the server is
     for (const [field, column] of model.main.columns)
-      if (holdsMoments(column) && typeof seen[field] === 'number') seen[field] = shift(seen[field])
+      if (holdsMoments(column) && typeof seen[field] === 'number') seen[field] = asOnClock(seen[field], offset)
     const shown = displayRecord(model, seen, t)
     return columns.map(({ field }): SheetCell => {
       const plan = model.plan.byKey.get(field)

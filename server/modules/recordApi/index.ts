@@ -5,7 +5,7 @@ import { exportData } from './exportData.ts'
 import { figures } from './figureRoutes.ts'
 import { onlineDev } from './onlineDev.ts'
 
-export { contextOf } from './asked.ts'
+export { contextOf, scopeOf } from './asked.ts'
 export { templateColumns, wordLists } from './template.ts'
 
 export const recordApiModule: Module = { routes: [dataSelect, onlineDevConfig, onlineDev, exportData, figures] }

@@ -16,8 +16,11 @@ export function toldOffset(headers: IncomingHttpHeaders): number | undefined {
 export const offsetOf = (headers: IncomingHttpHeaders): number => toldOffset(headers) ?? -new Date().getTimezoneOffset() * minute
 
 /** A column of moments; any other column of dates holds calendar days, which are the same everywhere. */
-export const holdsMoments = ({ plan: { node, widget } }: ModelField): boolean =>
+export const holdsMoments = ({ plan: { node, widget } }: Pick<ModelField, 'plan'>): boolean =>
   widget.column === 'datetime' && (widget.isSystem === true || dateType(String(node.format ?? 'yyyy-MM-dd')) === 'datetime')
+
+/** A moment as whatever words it on the server's clock has to be told it, so that it reads as on the caller's. */
+export const asOnClock = (ms: number, offset: number): number => ms + offset + new Date(ms).getTimezoneOffset() * minute
 
 /** The first and the last moment of a day where the caller is; anything but a day is left as it is. */
 const edgesOf = (offset: number) => ({

@@ -167,6 +167,18 @@ export function rightsOf(grants: Grants, model: Model, menus: readonly string[],
   }
 }
 
+/** A person's rights on an application by all the menus that show it to them, whichever application the call is about; nothing without one. */
+export async function rightsGiven(request: Caller, model: Model): Promise<ModelRights | undefined> {
+  const grants = await request.grants()
+  if (grants.isAdmin) return everything
+  const menus = await menusGiven(request, model.id)
+  return rightsOf(
+    grants,
+    model,
+    menus.map(({ id }) => id),
+  )
+}
+
 /** A model with only the records that a person reaches by these menus of it. */
 async function reachedBy(request: Caller, model: Model, menus: readonly string[], db = request.server.db): Promise<Model> {
   const scope = await rowScope(db, model, menus, await request.grants(), request.user)

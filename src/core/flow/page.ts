@@ -6,6 +6,7 @@ import { instanceDialogs, needsOf, taskDialogs } from './pageDialogs.ts'
 import {
   base,
   button,
+  changesSince,
   choosing,
   choosingDialogs,
   chosen,
@@ -218,6 +219,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
             button('t:print.print', [{ print: true }], { kind: 'icon', icon: 'print' }),
           ],
         },
+        ...changesSince(instance),
         recordForm(instance, { span: 16, record: { data: instance.data }, flow: inFlow }, isStarting ? submitted : agreed, {
           load: { get: `${command}${task ? `?task=${task.id}` : ''}` },
           readOnly: isReadOnly,

@@ -51,6 +51,14 @@ export interface FlowInstance extends FlowForm {
   /** the instance that launched it */
   parent: { id: string; fullName: string } | null
   undoNode: string | null
+  /** what changed of the record since it was decided on in a round before */
+  changes: {
+    at: number
+    /** it was decided on at the reader's node */
+    own: boolean
+    list: Array<{ kind: string; label: string; table: string | null; row: number | null; before: string; after: string }>
+    more: number
+  } | null
   operatorRecordList: Array<{
     /** the number of the event */
     id: string
@@ -154,6 +162,13 @@ export const recordForm = ({ modelId, form }: FlowForm, more: object, confirm: A
   confirm,
   ...more,
 })
+
+/** What whoever is asked sees changed since a round before. */
+export const changesSince = ({ changes }: FlowInstance): Node[] => {
+  if (changes === null) return []
+  const { at, own, list, more } = changes
+  return [{ pingeKey: 'changes', span: 24, title: own ? 't:flow.changedSinceOwn' : 't:flow.changedSince', time: at, items: list, more }]
+}
 
 export const side = (panes: Node[]): Node => ({ pingeKey: 'card', span: 8, children: [{ pingeKey: 'tab', span: 24, children: panes }] })
 export const pane = (label: Text, children: Node[]): Node => ({ pingeKey: 'row', label, children })

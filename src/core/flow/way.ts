@@ -13,13 +13,14 @@ export interface WayStep {
   outcome?: 'passed' | 'refused' | 'moved' | 'ended'
 }
 
-/** A history without what was taken back. */
-function standing(events: Iterable<FlowEvent>): FlowEvent[] {
-  const list: FlowEvent[] = []
-  for (const event of events) {
+/** A history without what was taken back; `eventOf` says what a line of it tells. */
+export function standing<E>(lines: Iterable<E>, eventOf: (line: E) => FlowEvent): E[] {
+  const list: E[] = []
+  for (const line of lines) {
+    const event = eventOf(line)
     // the line that says so stands between both
     if (event.event === 'undone') list.splice(Math.max(0, list.length - 1 - event.events), event.events)
-    else list.push(event)
+    else list.push(line)
   }
   return list
 }
@@ -30,7 +31,7 @@ export function wayOf(events: Iterable<FlowEvent>): WayStep[] {
   const people = new Map<string, WayStep['people'][number]>()
   const last = (node: string) => steps.findLast((step) => step.node === node && !step.copied)
   let round = 0
-  for (const event of standing(events)) {
+  for (const event of standing(events, (one) => one)) {
     if (event.event === 'submitted' || event.event === 'moved') round = event.round
     else if (event.event === 'entered')
       steps.push({ node: event.node, round: event.round, people: [], ...(event.ways ? { ways: event.ways } : {}) })

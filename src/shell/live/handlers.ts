@@ -7,7 +7,7 @@ import { store } from '../store.ts'
 import { t } from '../text.ts'
 import { toast } from '../toast.ts'
 import type { LiveMessage } from './socket.ts'
-import { flagAtom, newsAtom, unreadAtom } from './state.ts'
+import { countsAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
 
 /** CN-08 */
 const delays = { logout: 1000, refresh: 2000 } as const
@@ -79,6 +79,8 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
   /** told on this connection already */
   let told = false
   return (message) => {
+    // what waits behind entries of the menu comes along with several
+    if (message.counts) store.set(countsAtom, message.counts as { [menu: string]: number })
     switch (message.method) {
       case 'initMessage': {
         count(message.unreadTotal, 0)

@@ -7,6 +7,8 @@ export const unreadAtom = atom(0)
 export const flagAtom = atom(false)
 /** Grows when messages came or were read elsewhere: a list of them that is open reads again. */
 export const newsAtom = atom(0)
+/** How much waits behind an entry of the menu, by its code. */
+export const countsAtom = atom<{ readonly [menu: string]: number }>({})
 /** What is away, if anything: the network of this computer, or the server. */
 export const awayAtom = atom<'network' | 'server' | undefined>(undefined)
 
@@ -21,5 +23,6 @@ export const readOne = () => store.set(unreadAtom, (count) => Math.max(0, count 
 export function forgetNews() {
   store.set(unreadAtom, 0)
   store.set(flagAtom, false)
+  store.set(countsAtom, {})
   store.set(awayAtom, undefined)
 }

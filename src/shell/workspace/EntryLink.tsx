@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entry } from '../menus.ts'
+import { Count } from './Count.tsx'
 
-/** Where an entry leads, as a link: another window for what leaves the application. */
+/** Where an entry leads, as a link: another window for what leaves the application. What waits there is told with its name. */
 export function EntryLink({
   entry,
   active,
@@ -27,6 +28,7 @@ export function EntryLink({
   return (
     <Link {...look} to={entry.path ?? '/'} aria-current={entry === active ? 'page' : undefined}>
       {children}
+      <Count of={[entry]} />
     </Link>
   )
 }

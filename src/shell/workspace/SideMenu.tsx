@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Icon } from '#renderers/parts/Icon.tsx'
 import { type Entry, isGroup } from '../menus.ts'
+import { Count } from './Count.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import { shown } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
@@ -36,6 +37,7 @@ function Group({ entry, active, open, onToggle, depth, top }: Props & { entry: E
         <span className="side-text" title={title}>
           {title}
         </span>
+        {!open && <Count of={entry.children} />}
         <svg
           className="side-arrow"
           aria-hidden="true"
@@ -93,6 +95,7 @@ function Level({ entries, active, kind = 'wide', depth = 0, top }: Props & { top
             >
               <Icon name={entry.icon} fallback="Folder" size={kind === 'rail' ? 18 : 16} />
               <span className={text}>{title(entry)}</span>
+              <Count of={entry.children} />
             </Flyout>
           )}
         </li>

@@ -9,7 +9,7 @@ import { arrayOf } from '../../../http/answer.ts'
 import { text } from '../../../http/route.ts'
 import { translator } from '../../../texts/texts.ts'
 import { pushMessage } from '../../notices/index.ts'
-import { flowsOf } from '../finding/index.ts'
+import { flowsOf, tellTodo } from '../finding/index.ts'
 
 /** Delegations that one person may have. */
 const most = 100
@@ -86,9 +86,15 @@ export const delegateRules: RuleSet = {
     },
     check: async (trx, values, current, context) => {
       const faults = await faultsOf(trx, values, current, context)
-      if (faults.length === 0) await tellDelegate(trx, values, current, context)
-      return faults
+      if (faults.length > 0) return faults
+      await tellDelegate(trx, values, current, context)
+      await tellTodo(
+        trx,
+        [values, current].flatMap((one) => (one ? [String(one.toUserId)] : [])),
+      )
+      return []
     },
+    beforeDelete: (trx, { toUserId }) => tellTodo(trx, [String(toUserId)]),
     beside: async (db, records, t) => {
       const ids = [...new Set(records.flatMap(({ flowIds }) => flowsOf(flowIds)))]
       const rows = ids.length === 0 ? [] : await db.selectFrom('flow_template').select(['id', 'fullName']).where('id', 'in', ids).execute()

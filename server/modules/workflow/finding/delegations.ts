@@ -59,6 +59,22 @@ export async function delegationsTo(
   return rows.map(({ userId, flowIds }) => ({ userId, flows: flowsOf(flowIds) }))
 }
 
+/** Delegations to decide that are under way, to these people or of these: at most so many for each of them. */
+export async function delegationsAmong(
+  db: Db,
+  { to, of }: { to: readonly string[]; of?: never } | { of: readonly string[]; to?: never },
+  now: number,
+): Promise<Array<{ userId: string; toUserId: string; flows: string[] }>> {
+  const ids = to ?? of
+  const rows = await running(db, 'approve', now)
+    .select(['d.userId', 'd.toUserId', 'd.flowIds'])
+    .where(to ? 'd.toUserId' : 'd.userId', '=', anyOf(ids))
+    .orderBy('d.startTime', 'desc')
+    .limit(limits.people * ids.length)
+    .execute()
+  return rows.map(({ flowIds, ...row }) => ({ ...row, flows: flowsOf(flowIds) }))
+}
+
 /** For whom somebody may act now, in this flow. */
 export async function actsFor(db: Db, userId: string, kind: DelegateKind, templateId: string, now: number): Promise<string[]> {
   const given = await delegationsTo(db, userId, now, kind)

@@ -4,6 +4,7 @@ import { moment } from '../../../db/columns.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Db } from '../../../db/types.ts'
 import { noteFlowStates } from '../../../records/write/flow.ts'
+import { tellTurned } from '../finding/index.ts'
 import type { Locked } from './lock.ts'
 
 /** What the events of one command make of a row of flow_task. */
@@ -159,6 +160,7 @@ export async function keep(
   await keepTasks(trx, at, events, state, command.kind)
   for (const event of events) if (event.event === 'undone') await keepUndone(trx, at, event)
   await keepCopies(trx, at, events)
+  await tellTurned(trx, at.state, state, at.now)
   const now = moment(at.now)
   const moved = events.find((event) => event.event === 'versioned')
   await trx

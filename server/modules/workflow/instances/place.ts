@@ -46,6 +46,19 @@ export async function fillIn(trx: Db, model: Model, id: string, form: Row, right
   return Number((await updateRecord(trx, model, id, form, context)).version)
 }
 
+/** A record as the audit trail says that it was before its version was written; nothing where the trail does not go back so far. */
+export async function recordBefore(db: Db, model: Model, recordId: string, version: number): Promise<Row | undefined> {
+  const line = await db
+    .selectFrom('base_audit')
+    .select('before')
+    .where('entity', '=', auditName(model))
+    .where('recordId', '=', recordId)
+    .where('verb', '=', 'update')
+    .where(sql<number>`("after" ->> 'version')::int`, '=', version)
+    .executeTakeFirst()
+  return line?.before ? (line.before as object as Row) : undefined
+}
+
 /**
  * Takes back what the last command filled in: the record is again as the audit trail says that it was, in a version of its
  * own. What somebody wrote since stays.
@@ -63,13 +76,6 @@ export async function fillBack(trx: Db, { id, rev, model, recordId }: Locked, co
   const now = await readRecord(trx, model, recordId, {}, { lock: true })
   // what somebody wrote since stays
   if (now.version !== filled) return
-  const line = await trx
-    .selectFrom('base_audit')
-    .select('before')
-    .where('entity', '=', auditName(model))
-    .where('recordId', '=', recordId)
-    .where('verb', '=', 'update')
-    .where(sql<number>`("after" ->> 'version')::int`, '=', filled)
-    .executeTakeFirst()
-  if (line?.before) await putBack(trx, model, recordId, line.before as object as Row, context)
+  const before = await recordBefore(trx, model, recordId, filled)
+  if (before) await putBack(trx, model, recordId, before, context)
 }

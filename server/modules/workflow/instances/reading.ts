@@ -121,17 +121,21 @@ export async function modelOfReader(
   return modelAt(model, read.released, `${read.place} ${read.fills ? 'fills' : isAdmin ? 'all' : 'reads'}`, rights, isDraft)
 }
 
+/** What of a record is told at a place; a sub-table is where one of its columns is. */
+export const toldAt =
+  (model: Model, rights: FieldRights) =>
+  (code: string): boolean => {
+    const table = model.subs.find(({ field }) => field === code)
+    return rights(code) !== 'hide' || (table?.plan?.children ?? []).some((child) => rights(`${code}-${child.field}`) !== 'hide')
+  }
+
 /** The record of an instance as its reader may see it. */
 export async function recordFor(caller: Caller, model: Model, { row, fills }: Read, rights: FieldRights): Promise<Row> {
   const { db } = caller.server
   const found = await readRecord(db, model, row.recordId, {})
   const worded = (await withTexts(db, model, [found], caller.t))[0] ?? found
-  const maySee = (code: string) => {
-    const table = model.subs.find(({ field }) => field === code)
-    return rights(code) !== 'hide' || (table?.plan?.children ?? []).some((child) => rights(`${code}-${child.field}`) !== 'hide')
-  }
   const told = maskSecrets(model, worded, (code) => fills && mayWrite(rights, code))
-  return withMasks(model, withoutHidden(told, model, maySee), () => caller.user.isAdmin)
+  return withMasks(model, withoutHidden(told, model, toldAt(model, rights)), () => caller.user.isAdmin)
 }
 
 type Handled = FlowEvent & { event: 'handled' }
@@ -146,12 +150,12 @@ export const operatorRecord = object({
 })
 
 /** The history of an instance: events as they came, with the command that they came of. */
-async function historyOf(db: Db, id: string) {
+export async function historyOf(db: Db, id: string) {
   const rows = await db.selectFrom('flow_event').select(['seq', 'rev', 'event', 'at']).where('instanceId', '=', id).orderBy('seq').execute()
   return rows.map(({ event, ...row }) => ({ ...row, event: event as object as FlowEvent }))
 }
 
-type History = Awaited<ReturnType<typeof historyOf>>
+export type History = Awaited<ReturnType<typeof historyOf>>
 
 /** Titles of nodes by their ids, also of those that only a version had which it followed before. */
 async function titlesIn(app: { db: Db }, { plan }: Released, history: History): Promise<{ [id: string]: Text }> {
@@ -239,18 +243,15 @@ function toldTask({ released, task, own }: Read): ToldTask | null {
 }
 
 /** The way that an instance took, who did what, and what its reader may do. */
-export async function tellOf(caller: Caller, read: Read): Promise<Told> {
+export async function tellOf(caller: Caller, read: Read, history: History): Promise<Told> {
   const { db } = caller.server
   const { released, state, row, task, acts } = read
-  const [history, flow] = await Promise.all([
-    historyOf(db, row.id),
-    db
-      .selectFrom('flow_version as v')
-      .innerJoin('flow_template as f', 'f.id', 'v.templateId')
-      .select(['f.fullName', 'v.number'])
-      .where('v.id', '=', row.versionId)
-      .executeTakeFirstOrThrow(),
-  ])
+  const flow = await db
+    .selectFrom('flow_version as v')
+    .innerJoin('flow_template as f', 'f.id', 'v.templateId')
+    .select(['f.fullName', 'v.number'])
+    .where('v.id', '=', row.versionId)
+    .executeTakeFirstOrThrow()
   const way = wayOf(history.map(({ event }) => event))
   const titles = await titlesIn(caller.server, released, history)
   const handled = history.filter((one): one is typeof one & { event: Handled } => one.event.event === 'handled')

@@ -16,6 +16,7 @@ import { modelOf } from '../../../records/model/model.ts'
 import { deleteRecords } from '../../../records/write/applications.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { bodyOf, givenIn, instanceVerbs, type SentBody, taskVerbs, type VerbCall } from './bodies.ts'
+import { changesAnswer, changesFor } from './changes.ts'
 import { signedWith } from './evidence.ts'
 import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { lock } from './lock.ts'
@@ -23,6 +24,7 @@ import { perform } from './perform.ts'
 import { fillBack, fillerOf, fillIn } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
 import {
+  historyOf,
   mayReadInstance,
   modelOfReader,
   noteRead,
@@ -214,7 +216,12 @@ export const instances: Routes = (app) => {
           ...{ flowName: text, modelCode: text, versionNumber: integer, task: orNull(taskAnswer), fills: boolean, writes: boolean },
           ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
           ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text), asks, returns: arrayOf(text), targets: arrayOf(text) },
-          ...{ open: arrayOf(text), undoNode: orNull(text), parent: orNull(object({ id: text, fullName: text })) },
+          ...{
+            open: arrayOf(text),
+            undoNode: orNull(text),
+            parent: orNull(object({ id: text, fullName: text })),
+            changes: orNull(changesAnswer),
+          },
         }),
         params: idParams,
         querystring: { type: 'object', properties: { task: { ...text, maxLength: 50 } } },
@@ -225,7 +232,12 @@ export const instances: Routes = (app) => {
       const { row, state, fills, released } = read
       const rights = rightsOfReader(read, request.user.isAdmin)
       const model = await modelOfReader(app, read, rights, request.user.isAdmin)
-      const [record, told] = await Promise.all([recordFor(request, model, read, rights), tellOf(request, read)])
+      const history = await historyOf(db, row.id)
+      const [record, told, changes] = await Promise.all([
+        recordFor(request, model, read, rights),
+        tellOf(request, read, history),
+        changesFor(request, read, { history, model, rights }),
+      ])
       await noteRead(db, row.id, request.user.id)
       return {
         ...{ id: row.id, fullName: titleIn(row, released, request.t), rev: row.rev },
@@ -239,7 +251,7 @@ export const instances: Routes = (app) => {
           undoNode: state.last?.node ?? null,
           targets: request.user.isAdmin ? targetsOf(released.plan) : [],
         },
-        ...{ formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())), data: JSON.stringify(record), ...told },
+        ...{ formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())), data: JSON.stringify(record), ...told, changes },
       }
     },
   )

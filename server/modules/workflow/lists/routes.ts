@@ -4,7 +4,7 @@ import type { Language } from '#core/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
 import { askedPage, readPage } from '../../../records/query/page.ts'
-import { delegationsTo } from '../finding/index.ts'
+import { delegationsTo, openTasksOf, todoMenu } from '../finding/index.ts'
 import { nodeTitles } from '../instances/index.ts'
 import { found, instanceColumns, type ListQuery, told } from './found.ts'
 
@@ -82,6 +82,7 @@ type Given = Awaited<ReturnType<typeof delegationsTo>>
 /** The lists of flows: what somebody launched, is asked, decided, was told, and for administrators all of them. */
 export const lists: Routes = (app) => {
   const { db } = app
+  app.live.count(todoMenu, (userIds) => openTasksOf(db, userIds, Date.now() + app.jobs.clock.ahead))
   const titles = (versionId: string) => nodeTitles(app, versionId)
 
   const nodeOf = async (versionId: string, id: string, t: Translate) => {
