@@ -105,8 +105,6 @@ function tabsOf(kind: PeopleKind, node: Node, app: App, at: ScopeValue): PickTab
 export const pageOf = ({ page, keyword }: PickAsk): Row => ({ keyword, currentPage: page, pageSize })
 /** The id of the row that is opened; the root where none is. */
 export const parentId = ({ parent }: PickAsk, root = '0'): string => encodeURIComponent(parent ? splitId(parent.key).id : root)
-/** PK-12: ids that a field is restricted to. */
-export const ableIds = (node: Node): string[] => storedIds(node.ableIds as Json)
 export const isCustom = (node: Node): boolean => node.selectType === 'custom'
 
 /** What a value stands for, in words, as far as they are known. */

@@ -1,16 +1,16 @@
-import { ableIds, isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
+import { isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
 
 const organize = '/api/permission/Organize'
 
 /** PK-16: departments, read level by level; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.dept',
-  tabs: ({ node, tab }) => [
+  tabs: ({ node, tab, able = [] }) => [
     isCustom(node)
       ? tab(
           'able',
           't:picker.tab.department',
-          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: ableIds(node), keyword } }),
+          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: [...able], keyword } }),
           {
             whole: true,
           },

@@ -1,17 +1,17 @@
-import { ableIds, isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
+import { isCustom, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
 
 const organize = '/api/permission/Organize'
 
 /** PK-13, PK-14: companies and departments below the top node; with `auth` those that the user may see, with `isOnlyOrg` companies alone. */
 export default peopleRenderer({
   title: 't:picker.title.organize',
-  tabs: ({ node, app, tab }) => {
+  tabs: ({ node, app, tab, able = [] }) => {
     if (isCustom(node))
       return [
         tab(
           'able',
           't:picker.tab.organisation',
-          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: ableIds(node), keyword } }),
+          ({ keyword }) => ({ post: `${organize}/OrganizeCondition`, body: { departIds: [...able], keyword } }),
           {
             whole: true,
           },

@@ -1,13 +1,13 @@
-import { ableIds, isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.tsx'
+import { isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.tsx'
 
 /** PK-17: positions below their units; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.position',
-  tabs: ({ node, tab }) => [
+  tabs: ({ node, tab, able = [] }) => [
     isCustom(node)
       ? tab('able', 't:picker.tab.position', (ask) => ({
           post: '/api/permission/Position/PositionCondition',
-          body: { ...pageOf(ask), ids: ableIds(node) },
+          body: { ...pageOf(ask), ids: [...able] },
         }))
       : tab('all', 't:picker.tab.position', ({ keyword }) => ({ get: '/api/permission/Position/Selector', query: { keyword } }), {
           whole: true,

@@ -1,16 +1,16 @@
-import { ableIds, isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.tsx'
+import { isCustom, pageOf, peopleRenderer } from '../parts/peoplePick.tsx'
 import { globalRoles, ofUnits, roles } from '../parts/peopleTabs.ts'
 
 /** PK-29, PK-30: roles of units in one tab, global ones in the other; restricted to ableIds, those only. */
 export default peopleRenderer({
   title: 't:picker.title.role',
   tabs: (tools) => {
-    const { node, tab } = tools
+    const { node, tab, able = [] } = tools
     if (isCustom(node))
       return [
         tab('able', 't:picker.tab.role', (ask) => ({
           post: '/api/permission/Role/RoleCondition',
-          body: { ...pageOf(ask), ids: ableIds(node) },
+          body: { ...pageOf(ask), ids: [...able] },
         })),
       ]
     return [tab('units', 't:picker.tab.organisation', roles, { whole: true, only: ofUnits }), globalRoles(tools)]

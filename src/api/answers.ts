@@ -3088,6 +3088,15 @@ export interface Answers {
         )[]
       }
     }
+    nodes: {
+      [k: string]:
+        | string
+        | {
+            zh: string
+            zhtw?: string
+            en?: string
+          }
+    }
     behalf: {
       id: string
       fullName: string

@@ -86,7 +86,10 @@ export interface Action {
   undo?: Action[]
   /** Where the server refuses `request`: what is done then, with what it said as `page.refused`; the actions behind stop all the same. */
   refused?: Action[]
-  /** Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`. */
+  /**
+   * Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`.
+   * Of `open` what the dialog chooses; under `refused` the request is then made again.
+   */
   into?: string
   submit?: string
   open?: string

@@ -149,7 +149,8 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
     }),
     [dialog, page],
   )
-  useDraft(form, page, `dialog ${dialog.key}`, drafted)
+  // nothing waits for what is chosen once it has gone away
+  useDraft(dialog.choose ? undefined : form, page, `dialog ${dialog.key}`, drafted)
   const isClosed = useCallback(() => !drafted.isOpen(), [drafted])
   const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading && error === undefined, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])

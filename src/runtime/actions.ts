@@ -24,6 +24,10 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
   const scope = () => readScope(at, app, { ...extra, ...(row ? { row } : {}) })
   const text = (value: Text | undefined) =>
     app.t(typeof value === 'string' ? ((resolve(value, scope()) ?? '') as string) : value, { n: selectedIn(at.item) })
+  /** what is not done yet, from the action on that is being done */
+  let rest = actions ?? []
+  /** gives a call that was refused again, and goes on behind it */
+  let again: (() => void) | undefined
   const block = (id: string) => at.page.blocks.get(id === 'list' ? (at.list ?? 'list') : id)
 
   const send = async (call: Call, key?: string, undo?: Action[]) => {
@@ -58,6 +62,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
       action.refused &&
       (async (data: Json) => {
         set('page.refused', data)
+        again = () => void runActions(rest, at, app, extra)
         for (const instead of action.refused ?? []) if (!(await one(instead))) return
       })
     const { formAs } = action
@@ -95,7 +100,16 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.submit !== undefined) return (await block(action.submit)?.submit?.()) ?? false
     if (action.set) for (const [path, value] of Object.entries(action.set)) set(path, resolve(value, scope()))
     if (action.clear !== undefined) for (const path of [action.clear].flat()) set(path.includes('.') ? path : `form.${path}`, null)
-    if (action.open !== undefined) open(at, action.open, action.with === undefined ? null : resolve(action.with, scope()))
+    if (action.open !== undefined) {
+      const { into } = action
+      const item = action.with === undefined ? null : resolve(action.with, scope())
+      if (into === undefined) open(at, action.open, item)
+      else
+        openToChoose(at, action.open, item, (value) => {
+          set(into, value)
+          again?.()
+        })
+    }
     if (action.reload === 'page') at.page.reload?.()
     else if (action.reload !== undefined) await block(action.reload)?.reload?.()
     if (action.reset !== undefined) await block(action.reset)?.reset?.()
@@ -121,7 +135,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
   }
 
   try {
-    for (const action of actions ?? []) if (!(await one(action))) return false
+    for (; rest[0] !== undefined; rest = rest.slice(1)) if (!(await one(rest[0]))) return false
     return true
   } catch (error) {
     // a refused call has already been shown; what is left here is a fault of ours, and must not be silent

@@ -21,7 +21,10 @@ function peopleOf(rule: Who | { by: 'admin' }, ask: Need & { need: 'people' }, f
   if (rule.by === 'field') return plain([form[rule.field]].flat().filter((one) => typeof one === 'string'))
   if (rule.by === 'approver') return plain(ask.known[rule.node] ?? [])
   if (rule.by === 'chosen') return plain(ask.named ?? [])
-  if (rule.by === 'candidates') return rule.among.flatMap((one) => peopleOf(one, ask, form))
+  if (rule.by === 'candidates') {
+    const among = rule.among.flatMap((one) => peopleOf(one, ask, form))
+    return ask.offers ? among : among.filter(({ person }) => ask.named?.includes(person))
+  }
   if (rule.by === 'interface') return plain(['p2', 'p3'])
   const { of = 'starter', level, upTo = level } = rule
   const from = ask.known[typeof of === 'string' ? of : of.node] ?? []

@@ -195,6 +195,36 @@ describe('a request that goes with a form', () => {
   })
 })
 
+describe('a refusal that asks for a choice', () => {
+  const opened = (at: ReturnType<typeof testPage>) => at.page.store.get(at.page.dialogsAtom)
+
+  it('opens a dialog to choose in, and the call is made again with what is chosen, for all that is behind it', async () => {
+    const app = testApp((call) => {
+      const { who } = (call as { body: Row }).body
+      if (who === null) throw refusal(400, 'no', { why: 'people' })
+      return null
+    })
+    const at = testPage({ resource: '/api/x', dialogs: { who: { title: 'who' }, other: { title: 'other' } } })
+    const actions: Action[] = [
+      { toast: 'before' },
+      {
+        request: { post: './send', body: { who: '{{ page.who }}' } },
+        refused: [
+          { open: 'other', into: 'page.other', when: "{{ page.refused.why == 'ways' }}" },
+          { open: 'who', into: 'page.who', when: "{{ page.refused.why == 'people' }}" },
+        ],
+      },
+      { toast: 'behind' },
+    ]
+    expect((await run(actions, at, app)).done).toBe(false)
+    expect(opened(at).map(({ name }) => name)).toEqual(['who'])
+    opened(at)[0]?.choose?.(['p1'])
+    await vi.waitFor(() => expect(app.toasts.at(-1)?.[1]).toBe('behind'))
+    expect(app.calls.map((call) => (call as { body: Row }).body)).toEqual([{ who: null }, { who: ['p1'] }])
+    expect(app.toasts.filter(([, text]) => text === 'before')).toHaveLength(1)
+  })
+})
+
 describe('taking back, reading again, closing', () => {
   it('the message of what was done offers for ten seconds to take it back', async () => {
     const { app } = await run([{ request: { post: './agree', body: {} }, undo: [{ request: { post: './undo', body: {} } }] }])

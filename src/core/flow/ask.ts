@@ -15,28 +15,46 @@ const namedFor = (run: Run, id: string): string[] | undefined => {
   return [...new Set(named)]
 }
 
-/** Of rules whose people are chosen only those that were; whoever was chosen has to be among those who may be. */
-function onlyNamed(found: Found[], rules: Rule[], named: string[] | undefined, id: string): Found[] {
-  if (!named) return found
-  const chosen = found.filter(({ person, rule }) => {
+/** Of rules whose people are chosen only those that were. */
+const onlyNamed = (found: Found[], rules: Rule[], named: string[]): Found[] =>
+  found.filter(({ person, rule }) => {
     const by = rules[rule]?.by
     return (by !== 'chosen' && by !== 'candidates') || named.includes(person)
   })
-  if (named.some((name) => !chosen.some(({ person }) => person === name))) throw new Refusing('notCandidate', id)
-  return chosen
+
+/**
+ * Among whom the people of a node are chosen, where its rules do not leave it open: those who could be named. More than may
+ * be asked are not counted out, and then everybody is offered.
+ */
+function offeredAt(run: Run, id: string, rules: Rule[], from: string | null): { people?: string[] } | undefined {
+  if (rules.some(({ by }) => by === 'chosen')) return {}
+  const among = rules.filter(({ by }) => by === 'candidates')
+  const offers = peopleOf(run, `candidates:${id}:${run.state.round}`, id, among, from, { offers: true })
+  if (!offers) return undefined
+  const people = [...new Set(offers.found.map(({ person }) => person))]
+  return people.length > limits.people ? {} : { people }
 }
 
 /** The people of rules that somebody names in the command; `choose` where nobody is there to do so. */
 function find(run: Run, key: string, id: string, rules: Rule[], from: string | null): Asked[] | 'choose' | 'failed' | undefined {
   const isChosen = rules.some(({ by }) => by === 'chosen' || by === 'candidates')
   const named = isChosen ? namedFor(run, id) : undefined
-  if (isChosen && !named) {
-    if (!('actor' in run.command)) return 'choose'
-    throw new Refusing('choosePeople', id)
+  const isLacking = isChosen && !named
+  if (isLacking && !('actor' in run.command)) return 'choose'
+  if (!isLacking) {
+    const people = peopleOf(run, key, id, rules, from, named ? { named } : {})
+    if (!people) return undefined
+    if (people.failed) return 'failed'
+    if (!named) return once(people, rules)
+    const found = onlyNamed(people.found, rules, named)
+    if (named.every((name) => found.some(({ person }) => person === name))) return once({ ...people, found }, rules)
   }
-  const people = peopleOf(run, key, id, rules, from, named)
-  if (people?.failed) return 'failed'
-  return people && once({ ...people, found: onlyNamed(people.found, rules, named, id) }, rules)
+  const offers = offeredAt(run, id, rules, from)
+  if (!offers) return undefined
+  if (offers.people?.length !== 0) throw new Refusing(isLacking ? 'choosePeople' : 'notCandidate', id, offers.people)
+  // nobody is among the candidates: nothing is to be chosen, and whom the other rules find is asked
+  const rest = peopleOf(run, `${key}:rest`, id, rules, from)
+  return rest?.failed ? 'failed' : rest && once(rest, rules)
 }
 
 /** Those of a node, or instead of nobody whom the node says. */

@@ -1,4 +1,4 @@
-import type { Action, Node, PageDef } from '../types.ts'
+import type { Node, PageDef } from '../types.ts'
 import {
   base,
   button,
@@ -13,12 +13,12 @@ import {
   previewing,
   recordForm,
   sends,
+  unchosen,
 } from './pageParts.ts'
 
 /** The page to launch a flow on: its form, whom it would go to, a draft or the submission. */
 export function launchPage(id: string, flow: FlowForm): PageDef {
   const { asks, behalf = [] } = flow
-  const send: Action[] = [{ submit: 'record' }]
   const call = (submit: boolean) => ({
     request: { post: `${base}/Launch/${id}`, body: { submit, onBehalf: '{{ page.behalf }}', ...(submit ? chosen(asks) : {}) } },
     ...{ formAs: 'form', into: 'page.made' },
@@ -27,6 +27,7 @@ export function launchPage(id: string, flow: FlowForm): PageDef {
     ...previewing,
     { ...call(true), when: isVerb('Submit'), ...choosing(asks) },
     { ...call(false), when: isVerb('Save'), unfinished: true },
+    { set: unchosen(asks), when: isSending },
     { navigate: '/workFlowDetail?id={{ page.made.id }}', when: isSending },
     { closeTab: true, when: isSending },
   ])
@@ -72,7 +73,7 @@ export function launchPage(id: string, flow: FlowForm): PageDef {
     },
     dialogs: {
       preview: previewDialog(id),
-      ...choosingDialogs(asks, {}, send),
+      ...choosingDialogs(asks, flow.nodes),
     },
   }
 }

@@ -23,6 +23,7 @@ import {
   recordForm,
   sends,
   side,
+  unchosen,
 } from './pageParts.ts'
 import { flowPath } from './path.ts'
 import { statusColors } from './status.ts'
@@ -43,7 +44,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
   const command = `${base}/Instance/${id}`
   const ofTask = `${base}/Task/${task?.id ?? ''}`
   const behalf = task && task.person !== me.id ? { onBehalf: task.person } : {}
-  const read: Action[] = [{ reload: 'page' }]
+  const read: Action[] = [{ set: unchosen(asks) }, { reload: 'page' }]
   const undo: Action[] = [
     { request: { post: `${command}/Undo`, body: {} } },
     { navigate: flowPath(id, task?.id) },
@@ -52,7 +53,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
   ]
   const after: Action[] = [
     { reset: 'decision' },
-    { set: { 'page.opinion': '', 'page.signature': '', 'page.files': [] } },
+    { set: { 'page.opinion': '', 'page.signature': '', 'page.files': [], ...unchosen(asks) } },
     { request: { get: `${base}/Todo/Next`, query: { task: task?.id ?? '' } }, into: 'page.next' },
     {
       when: '{{ not empty(page.next.id) }}',
@@ -84,9 +85,9 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     ...previewing,
     { when: isVerb('Submit'), request: { post: `${command}/Submit`, body: chosen(asks) }, formAs: 'form', ...choosing(asks) },
     { when: isVerb('Save'), request: { post: `${command}/Save`, body: {} }, formAs: 'form', unfinished: true },
+    { set: unchosen(asks), when: isSending },
     { reload: 'page', when: isSending },
   ]
-  const again = isStarting ? [{ submit: 'record' }] : agree
 
   const word = (action: string, usual: Text): Text => task?.words[action] ?? usual
   // what does not fit the bar is filled in in a dialog, opinion and all
@@ -121,7 +122,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
       ? [
           button('t:flow.verb.undo', [
             { confirm: 't:flow.undoSure' },
-            { request: { post: `${command}/Withdraw`, body: { node: instance.undoNode } } },
+            { request: { post: `${command}/Withdraw`, body: { node: instance.undoNode, ...chosen(asks) } }, ...choosing(asks) },
             ...read,
           ]),
         ]
@@ -132,7 +133,9 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     ...(may('assign') && open.length > 0 ? [button('t:flow.verb.assign', [{ open: 'assign' }])] : []),
     ...(may('change') ? [button('t:flow.verb.change', [{ open: 'change' }])] : []),
     ...(may('suspend') ? [button('t:flow.verb.suspend', [{ open: 'suspend' }])] : []),
-    ...(may('restore') ? [button('t:flow.verb.restore', [{ request: { post: `${command}/Restore`, body: {} } }, ...read])] : []),
+    ...(may('restore')
+      ? [button('t:flow.verb.restore', [{ request: { post: `${command}/Restore`, body: chosen(asks) }, ...choosing(asks) }, ...read])]
+      : []),
     ...(may('end') && targets.length > 0 ? [button('t:flow.verb.end', [{ open: 'end' }], { danger: true })] : []),
     ...(may('revive') ? [button('t:flow.verb.revive', [{ open: 'revive' }])] : []),
     ...(may('remove')
@@ -252,7 +255,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
       ...taskDialogs(instance, { call: ofTask, behalf, undo, after }, decided),
       ...instanceDialogs(instance, command, read),
       ...(isStarting ? { preview: previewDialog(instance.templateId) } : {}),
-      ...choosingDialogs(asks, nodes, again),
+      ...choosingDialogs(asks, nodes),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Action, DialogDef, Node, Text } from '../types.ts'
 import type { Asking } from './definition.ts'
 import { limits } from './limits.ts'
-import { dialog, type FlowInstance, nodeField, opinionField, opinionOf, peopleField } from './pageParts.ts'
+import { choosing, chosen, dialog, type FlowInstance, nodeField, opinionField, opinionOf, peopleField } from './pageParts.ts'
 
 type Need = NonNullable<Asking['require']>[number]
 
@@ -31,7 +31,7 @@ interface Around {
 
 /** Dialogs in which whoever is asked decides, sends back, or asks others; `decided` gives the decision with what was filled in. */
 export function taskDialogs(
-  { task, returns, nodes }: FlowInstance,
+  { task, returns, nodes, asks }: FlowInstance,
   { call, behalf, undo, after }: Around,
   decided: Action[],
 ): { [name: string]: DialogDef } {
@@ -45,7 +45,8 @@ export function taskDialogs(
     verb: string,
     isDecision: boolean,
     fields: Node[],
-    body: object,
+    // with it the command may lead to where something is to be chosen
+    body?: object,
   ): { [name: string]: DialogDef } => ({
     [name]: dialog(
       title,
@@ -58,9 +59,11 @@ export function taskDialogs(
             body: {
               ...{ opinion: opinionOf, files: '{{ form.files }}', ...behalf, ...body },
               ...(signs && isDecision ? { signature: '{{ form.signature }}' } : {}),
+              ...(body ? chosen(asks) : {}),
             },
           },
           undo,
+          ...(body ? choosing(asks) : {}),
         },
         { close: true },
         ...after,
@@ -86,19 +89,21 @@ export function taskDialogs(
     ...one('transfer', word('transfer'), 'Transfer', false, [peopleField('to', 't:flow.transferTo', false)], { to: '{{ form.to }}' }),
     ...people('addBefore', 'AddBefore'),
     ...people('addAfter', 'AddAfter'),
-    ...one('endTask', word('end'), 'End', false, [], {}),
+    ...one('endTask', word('end'), 'End', false, []),
   }
 }
 
 /** Dialogs of what its starter or an administrator does with an instance; `read` shows what came of it. */
-export function instanceDialogs({ open, targets, nodes }: FlowInstance, command: string, read: Action[]): { [name: string]: DialogDef } {
-  const one = (name: string, call: string, fields: Node[], body: object = {}): { [name: string]: DialogDef } => ({
-    [name]: dialog(
-      `t:flow.verb.${name}`,
-      [...fields, opinionField(false)],
-      [{ request: { post: `${command}/${call}`, body: { opinion: opinionOf, ...body } } }, { close: true }, ...read],
-    ),
-  })
+export function instanceDialogs(
+  { open, targets, nodes, asks }: FlowInstance,
+  command: string,
+  read: Action[],
+): { [name: string]: DialogDef } {
+  const one = (name: string, call: string, fields: Node[], body?: object): { [name: string]: DialogDef } => {
+    const request = { post: `${command}/${call}`, body: { opinion: opinionOf, ...body, ...(body ? chosen(asks) : {}) } }
+    const send: Action = { request, ...(body ? choosing(asks) : {}) }
+    return { [name]: dialog(`t:flow.verb.${name}`, [...fields, opinionField(false)], [send, { close: true }, ...read]) }
+  }
   const target = '{{ form.node }}'
   return {
     ...one('withdraw', 'Withdraw', []),

@@ -1,5 +1,6 @@
 import type { Action, DialogDef, FormDef, Node, Text } from '../types.ts'
 import type { Asks } from './choices.ts'
+import type { Refusal } from './refusals.ts'
 import type { HandleStatus } from './types.ts'
 
 /** The form of a flow's application, as it is drawn at a place of the flow. */
@@ -9,6 +10,8 @@ export interface FlowForm {
   flowName: string
   form: FormDef
   asks: Asks
+  /** titles of nodes, of those at least that may have to be chosen for */
+  nodes: { [id: string]: Text }
   /** for whom the caller may launch it, by id */
   behalf?: Array<{ id: string; fullName: string }>
 }
@@ -43,7 +46,6 @@ export interface FlowInstance extends FlowForm {
   } | null
   way: unknown[]
   people: { [id: string]: string }
-  nodes: { [id: string]: Text }
   offers: string[]
   returns: string[]
   targets: string[]
@@ -118,42 +120,64 @@ export const chosen = ({ people, ways }: Asks) => ({
 
 /** A refusal that names what has to be chosen opens the dialog to choose it in; the command is then given again. */
 export const choosing = ({ people, ways }: Asks): { refused?: Action[] } => {
-  const asked = (reason: string, node: string) =>
-    `{{ page.refused.refused.reason == '${reason}' and page.refused.refused.node == '${node}' }}`
+  const refused = 'page.refused.refused'
+  const asked = (node: string, ...reasons: Refusal[]) =>
+    `${refused}.node == '${node}' and (${reasons.map((reason) => `${refused}.reason == '${reason}'`).join(' or ')})`
   const list: Action[] = [
-    ...people.map((node, i): Action => ({ open: `choose${i}`, when: asked('choosePeople', node) })),
-    ...Object.keys(ways).map((branch, i): Action => ({ open: `ways${i}`, when: asked('chooseWays', branch) })),
+    ...people.flatMap((node, i): Action[] => {
+      const lacking = asked(node, 'choosePeople', 'notCandidate')
+      return [
+        { open: `choose${i}`, into: `page.choose${i}`, when: `{{ ${lacking} and empty(${refused}.people) }}` },
+        { open: `among${i}`, into: `page.choose${i}`, when: `{{ ${lacking} and not empty(${refused}.people) }}` },
+      ]
+    }),
+    ...Object.keys(ways).map(
+      (branch, i): Action => ({ open: `ways${i}`, into: `page.ways${i}`, when: `{{ ${asked(branch, 'chooseWays')} }}` }),
+    ),
   ]
   return list.length > 0 ? { refused: list } : {}
 }
 
-export const choosingDialogs = ({ people, ways }: Asks, nodes: FlowInstance['nodes'], again: Action[]): { [name: string]: DialogDef } => ({
-  ...Object.fromEntries(
-    people.map((node, i) => [
-      `choose${i}`,
-      dialog(
-        't:flow.choosePeople',
-        [{ pingeKey: 'text', content: nodes[node] ?? node }, peopleField('people', 't:flow.people', true)],
-        [{ set: { [`page.choose${i}`]: '{{ form.people }}' } }, { close: true }, ...again],
-      ),
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(ways).map(([branch, titles], i) => [
-      `ways${i}`,
-      dialog(
-        't:flow.chooseWays',
-        [
-          {
-            ...{ pingeKey: 'checkbox', field: 'ways', label: nodes[branch] ?? branch, required: true },
-            options: titles.map((title, way) => ({ id: way, fullName: title as string })),
-          },
-        ],
-        [{ set: { [`page.ways${i}`]: '{{ form.ways }}' } }, { close: true }, ...again],
-      ),
-    ]),
-  ),
-})
+/** What was chosen for a command that is done is not taken for the next one. */
+export const unchosen = ({ people, ways }: Asks): { [path: string]: null } =>
+  Object.fromEntries([...people.map((_, i) => [`page.choose${i}`, null]), ...Object.keys(ways).map((_, i) => [`page.ways${i}`, null])])
+
+/** Dialogs to choose in: people among all, or among those whom the refusal names, and ways. */
+export const choosingDialogs = ({ people, ways }: Asks, nodes: FlowForm['nodes']): { [name: string]: DialogDef } => {
+  const among = { selectType: 'custom', ableIds: ['{{ page.refused.refused.people }}'] }
+  const ofPeople = (node: string, more: object) =>
+    dialog(
+      't:flow.choosePeople',
+      [
+        { pingeKey: 'text', content: nodes[node] ?? node },
+        { ...peopleField('people', 't:flow.people', true), ...more },
+      ],
+      [{ choose: '{{ form.people }}' }],
+    )
+  return {
+    ...Object.fromEntries(
+      people.flatMap((node, i) => [
+        [`choose${i}`, ofPeople(node, {})],
+        [`among${i}`, ofPeople(node, among)],
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(ways).map(([branch, titles], i) => [
+        `ways${i}`,
+        dialog(
+          't:flow.chooseWays',
+          [
+            {
+              ...{ pingeKey: 'checkbox', field: 'ways', label: nodes[branch] ?? branch, required: true },
+              options: titles.map((title, way) => ({ id: way, fullName: title as string })),
+            },
+          ],
+          [{ choose: '{{ form.ways }}' }],
+        ),
+      ]),
+    ),
+  }
+}
 
 /** The form of the application: what it calls is its own, and it reaches nothing of the page. */
 export const recordForm = ({ modelId, form }: FlowForm, more: object, confirm: Action[], formMore: object = {}): Node => ({

@@ -34,8 +34,18 @@ function apart(run: Run, node: string, people: People): People {
   return { ...people, found, skipped: [...(people.skipped ?? []), ...skipped] }
 }
 
-/** The people of rules by the facts; undefined where they are lacking, and then they are asked for. */
-export function peopleOf(run: Run, key: string, node: string, rules: Rule[], from: string | null, named?: string[]): People | undefined {
+/**
+ * The people of rules by the facts; undefined where they are lacking, and then they are asked for. `named` were chosen;
+ * with `offers` those are found who may be.
+ */
+export function peopleOf(
+  run: Run,
+  key: string,
+  node: string,
+  rules: Rule[],
+  from: string | null,
+  more: { named?: string[]; offers?: true } = {},
+): People | undefined {
   const given = run.facts.people?.[key]
   // whoever acts can do so again a moment later; a job has nobody to tell
   if (given?.failed && 'actor' in run.command) throw new Refusing('interfaceFailed', node)
@@ -53,7 +63,7 @@ export function peopleOf(run: Run, key: string, node: string, rules: Rule[], fro
     rules,
     starter: state.starter,
     known: Object.fromEntries([...new Set(rules.flatMap(namesIn))].map((name) => [name, known(name)])),
-    ...(named ? { named } : {}),
+    ...more,
   })
 }
 

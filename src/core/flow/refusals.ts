@@ -45,6 +45,8 @@ export type Refusal = keyof typeof refusals
 export interface Refused {
   reason: Refusal
   node?: string
+  /** among whom the people of the node are to be chosen; all people where it is not given */
+  people?: string[]
 }
 
 /** Ends a command from wherever it is found out; `step` catches it, and nobody else sees one. */
@@ -52,6 +54,7 @@ export class Refusing extends Error {
   constructor(
     readonly reason: Refusal,
     readonly node?: string,
+    readonly people?: string[],
   ) {
     super(reason)
   }

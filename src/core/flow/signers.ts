@@ -16,7 +16,7 @@ function named(run: Run, id: string, names: unknown, why: Why): Asked[] | undefi
   const asked = tasksOf(run.state, id)
   if (asked.length + people.length > limits.people) throw new Refusing('tooMany', id)
   if (people.some((name) => isExcluded(run, id, name))) throw new Refusing('starterExcluded', id)
-  const found = peopleOf(run, `named:${id}`, id, [{ by: 'chosen' }], null, people)
+  const found = peopleOf(run, `named:${id}`, id, [{ by: 'chosen' }], null, { named: people })
   if (!found) return undefined
   const all = people.map((name) => {
     const one = found.found.find(({ person }) => person === name)

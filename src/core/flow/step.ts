@@ -77,8 +77,8 @@ export function step(plan: Plan, state: FlowState, command: Command, facts: Fact
     dispatch(run, command)
   } catch (error) {
     if (!(error instanceof Refusing)) throw error
-    const { reason, node } = error
-    return { refused: node === undefined ? { reason } : { reason, node } }
+    const { reason, node, people } = error
+    return { refused: { reason, ...(node === undefined ? {} : { node }), ...(people === undefined ? {} : { people }) } }
   }
   if (run.needs.size > 0) return { needs: [...run.needs.values()] }
   const [before, after] = [isFree(state), isFree(run.state)]

@@ -123,7 +123,7 @@ export interface Place {
 /**
  * What somebody wants. `actor` is who is signed in; `onBehalf` whose task it is, where it is another's (facts say whether
  * that is so). `choose` names people of nodes that ask for it, `ways` the ways of branches that are chosen: where one is
- * lacking the refusal names the node, and the same command is sent again with it.
+ * lacking the refusal names the node and who may be chosen, and the same command is sent again with it.
  */
 export type Command =
   | ({ kind: 'saveDraft'; onBehalf?: string } & Acting)
@@ -136,10 +136,10 @@ export type Command =
   | ({ kind: 'withdraw'; node?: string } & Acting & Choosing & Opinion)
   /** takes the last command back, as if it had not been given: by who gave it, within a moment (`facts.last`) */
   | ({ kind: 'undo' } & Acting)
-  | ({ kind: 'transfer'; task: string; to: string } & Acting & OnBehalf & Opinion)
+  | ({ kind: 'transfer'; task: string; to: string } & Acting & OnBehalf & Choosing & Opinion)
   | ({ kind: 'addBefore' | 'addAfter'; task: string; people: string[] } & Acting & OnBehalf & Choosing & Opinion)
   /** by an administrator: instead of those who are asked at the node; with `task` instead of that one */
-  | ({ kind: 'assign'; node: string; task?: string; people: string[] } & Acting & Opinion)
+  | ({ kind: 'assign'; node: string; task?: string; people: string[] } & Acting & Choosing & Opinion)
   | ({ kind: 'urge' } & Acting & Opinion)
   | ({ kind: 'suspend' | 'restore' } & Acting & Choosing & Opinion)
   /** by an administrator, or with `task` by who is asked where the node offers it */
@@ -209,8 +209,9 @@ export interface Facts {
 /**
  * A fact that is lacking. Of `people` the server finds those of the rules who are active and may see the record;
  * `below` and `approver` of the rules are written out: the people that they lead to stand in `known`, by node (`starter`
- * and `before` are names like those). `named` are those whom a person chose (rule
- * `chosen`): they are found if they are active. `admin` are those who administer the flow.
+ * and `before` are names like those). `named` are those whom a person chose (rules
+ * `chosen` and `candidates`): they are found if they are active; with `offers` all are found who are among candidates.
+ * `admin` are those who administer the flow.
  */
 export type Need =
   | {
@@ -221,6 +222,7 @@ export type Need =
       starter: string | null
       known: { [node: string]: string[] }
       named?: string[]
+      offers?: true
     }
   /** `hours` of `calendar` from `now`, the launch, or a field; reminders in hours from there */
   | {

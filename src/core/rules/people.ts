@@ -53,7 +53,8 @@ export const storedType = (type: string): string => (type === 'company' ? 'depar
 /** PK-12, PK-24: ids with their types that a field is restricted to, as the form stands; undefined where it offers all. */
 export function restrictedTo({ selectType, ableIds, ableRelationIds }: Node, scope: Scope): string[] | undefined {
   if (typeof selectType !== 'string' || selectType === 'all') return undefined
-  if (selectType === 'custom') return storedIds(ableIds as Json)
+  // one of them may be an expression for several
+  if (selectType === 'custom') return storedIds([resolve((ableIds ?? null) as Json, scope)].flat(2) as Json)
   return storedIds(resolve((ableRelationIds ?? null) as Json, scope)).map((id) => typedId(splitId(id).id, selectType))
 }
 

@@ -1,7 +1,8 @@
 /** Each action of a flow, in small stories. */
 import { describe, expect, it } from 'vitest'
-import type { Approve, FlowNode } from '#core/flow/definition.ts'
+import type { Approve, FlowNode, Who } from '#core/flow/definition.ts'
 import { offersOf } from '#core/flow/offers.ts'
+import type { Command } from '#core/flow/types.ts'
 import { flow, story } from '../../helpers/flows.ts'
 
 const approve = (id: string, ids: string[], more: Partial<Approve> = {}): FlowNode => ({
@@ -65,10 +66,104 @@ describe('people', () => {
     )
     one.submit()
     const task = one.taskOf('bob')
-    expect(one.send({ kind: 'agree', actor: 'bob', task })).toEqual({ reason: 'choosePeople', node: 'b' })
-    expect(one.send({ kind: 'agree', actor: 'bob', task, choose: { b: ['eve'] } })).toEqual({ reason: 'notCandidate', node: 'b' })
+    const people = ['cid', 'dan']
+    expect(one.send({ kind: 'agree', actor: 'bob', task })).toEqual({ reason: 'choosePeople', node: 'b', people })
+    expect(one.send({ kind: 'agree', actor: 'bob', task, choose: { b: ['eve'] } })).toEqual({ reason: 'notCandidate', node: 'b', people })
     one.agree('bob', { choose: { b: ['dan'] } })
     expect(one.waits()).toEqual(['b:dan'])
+  })
+
+  const among = (...ids: string[]): Who => ({ by: 'candidates', among: [{ by: 'users', ids }] })
+  const choosing = (who: Who[], more: Partial<Approve> = {}): FlowNode => ({ id: 'b', kind: 'approve', who, ...more })
+
+  it('are chosen among everybody where one rule leaves it open, or where there are more than may be asked', () => {
+    const open = { reason: 'choosePeople', node: 'b' }
+    const mixed = story(flow([choosing([among('cid'), { by: 'chosen' }])]))
+    expect(mixed.send({ kind: 'submit', actor: 'anna' })).toEqual(open)
+    mixed.submit('anna', { choose: { b: ['eve'] } })
+    expect(mixed.waits()).toEqual(['b:eve'])
+    const many = story(flow([choosing([among(...Array.from({ length: 201 }, (_, i) => `p${i}`))])]))
+    expect(many.send({ kind: 'submit', actor: 'anna' })).toEqual(open)
+    expect(many.send({ kind: 'submit', actor: 'anna', choose: { b: ['eve'] } })).toEqual({ reason: 'notCandidate', node: 'b' })
+    many.submit('anna', { choose: { b: ['p7', 'p200'] } })
+    expect(many.waits()).toEqual(['b:p200', 'b:p7'])
+  })
+
+  it.each<[Approve['nobody'], string[] | object]>([
+    ['admin', ['b:admin']],
+    [{ users: ['cid'] }, ['b:cid']],
+    ['before', { reason: 'choosePeople', node: 'b' }],
+  ])('are not chosen where nobody is among the candidates: %j', (nobody, expected) => {
+    const one = story(flow([choosing([among('gone1')], nobody ? { nobody } : {})]))
+    const refused = one.send({ kind: 'submit', actor: 'anna' })
+    expect(refused ?? one.waits()).toEqual(expected)
+    if (nobody !== 'before') return
+    one.submit('anna', { choose: { b: ['eve'] } })
+    expect(one.waits()).toEqual(['b:eve'])
+  })
+
+  it('are asked beside those who are chosen, also alone where no candidate is there', () => {
+    const both = (...ids: string[]) => story(flow([choosing([{ by: 'users', ids: ['bob'] }, among(...ids)])]))
+    const one = both('cid', 'dan')
+    expect(one.send({ kind: 'submit', actor: 'anna' })).toMatchObject({ reason: 'choosePeople', people: ['cid', 'dan'] })
+    one.submit('anna', { choose: { b: ['cid'] } })
+    expect(one.waits()).toEqual(['b:bob', 'b:cid'])
+    // whom the node excludes is no candidate
+    const excluding = story(flow([choosing([among('anna', 'dan')], { excludeStarter: true })]))
+    expect(excluding.send({ kind: 'submit', actor: 'anna' })).toMatchObject({ reason: 'choosePeople', people: ['dan'] })
+    const other = both('gone1')
+    other.submit()
+    expect(other.waits()).toEqual(['b:bob'])
+  })
+
+  it('are chosen by whatever leads there', () => {
+    const def = flow([
+      approve('a', ['bob'], { same: ['starter'] }),
+      choosing([among('cid', 'dan')], { return: { to: 'start' } }),
+      approve('c', ['fay'], { return: { to: 'choose' } }),
+    ])
+    const asks = { reason: 'choosePeople', node: 'b', people: ['cid', 'dan'] }
+    const choose = { b: ['dan'] }
+    /** An instance where somebody is asked at a node. */
+    const at = (node: 'a' | 'b' | 'c') => {
+      const one = story(def)
+      one.submit()
+      if (node !== 'a') one.agree('bob', { choose })
+      if (node === 'c') one.agree('dan')
+      return one
+    }
+    const commands: Array<[ReturnType<typeof at>, (one: ReturnType<typeof at>) => Command]> = [
+      [at('a'), () => ({ kind: 'change', actor: 'root', node: 'b' })],
+      [at('a'), (one) => ({ kind: 'agree', actor: 'bob', task: one.taskOf('bob') })],
+      // whoever launched it agrees by themselves
+      [at('a'), (one) => ({ kind: 'transfer', actor: 'bob', task: one.taskOf('bob'), to: 'anna' })],
+      [at('a'), (one) => ({ kind: 'addAfter', actor: 'bob', task: one.taskOf('bob'), people: ['anna'] })],
+      [at('a'), () => ({ kind: 'assign', actor: 'root', node: 'a', people: ['anna'] })],
+      [at('c'), (one) => ({ kind: 'return', actor: 'fay', task: one.taskOf('fay'), node: 'b' })],
+      [at('c'), () => ({ kind: 'withdraw', actor: 'dan', node: 'b' })],
+    ]
+    const ended = at('c')
+    ended.agree('fay')
+    commands.push([ended, () => ({ kind: 'revive', actor: 'root', node: 'b' })])
+    const suspended = story(flow([{ id: 'x', kind: 'call', interface: 'x' }, choosing([among('cid', 'dan')])]))
+    suspended.submit()
+    suspended.admin({ kind: 'suspend', actor: 'root' })
+    suspended.done({ kind: 'answered', ok: true, node: 'x', round: 1 })
+    commands.push([suspended, () => ({ kind: 'restore', actor: 'root' })])
+    for (const [one, of] of commands) {
+      const command = of(one)
+      expect([command.kind, one.send(command, { isAdmin: true })]).toEqual([command.kind, asks])
+      one.done({ ...command, choose } as Command, { isAdmin: true })
+      expect([command.kind, one.waits()]).toEqual([command.kind, ['b:dan']])
+    }
+  })
+
+  it('are held for an administrator where a job comes to them, as before', () => {
+    const one = story(flow([{ id: 'w', kind: 'wait', hours: 5 }, choosing([among('cid')])]))
+    one.submit()
+    one.later(6)
+    one.ring()
+    expect([one.waits(), one.state().open.b?.held]).toEqual([['b:admin'], 'choose'])
   })
 
   it('agree by themselves where they decided already', () => {

@@ -27,9 +27,12 @@ const users = (...accounts: string[]): Who => ({ by: 'users', ids: accounts.map(
 const unit = (enCode: string): string => units[enCode] as string
 
 /** Who is found, and who is left out, by account. */
-async function find(rules: Who[], { starter = 'suwanqing', named, form = {} }: { starter?: string; named?: string[]; form?: Row } = {}) {
+async function find(
+  rules: Who[],
+  { starter = 'suwanqing', named, offers, form = {} }: { starter?: string; named?: string[]; offers?: true; form?: Row } = {},
+) {
   const need = { need: 'people' as const, key: 'k', node: 'n1', rules, starter: id(starter), known: { starter: [id(starter)] } }
-  const chosen = named ? { named: named.map(id) } : {}
+  const chosen = { ...(named ? { named: named.map(id) } : {}), ...(offers ? { offers } : {}) }
   const { found, skipped = [] } = await findPeople(demo.database.db, { ...need, ...chosen }, { form, templateId: 't', now: Date.now() })
   const accounts = Object.fromEntries(Object.entries(ids).map(([account, one]) => [one, account]))
   return {
@@ -40,6 +43,26 @@ async function find(rules: Who[], { starter = 'suwanqing', named, form = {} }: {
 }
 
 describe('whom rules find', () => {
+  it('says who may be chosen: each candidate once, within all limits, and nobody who is switched off', async () => {
+    const { db } = demo.database
+    const among = users('gaowenbo', 'zhouliping', 'suwanqing')
+    const rules: Who[] = [{ by: 'candidates', among: [among, users('zhouliping'), { by: 'manager', level: 1 }] }]
+    const all = ['gaowenbo', 'zhouliping', 'suwanqing', 'chenguodong']
+    expect((await find(rules, { offers: true })).found).toEqual(all)
+    expect((await find(rules)).found).toEqual([])
+    await db.updateTable('base_user').set({ enabledMark: 0 }).where('id', '=', id('zhouliping')).execute()
+    expect((await find(rules, { offers: true })).found).toEqual(all.filter((account) => account !== 'zhouliping'))
+    await db.updateTable('base_user').set({ enabledMark: 1 }).where('id', '=', id('zhouliping')).execute()
+    const own: Who = { ...users('gaowenbo', 'zhouliping'), within: { same: 'department' } }
+    expect((await find([{ by: 'candidates', among: [own] }], { offers: true })).found).toEqual(['gaowenbo'])
+    const outer: Who = { by: 'candidates', among: [among], within: { department: [unit('executive')] } }
+    expect((await find([outer], { offers: true })).found).not.toContain('zhouliping')
+    // one more than may be asked tells that there are too many
+    const everybody: Who = { by: 'users', ids: Object.values(ids) }
+    const { length } = (await find([{ by: 'candidates', among: [everybody] }], { offers: true })).found
+    expect(length).toBe(Math.min(limits.people + 1, Object.keys(ids).length))
+  })
+
   it('keeps the limits of rules that candidates are among', async () => {
     const among: Who[] = [{ ...users('gaowenbo', 'zhouliping'), within: { same: 'department' } }]
     expect((await find([{ by: 'candidates', among }], { named: ['gaowenbo', 'zhouliping'] })).found).toEqual(['gaowenbo'])

@@ -66,13 +66,79 @@ describe('whom a node asks', () => {
 
   it('whom the one before chooses: asked for where it is lacking, and nobody but candidates is taken', async () => {
     const among: Who[] = [{ by: 'users', ids: [ids.yangjingyi as string, ids.zhouliping as string] }]
-    const flow = await test.release({ nodes: [ask([{ by: 'candidates', among }])] }, 'chosen')
+    const flow = await test.release({ nodes: [ask([{ by: 'candidates', among }], { title: '领导' })] }, 'chosen')
     const launch = (choose?: Row) =>
       test.give('suwanqing', `Launch/${flow}`, { form: leave(), submit: true, ...(choose ? { choose } : {}) })
-    expect(await launch()).toMatchObject({ code: 400, data: { refused: { reason: 'choosePeople', node: 'n1' } } })
-    expect(await launch({ n1: [ids.chenguodong as string] })).toMatchObject({ code: 400, data: { refused: { reason: 'notCandidate' } } })
+    const people = [ids.yangjingyi, ids.zhouliping]
+    expect((await launch()).data).toEqual({ refused: { reason: 'choosePeople', node: 'n1', people } })
+    expect((await launch({ n1: [ids.chenguodong as string] })).data).toEqual({ refused: { reason: 'notCandidate', node: 'n1', people } })
     const { data } = await launch({ n1: [ids.zhouliping as string] })
     expect(await test.taskOf('zhouliping', String(data?.id))).toBeDefined()
+    // the launch says what will have to be chosen, and for which node
+    const form = await test.call('GET', `/api/workflow/Launch/${flow}`, { token: await test.as('suwanqing') })
+    expect(form.data).toMatchObject({ asks: { people: ['n1'] }, nodes: { n1: '领导' } })
+    // what is foreseen is that somebody will be chosen
+    const foreseen = (await test.give('suwanqing', `Launch/${flow}/Preview`, { form: leave() })).data as Row
+    expect(foreseen).toMatchObject({ ends: 'adopted', way: [{ node: 'n1', people: [{ person: '?' }] }] })
+  })
+
+  it('whom one chooses is asked for by whatever leads there, and told to nobody who may not give the command', async () => {
+    const users = (...of: string[]): Who => ({ by: 'users', ids: of.map((account) => ids[account] as string) })
+    const flow = await test.release(
+      {
+        nodes: [
+          ask([users('chenguodong')], { id: 'a' }),
+          ask([{ by: 'candidates', among: [users('yangjingyi', 'zhouliping')] }], { id: 'b' }),
+          ask([users('gaowenbo')], { id: 'c', return: { to: 'choose' } }),
+        ],
+      },
+      'leadsOn',
+    )
+    const asks = { code: 400, data: { refused: { reason: 'choosePeople', node: 'b', people: [ids.yangjingyi, ids.zhouliping] } } }
+    const choose = { b: [ids.zhouliping as string] }
+    const id = await test.launch('suwanqing', flow)
+    /** Gives it without a choice, and with one. */
+    const lead = async (account: string, path: string, body: Row = {}) => {
+      expect(await test.give(account, path, body)).toMatchObject(asks)
+      expect(await test.give(account, path, { ...body, choose })).toMatchObject({ code: 200 })
+      expect(await test.taskOf('zhouliping', id)).toBeDefined()
+    }
+    await lead('admin', `Instance/${id}/Change`, { node: 'b' })
+    await test.give('zhouliping', `Task/${await test.taskOf('zhouliping', id)}/Agree`)
+    const task = await test.taskOf('gaowenbo', id)
+    const foreign = await test.give('yangjingyi', `Task/${task}/Return`, { node: 'b' })
+    expect(foreign).toMatchObject({ code: 404, data: null })
+    await lead('gaowenbo', `Task/${task}/Return`, { node: 'b', opinion: '请补充' })
+    await test.give('zhouliping', `Task/${await test.taskOf('zhouliping', id)}/Agree`)
+    await lead('zhouliping', `Instance/${id}/Withdraw`, { node: 'b' })
+    await test.give('zhouliping', `Task/${await test.taskOf('zhouliping', id)}/Agree`)
+    await test.give('gaowenbo', `Task/${await test.taskOf('gaowenbo', id)}/Agree`)
+    await lead('admin', `Instance/${id}/Revive`, { node: 'b' })
+    expect(await test.isFolded()).toBe(true)
+  })
+
+  it('whom one chooses is asked for where an added signer, another, or whoever is assigned agrees by themselves', async () => {
+    const users = (...of: string[]): Who => ({ by: 'users', ids: of.map((account) => ids[account] as string) })
+    const flow = await test.release(
+      {
+        nodes: [
+          ask([users('chenguodong')], { id: 'a', same: ['starter'] }),
+          ask([{ by: 'candidates', among: [users('yangjingyi', 'zhouliping')] }], { id: 'b' }),
+        ],
+      },
+      'leadsOnAlone',
+    )
+    const choose = { b: [ids.yangjingyi as string] }
+    const starter = ids.suwanqing as string
+    for (const verb of ['Transfer', 'AddAfter', 'Assign'] as const) {
+      const id = await test.launch('suwanqing', flow)
+      const [account, path] =
+        verb === 'Assign' ? ['admin', `Instance/${id}/${verb}`] : ['chenguodong', `Task/${await test.taskOf('chenguodong', id)}/${verb}`]
+      const body: Row = verb === 'Transfer' ? { to: starter } : { people: [starter], ...(verb === 'Assign' ? { node: 'a' } : {}) }
+      expect(await test.give(account, path, body)).toMatchObject({ data: { refused: { reason: 'choosePeople', node: 'b' } } })
+      expect(await test.give(account, path, { ...body, choose })).toMatchObject({ code: 200 })
+      expect(await test.taskOf('yangjingyi', id)).toBeDefined()
+    }
   })
 
   it('is foreseen at the launch as it comes then, and nothing of that is kept', async () => {

@@ -133,11 +133,13 @@ async function candidatesOf(looking: Looking, rule: Rule): Promise<Candidate[]> 
     case 'chosen':
       return people(need.named ?? [])
     case 'candidates': {
-      const chosen = need.named ?? []
+      const { named: chosen = [], offers = false } = need
+      if (chosen.length === 0 && !offers) return []
       const among = new Set<string>()
+      const only = offers ? looking.only : chosen
       for (const one of rule.among)
-        for (const { person, state } of await candidatesOf({ ...looking, only: chosen }, one)) if (state === 'fits') among.add(person)
-      return people(chosen.filter((person) => among.has(person)))
+        for (const { person, state } of await candidatesOf({ ...looking, only }, one)) if (state === 'fits') among.add(person)
+      return people(offers ? [...among] : chosen.filter((person) => among.has(person)))
     }
     case 'admin':
       return members(looking, sql<boolean>`u."isAdministrator" = 1`, fits)

@@ -129,7 +129,7 @@ export const taskVerbs: readonly VerbCall[] = [
   {
     name: 'Transfer',
     words: ['hand it over to somebody', '转审', '轉審'],
-    takes: [...says, 'to'],
+    takes: [...says, 'to', 'choose', 'ways'],
     needs: ['to'],
     command: (body, actor, task) => ({ ...plain(body), kind: 'transfer', actor, task, to: body.to ?? '' }),
   },
@@ -175,7 +175,7 @@ export const instanceVerbs: readonly VerbCall[] = [
       '撤回；给出 `node` 时撤回本人在该节点的最近一次处理',
       '撤回；給出 `node` 時撤回本人在該節點的最近一次處理',
     ],
-    takes: ['opinion', 'node'],
+    takes: ['opinion', 'node', 'choose', 'ways'],
     command: (body, actor) => ({ ...plain(body), kind: 'withdraw', actor }),
   },
   {
@@ -203,7 +203,7 @@ export const instanceVerbs: readonly VerbCall[] = [
   {
     name: 'Assign',
     words: ['have others decide, by an administrator', '指派处理人（管理员）', '指派處理人（管理員）'],
-    takes: ['opinion', 'node', 'task', 'people'],
+    takes: ['opinion', 'node', 'task', 'people', 'choose', 'ways'],
     needs: ['node', 'people'],
     command: (body, actor) => ({ ...plain(body), kind: 'assign', actor, node: body.node ?? '', people: body.people ?? [] }),
   },

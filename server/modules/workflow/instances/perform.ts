@@ -21,10 +21,10 @@ const mostRounds = 400
 /** Others' tasks, and instances of others, are not there for whoever asks. */
 const hidden = new Set(['unknownTask', 'notYours', 'notStarter'])
 
-/** A refusal as its caller is told it; `data.refused` says what is lacking, so that it can be sent again with it. */
-function refusalError({ reason, node }: Refused): ApiError {
+/** A refusal as its caller is told it; `data.refused` says what is lacking, and who may be chosen, so that it can be sent again with it. */
+function refusalError({ reason, node, people }: Refused): ApiError {
   if (hidden.has(reason)) return notFound()
-  const told: Row = node === undefined ? { reason } : { reason, node }
+  const told: Row = { reason, ...(node === undefined ? {} : { node }), ...(people === undefined ? {} : { people }) }
   return new ApiError(reason === 'taskClosed' ? 'conflict' : 'badRequest', {
     key: refusals[reason].slice('t:'.length),
     data: { refused: told },

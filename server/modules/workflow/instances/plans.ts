@@ -1,4 +1,5 @@
 import { pathsOf } from '#core/expr.ts'
+import { type Asks, asksOf } from '#core/flow/choices.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import { draftForm, type FieldRights, fieldRights, strictForm } from '#core/flow/nodeForm.ts'
 import { compile, type Plan } from '#core/flow/plan.ts'
@@ -68,6 +69,13 @@ export const rightsAt = ({ plan }: Released, node: string): FieldRights =>
 /** The titles of a flow's nodes, by their ids. */
 export const titlesOf = ({ nodes }: Plan): ReadonlyMap<string, Text> => new Map([...nodes].map(([id, { node }]) => [id, node.title ?? id]))
 
-/** The same of a released version. */
+/** What commands of a flow may have to choose, with the titles of those nodes. */
+export function asksTold({ plan }: Released): { asks: Asks; nodes: { [id: string]: Text } } {
+  const asks = asksOf(plan)
+  const asking = new Set([...asks.people, ...Object.keys(asks.ways)])
+  return { asks, nodes: Object.fromEntries([...titlesOf(plan)].filter(([id]) => asking.has(id))) }
+}
+
+/** The titles of the nodes of a released version. */
 export const nodeTitles = async (app: { db: Db }, versionId: string): Promise<ReadonlyMap<string, Text>> =>
   titlesOf((await releasedVersion(app, versionId)).plan)

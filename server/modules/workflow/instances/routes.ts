@@ -22,7 +22,7 @@ import { behalfOf, categoryNames, launch, launchable, launchedLately, launching 
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 import { fillBack, fillerOf, fillIn } from './place.ts'
-import { rightsAt, wholeModel } from './plans.ts'
+import { asksTold, rightsAt, wholeModel } from './plans.ts'
 import {
   historyOf,
   mayReadInstance,
@@ -135,6 +135,7 @@ export const instances: Routes = (app) => {
           modelCode: text,
           formData: text,
           asks,
+          nodes: mapOf(worded),
           behalf: arrayOf(object({ id: text, fullName: text })),
         }),
         params: idParams,
@@ -147,7 +148,7 @@ export const instances: Routes = (app) => {
         ...toldTemplate(template),
         modelCode: model.enCode,
         formData,
-        asks: asksOf(released.plan),
+        ...asksTold(released),
         behalf: await behalfOf(request, template.id),
       }
     },

@@ -48,7 +48,7 @@ export const formPage = (modelId: string, modelCode: string, form: FormDef, star
             ],
           },
         },
-        recordForm({ modelId, modelCode, form, flowName: '', asks: { people: [], ways: {} } }, { span: 24 }, [
+        recordForm({ modelId, modelCode, form, flowName: '', asks: { people: [], ways: {} }, nodes: {} }, { span: 24 }, [
           {
             request: { post: asking, body: { what: '{{ page.what }}', starter: '{{ page.starter }}' } },
             ...{ formAs: 'form', unfinished: true },
