@@ -396,6 +396,7 @@ test('SH-15 what runs by an older version is moved to the released one, after a 
 })
 
 test('IF-01 data interfaces are called at a node, at its moments and to say who is asked, by choosing', async ({ page }) => {
+  test.setTimeout(120_000)
   const { stored, call } = await made(page, '接口流程', 'calling', 'leaveRequest')
   await call('POST', '/api/system/DataInterface', {
     ...{ category: 'dataInterfaceCategory.common', enabledMark: 1, type: '2', enCode: 'tellDays', fullName: '天数通知', dataJson: '[]' },

@@ -79,6 +79,8 @@ test('SH-15 WF-01 whoever decides next is chosen among the candidates alone, and
     await offered(page)
     await take(page, /杨静怡/)
     await expect(change).toHaveCount(0)
+    // the page is read again, and begins with the way
+    await expect(page.getByRole('tabpanel').getByText('杨静怡')).toBeVisible()
     await page.getByRole('tab', { name: text('flow.records') }).click()
     await expect(page.getByRole('tabpanel').getByText('主管出差')).toBeVisible()
   })
