@@ -1,4 +1,5 @@
 import type { Json } from '#core/types.ts'
+import { withPart } from '#runtime/loadPart.ts'
 import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
 import { confirm } from '../confirm.ts'
 import { keepFarewell } from '../farewell.ts'
@@ -7,7 +8,7 @@ import { store } from '../store.ts'
 import { t } from '../text.ts'
 import { toast } from '../toast.ts'
 import type { LiveMessage } from './socket.ts'
-import { countsAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
+import { countViewAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
 
 /** CN-08 */
 const delays = { logout: 1000, refresh: 2000 } as const
@@ -79,8 +80,14 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
   /** told on this connection already */
   let told = false
   return (message) => {
+    const { counts } = message
     // what waits behind entries of the menu comes along with several
-    if (message.counts) store.set(countsAtom, message.counts as { [menu: string]: number })
+    if (counts && (store.get(countViewAtom) || Object.values(counts).some(Boolean)))
+      void withPart(
+        'count',
+        () => import('../workspace/CountMark.tsx'),
+        ({ show }) => show(counts),
+      )
     switch (message.method) {
       case 'initMessage': {
         count(message.unreadTotal, 0)

@@ -1,4 +1,6 @@
 import { atom } from 'jotai'
+import type { ComponentType } from 'react'
+import type { Entry } from '../menus.ts'
 import { store } from '../store.ts'
 
 /** NB-02: messages that this person has not read. */
@@ -7,8 +9,13 @@ export const unreadAtom = atom(0)
 export const flagAtom = atom(false)
 /** Grows when messages came or were read elsewhere: a list of them that is open reads again. */
 export const newsAtom = atom(0)
-/** How much waits behind an entry of the menu, by its code. */
-export const countsAtom = atom<{ readonly [menu: string]: number }>({})
+/** What something is counted of: entries of the menu; `bar`: those that are told in the top bar. */
+export interface Counted {
+  of?: readonly Entry[]
+  bar?: true
+}
+/** Draws how much waits behind entries of the menu, once anything does. */
+export const countViewAtom = atom<{ View: ComponentType<Counted> }>()
 /** What is away, if anything: the network of this computer, or the server. */
 export const awayAtom = atom<'network' | 'server' | undefined>(undefined)
 
@@ -23,6 +30,6 @@ export const readOne = () => store.set(unreadAtom, (count) => Math.max(0, count 
 export function forgetNews() {
   store.set(unreadAtom, 0)
   store.set(flagAtom, false)
-  store.set(countsAtom, {})
+  store.set(countViewAtom, undefined)
   store.set(awayAtom, undefined)
 }

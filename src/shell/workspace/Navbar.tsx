@@ -6,7 +6,7 @@ import { useSetting } from '../settings.ts'
 import { useT } from '../text.ts'
 import { toggleFullscreen } from './actions.ts'
 import { BarButton } from './BarButton.tsx'
-import { Count, todo } from './Count.tsx'
+import { Count } from './Count.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Hamburger } from './Hamburger.tsx'
 import { Logo } from './Logo.tsx'
@@ -40,7 +40,7 @@ function Tools() {
           <circle cx="10" cy="12" r="1.7" />
         </BarButton>
       )}
-      <Count of={todo} bar />
+      <Count bar />
       <Badge />
       <UserMenu />
     </div>
