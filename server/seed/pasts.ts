@@ -33,7 +33,7 @@ interface Telling {
 
 /** By its place in its application: what happens to an instance beside being agreed to. The last ones are under way. */
 function fateOf(index: number, last: boolean) {
-  if (last) return ['draft', 'waits', 'returned', 'waits', 'withdrawn', 'waits', 'waits', 'suspended'][index % 8] ?? 'waits'
+  if (last) return ['draft', 'waits', 'suspended', 'waits', 'withdrawn', 'waits', 'returned', 'waits'][index % 8] ?? 'waits'
   if (index % 50 === 7) return 'withdrawn'
   if (index % 50 === 19) return 'ended'
   if (index % 16 === 5) return 'again'

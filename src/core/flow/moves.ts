@@ -68,7 +68,8 @@ export function move(
   tell(run, {
     ...{ event: 'moved', how, to: target, round: state.round + 1 },
     ...(origin === undefined ? {} : { from: origin }),
-    forget: Object.keys(state.passed).filter((node) => (straight ? node === target : again(node))),
+    // in the order of the flow: the state's own order is not that of whoever keeps it
+    forget: [...plan.nodes.keys()].filter((node) => state.passed[node] !== undefined && (straight ? node === target : again(node))),
     ...(back && target === 'start' ? { back } : {}),
   })
   if (target === 'start') return message(run, how === 'withdraw' ? 'end' : 'return', state.starter === null ? [] : [state.starter])

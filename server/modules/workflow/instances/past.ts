@@ -150,6 +150,8 @@ function keepIn(
   command: Command,
   facts: Facts,
 ): void {
+  // a reminder, say, is no command that is counted
+  if (events.length === 0) return
   written.events.push(...eventRows(at, events, command, facts))
   const { made, changes } = projected(events, command.kind)
   for (const task of made) written.tasks.set(task.id, taskRow(at, task, state))
