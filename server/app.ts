@@ -22,6 +22,7 @@ import { envelope } from './http/envelope.ts'
 import { headers } from './http/headers.ts'
 import { logCalls, loggerOptions, logOutput } from './http/log.ts'
 import { onceClearing } from './http/once.ts'
+import type { OwnList } from './http/ownLists.ts'
 import type { Module } from './http/route.ts'
 import { jobClearing } from './jobs/clearing.ts'
 import { joinKinds } from './jobs/kinds.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('store', openStore(config))
   app.decorate('exports', new Map())
   app.decorate('fileHolders', new Map())
+  app.decorate('ownLists', new Map<string, OwnList>())
   app.decorate('rules', rulesOf(modules))
 
   closeWhenAnswered(app)

@@ -17,6 +17,8 @@ import './feed.css'
 /** Where entries come from, and which of their properties say what. */
 interface Origin {
   aggregate?: Json
+  /** the screen on which something waits for the reader */
+  list?: string
   source?: Source
   label?: Text
   text?: string
@@ -78,7 +80,7 @@ function totalIn(data: Json): { total?: number } {
 }
 
 /** Reads every origin; those of applications travel together. One that fails does not take the others along. */
-function useEntries(origins: Origin[]) {
+function useEntries(origins: Origin[], limit: number) {
   const app = useApp()
   const at = useScopeContext()
   const scope = useScope()
@@ -94,6 +96,7 @@ function useEntries(origins: Origin[]) {
     let gone = false
     const stops: Array<() => void> = []
     const read = (origin: Origin): Promise<FigureAnswer> => {
+      if (origin.list !== undefined) return askFigures({ list: origin.list, limit }, app)
       if (origin.aggregate) return askFigures(origin.aggregate, app)
       if (origin.source?.options) return Promise.resolve({ rows: origin.source.options })
       const call = origin.source ? sourceCall(origin.source, scope(), at.resource) : null
@@ -122,7 +125,7 @@ function useEntries(origins: Origin[]) {
       else if (entries.length > 0) setState({ entries, total, loading: false, error: undefined })
     }
     const all = origins.map(read)
-    const figures = all.filter((_, i) => origins[i]?.aggregate)
+    const figures = all.filter((_, i) => origins[i]?.aggregate || origins[i]?.list)
     for (const [i, one] of all.entries())
       one.then(
         (value) => {
@@ -138,7 +141,7 @@ function useEntries(origins: Origin[]) {
       gone = true
       for (const stop of stops) stop()
     }
-  }, [origins, app, at, round])
+  }, [origins, limit, app, at, round])
   const reload = useCallback(() => setRound((n) => n + 1), [])
   return { ...state, reload }
 }
@@ -150,7 +153,7 @@ function Feed({ node }: BlockProps) {
   const { title, origins, limit = 6, emptyTitle, emptyHint } = propsOf<FeedProps>(node)
   // so many rows have their room before they are read; a long list grows
   const room = Math.min(limit, 10)
-  const { entries, total, loading, error, reload } = useEntries(origins)
+  const { entries, total, loading, error, reload } = useEntries(origins, limit)
   useBlock(
     node.id,
     useMemo(() => ({ reload }), [reload]),

@@ -32,7 +32,7 @@ async function filed(page: Page): Promise<string> {
   await signIn(page, 'suwanqing', nowhere)
   const first = Date.UTC(2026, 10, 2)
   const form = {
-    ...{ type: 'leaveType.annual', period: [first, first + 86_400_000], reason: '回家探亲', state: 'draft', tasks: [] },
+    ...{ type: 'leaveType.annual', period: [first, first + 86_400_000], reason: '回家探亲', tasks: [] },
     ...{ handover: '许文静', phone: '13800138000' },
   }
   const launch = await callsOf(page)

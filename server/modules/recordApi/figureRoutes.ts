@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
-import { ApiError } from '../../base/errors.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { among, anything, arrayOf, integer, number, object, oneOf, open, orNull, record } from '../../http/answer.ts'
 import { isTooDeep } from '../../http/depth.ts'
@@ -15,16 +15,30 @@ import { withTexts } from '../../records/words/texts.ts'
 import { withShown } from '../../records/write/records.ts'
 
 /** One question: figures, or with `rows` the newest records themselves with these fields. */
-interface Question extends FigureQuery {
+interface RecordQuestion extends FigureQuery {
   rows?: string[]
 }
+/** The same of what waits for the caller on a screen of theirs. */
+interface OwnQuestion {
+  list: string
+  limit?: number
+}
+type Question = RecordQuestion | OwnQuestion
 
 const name = { ...text, maxLength: 100 } as const
 const unit = { ...text, enum: ['year', 'month', 'day'] } as const
 const question = {
   type: 'object',
-  required: ['model'],
+  oneOf: [{ required: ['model'] }, { required: ['list'] }],
   properties: {
+    list: {
+      ...name,
+      ...means(
+        'what waits for the caller on this screen, instead of records of an application',
+        '该页面上待调用者处理的内容，代替应用的记录',
+        '該頁面上待呼叫者處理的內容，代替應用的記錄',
+      ),
+    },
     model: { ...name, ...means('id or code of an application', '应用的 id 或编码', '應用的 id 或編碼') },
     who: {
       ...text,
@@ -90,7 +104,7 @@ const question = {
 } as const
 
 /** The newest records that a question is about: the fields that were asked for and may be seen, with their texts. */
-async function rowsOf(request: FastifyRequest, named: NamedModel, query: Question, asker: Asker): Promise<Row> {
+async function rowsOf(request: FastifyRequest, named: NamedModel, query: RecordQuestion, asker: Asker): Promise<Row> {
   const { db } = request.server
   const { model, rights, menus } = named
   const paths = menus.map(({ urlAddress, enCode }) => `/${(urlAddress || enCode).replace(/^\/+/, '')}`)
@@ -115,6 +129,14 @@ async function rowsOf(request: FastifyRequest, named: NamedModel, query: Questio
     total: pagination.total,
     menu: menu ? { enCode: menu.enCode, fullName: menu.fullName, path: paths[0] ?? '', paths } : null,
   }
+}
+
+/** What waits for the caller on a screen; throws not found where none is of that code. */
+async function ownOf(request: FastifyRequest, { list, limit = 5 }: OwnQuestion): Promise<Row> {
+  const read = request.server.ownLists.get(list)
+  if (!read) throw notFound()
+  const { rows, total } = await read(request, limit)
+  return { rows: rows.map((row) => ({ ...row, $text: {} })), total, menu: null }
 }
 
 /** What one question is answered: figures, or records with the menu that lists them. */
@@ -159,6 +181,10 @@ export const figures: Routes = (app) => {
         if (Date.now() > end) throw new ApiError('unavailable')
         try {
           if (isTooDeep(query)) throw new ApiError('badRequest')
+          if ('list' in query) {
+            answers.push(await ownOf(request, query))
+            continue
+          }
           const named = await (known.get(query.model) ?? namedModel(request, query.model))
           known.set(query.model, named)
           answers.push(query.rows ? await rowsOf(request, named, query, asker) : { rows: await figuresOf(app.db, named, query, asker) })

@@ -19,8 +19,9 @@ function checkAggregate(checker: Checker, aggregate: unknown, pointer: string) {
 
 /** Where the rows of a chart or of an origin come from: one place, and one that can be asked. */
 function checkAsked(checker: Checker, asked: Loose, what: string, pointer: string) {
-  if (asked.aggregate === undefined && asked.source === undefined) checker.add(pointer, `"${what}" needs "aggregate"`)
-  if (asked.aggregate !== undefined && asked.source !== undefined) checker.add(pointer, 'one source only, not aggregate and source')
+  const given = ['aggregate', 'list', 'source'].filter((name) => asked[name] !== undefined)
+  if (given.length === 0) checker.add(pointer, `"${what}" needs "aggregate"`)
+  if (given.length > 1) checker.add(pointer, `one source only, not ${given.join(' and ')}`)
   checkAggregate(checker, asked.aggregate, `${pointer}/aggregate`)
 }
 

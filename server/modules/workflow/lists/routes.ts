@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Translate } from '#core/form.ts'
-import type { Language } from '#core/types.ts'
+import type { Language, Row } from '#core/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'
 import { askedPage, readPage } from '../../../records/query/page.ts'
@@ -171,6 +171,18 @@ export const lists: Routes = (app) => {
     )
     return { ...page, list }
   }
+
+  const asWaiting = ({ list, pagination }: Awaited<ReturnType<typeof tasksOf | typeof instancesOf>>) => ({
+    rows: list.map((row): Row => ({ ...row })),
+    total: pagination.total,
+  })
+  app.ownLists.set(todoMenu, async ({ user, t, language }, pageSize) =>
+    asWaiting(await tasksOf({ query: { pageSize }, user, t, language }, false)),
+  )
+  // drafts, and what came back or was taken back: it waits for whoever launched it
+  app.ownLists.set('workFlow.flowLaunch', async ({ user, t, language }, pageSize) =>
+    asWaiting(await instancesOf({ query: { pageSize, status: '0,3,4' }, user, t, language }, user.id)),
+  )
 
   app.get<{ Querystring: { task?: string; back?: boolean } }>(
     '/api/workflow/Todo/Next',
