@@ -12,7 +12,7 @@ const members: { readonly [group in Group]: string } = {
   data: `
     source optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
     propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request
-    module parent parentLabel path record way people nodes ahead past origins isStorage hasPage pageSize limit total duplicates colorFormat presets separator onlyId
+    module parent parentLabel path record way people nodes ahead past origins isStorage hasPage pageSize limit total more time duplicates colorFormat presets separator onlyId
     showLevel lastLevelKey lastLevelValue fromKey form count index endRelationField startRelationField`,
   look: `
     span showLabel labelWidth labelPosition labelSuffix size gutter align width tableAlign tableFixed height maxHeight rows
