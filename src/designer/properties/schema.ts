@@ -106,7 +106,9 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
       }
     }
     case 'list': {
-      const entry = drawn(schema.items as Schema, '', undefined, words, place)
+      const items = schema.items as Schema
+      // what is chosen for an entry is called as the list is
+      const entry = drawn(items, items.enum ? name : '', undefined, words, place)
       return { schema: { type: 'array', items: entry.schema }, uiSchema: { ...said, items: entry.uiSchema } }
     }
     default:
