@@ -26,7 +26,7 @@ export default async function seed(): Promise<() => Promise<void>> {
   await filled.close()
   // most tests are about plain applications
   const plain = `${database}_plain`
-  if (!adminUrl) await cp(join(folder, 'data'), join(folder, 'plain'), { recursive: true })
+  await cp(join(folder, 'data'), join(folder, 'plain'), { recursive: true })
   const url = adminUrl && (await createDatabase(adminUrl, plain, database))
   const without = await openDatabase(url ? { url } : { folder: join(folder, 'plain') })
   await withoutFlows(without.db)
