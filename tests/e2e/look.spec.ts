@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, nowhere, quiet, signIn, test, text, withMotion } from '../helpers/e2e.ts'
 import { faultsOf, watchMoves } from '../helpers/look.ts'
+import { callsOf } from '../helpers/ownApp.ts'
 
-test.use(withMotion)
+// what it waits for on its start page is this file's own
+test.use({ ...withMotion, ownServer: 'look' })
 
 type Language = 'zh' | 'zhtw' | 'en'
 const languages: Language[] = ['zh', 'zhtw', 'en']
@@ -46,6 +48,19 @@ async function open(page: Page, path: string) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+let hasDrafts = false
+/** Drafts of projects that wait for the administrator: a start page has something on it. */
+async function drafts(page: Page) {
+  if (hasDrafts) return
+  hasDrafts = true
+  const call = await callsOf(page)
+  const { list } = await call('GET', '/api/visualdev/Base?pageSize=100')
+  const modelId = list.find((one: { enCode: string }) => one.enCode === 'project').id
+  const { id } = await call('POST', '/api/workflow/Template', { fullName: '立项审批', enCode: 'projectFlow', modelId })
+  await call('POST', `/api/workflow/Template/${id}/Release`, { version: 1 })
+  for (let i = 0; i < 6; i++) await call('POST', `/api/workflow/Launch/${id}`, { form: {}, submit: false })
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -57,6 +72,7 @@ test.describe('on a phone', () => {
       test.setTimeout(180_000)
       await watchMoves(page)
       await signIn(page, 'admin', nowhere)
+      await drafts(page)
       await page.evaluate((language) => localStorage.setItem('pinge_language', language), language)
       const faults: string[] = []
       const look = async (where: string) => {
