@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const typedIn =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="grid"]'
@@ -21,7 +21,8 @@ export function useShortcut(letter: string | undefined, press: () => unknown): R
   const button = useRef<HTMLButtonElement>(null)
   const last = useRef(press)
   last.current = press
-  useEffect(() => {
+  // As soon as the button is drawn: who sees it may press its letter.
+  useLayoutEffect(() => {
     if (letter === undefined) return
     const heard = (event: KeyboardEvent) => {
       const element = button.current

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { CheckIcon, CrossIcon, InfoIcon, WarnIcon } from './glyphs.tsx'
 import { store } from './store.ts'
 import { useT } from './text.ts'
@@ -12,7 +12,7 @@ const typedIn = 'input, textarea, select, [contenteditable], dialog, [role="dial
 
 /** Z takes back what was done last, as long as its message stands, but not where somebody types. */
 function useUndoKey(offered: boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!offered) return
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useApp } from '#runtime/app.ts'
 
 interface Standing {
@@ -12,7 +12,8 @@ interface Standing {
 export function useSaveKey({ faulty, isJudged }: Standing, save: () => Promise<unknown>): void {
   const app = useApp()
   const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
+  // As soon as the designer is drawn: the browser would save its page otherwise.
+  useLayoutEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useT } from '../text.ts'
 import { line } from './barLine.tsx'
 import { openPanel } from './panels.ts'
@@ -8,7 +8,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 /** NB-01: opens the search of the menu; so do Ctrl+K and Cmd+K. */
 export function SearchButton() {
   const t = useT()
-  useEffect(() => {
+  // As soon as the button is drawn: who sees it may press its keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // An editor may have used the keys itself.
       if (event.defaultPrevented || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return
