@@ -27,7 +27,7 @@ test('the start page shows what waits, figures and charts of real records, and l
   const words = await waiting.innerText()
   await waiting.click()
   await expect(page).toHaveURL(/\/workFlowDetail\?id=.*task=/)
-  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(text('flow.verb.agree')) }).first()).toBeVisible()
 })
 
@@ -41,7 +41,7 @@ test('what was taken back opens from the start page to be finished; what is not 
     .first()
   const words = await own.innerText()
   await own.click()
-  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible()
   await expect(page.getByRole('button', { name: text('flow.verb.submit'), exact: true })).toBeEnabled()
   await page.goto('/model/expenseClaim?id=nowhere')
   await expect(page.getByText(text('server.notFound')).first()).toBeVisible()
