@@ -4,9 +4,9 @@ import { useRun } from '#runtime/actions.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
-import { Face } from '../parts/Face.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { squarePicture } from '../parts/squarePicture.ts'
+import { UserAvatar } from '../parts/UserAvatar.tsx'
 import './avatar.css'
 
 /** A person: their picture, name and what is said of them; with `upload` the picture can be changed. */
@@ -38,7 +38,7 @@ function Avatar({ node }: BlockProps) {
   }
   return (
     <div className="pg-avatar">
-      <Face src={src ?? ''} name={name} size={72} />
+      <UserAvatar src={src ?? ''} name={name} size={72} />
       <div>
         <h1>{name}</h1>
         {hint && <p>{hint}</p>}

@@ -7,11 +7,11 @@ import { lazyPart } from '#runtime/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
 import { resolveCall } from '#runtime/sources.ts'
-import { Face } from '../parts/Face.tsx'
 import { LateFiles } from '../parts/LateFiles.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
+import { UserAvatar } from '../parts/UserAvatar.tsx'
 import './comments.css'
 
 const AddFiles = lazyPart('addFiles', () => import('../parts/AddFiles.tsx'))
@@ -109,7 +109,7 @@ function Comments({ node }: BlockProps) {
       <ul>
         {state.list.map(({ id, content, creatorUserId, userName, creatorTime, files }) => (
           <li key={id}>
-            <Face name={userName ?? ''} size={28} />
+            <UserAvatar name={userName ?? ''} size={28} />
             <div className="pg-comment">
               <div className="pg-comment-head">
                 <strong>{userName}</strong>

@@ -9,11 +9,11 @@ import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useScope, useScopeContext } from '#runtime/scope.ts'
 import { resolveRead } from '#runtime/sources.ts'
-import { Face } from '../parts/Face.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { TagLabel } from '../parts/TagLabel.tsx'
+import { UserAvatar } from '../parts/UserAvatar.tsx'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './flowWay.css'
 
@@ -55,7 +55,7 @@ function PersonLine({ one, step, names, isAhead }: { one: Person; step: Step; na
   const tag = tagOf(one, step, isAhead)
   return (
     <li className="pg-flow-person">
-      <Face name={name} size={24} />
+      <UserAvatar name={name} size={24} />
       <span className="pg-flow-name">{name}</span>
       {tag ? <TagLabel text={t(tag.text)} color={tag.color} /> : null}
       <span className="pg-flow-why">{whyWords(one.why as Why, names, t)}</span>

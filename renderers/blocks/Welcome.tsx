@@ -1,7 +1,7 @@
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
-import { Face } from '../parts/Face.tsx'
+import { UserAvatar } from '../parts/UserAvatar.tsx'
 import './welcome.css'
 
 /** What one says at an hour of the day. */
@@ -21,7 +21,7 @@ function Welcome({ node }: BlockProps) {
   })
   return (
     <header className="pg-welcome">
-      <Face src={String(user.headIcon ?? '')} name={name} size={48} />
+      <UserAvatar src={String(user.headIcon ?? '')} name={name} size={48} />
       <div>
         <h1>{t(`t:home.greeting.${greetingAt(now.getHours())}`, { name })}</h1>
         <p>{[day, hint ? t(hint) : ''].filter(Boolean).join(' · ')}</p>

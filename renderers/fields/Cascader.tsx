@@ -5,7 +5,7 @@ import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { pathLabels, pathsOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 
 /** A path as it is read: all its levels, or the last only. */
@@ -19,7 +19,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   return <LightSelect {...props} kind="ant-cascader" shown={node.multiple ? texts : (texts[0] ?? '')} />
 }
 
-const Control = upgradable<EditProps>(Light, () => import('./CascaderReal.tsx'))
+const Control = lazyHydrated<EditProps>(Light, () => import('./CascaderReal.tsx'))
 
 /** WG-07: a path through levels of options, or several paths. */
 function Edit(props: EditProps) {

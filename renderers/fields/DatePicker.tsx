@@ -3,7 +3,7 @@ import { formatDateField, readDateField } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { Ago } from '../parts/Ago.tsx'
 import { LightPicker } from '../parts/LightPicker.tsx'
-import { type Take, type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type Take, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { useValues } from '../parts/useValues.ts'
 
@@ -43,7 +43,7 @@ function Cell({ node, value }: ReadProps) {
 }
 
 export default {
-  edit: upgradable<EditProps>(Light, () => import('./DatePickerReal.tsx'), useTake),
+  edit: lazyHydrated<EditProps>(Light, () => import('./DatePickerReal.tsx'), useTake),
   read: Cell,
   cell: Cell,
 } satisfies Renderer

@@ -2,7 +2,7 @@ import { formatDateField } from '#core/format.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { dateFormat } from './DatePicker.tsx'
 
 /** The two ends of a range as texts. */
@@ -33,4 +33,4 @@ function Cell({ node, value }: ReadProps) {
 }
 
 /** WG-14: two dates, the first not after the second. */
-export default { edit: upgradable<EditProps>(Light, () => import('./DateRangeReal.tsx')), read: Cell, cell: Cell } satisfies Renderer
+export default { edit: lazyHydrated<EditProps>(Light, () => import('./DateRangeReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

@@ -4,7 +4,7 @@ import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList, labelOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 
 function Light(props: EditProps & { touch: TouchHandlers }) {
@@ -18,7 +18,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   return <LightSelect {...props} shown={shown} />
 }
 
-const Control = upgradable<EditProps>(Light, () => import('./SelectReal.tsx'))
+const Control = lazyHydrated<EditProps>(Light, () => import('./SelectReal.tsx'))
 
 /** WG-05: one of the options, or several. */
 function Edit(props: EditProps) {

@@ -7,8 +7,8 @@ import { useSearched } from '#runtime/useSearched.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { asList, asOption, labelOf } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
+import type { FirstTouch } from '../parts/lazyHydrated.tsx'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
-import type { FirstTouch } from '../parts/Upgrade.tsx'
 import { useOpenList } from '../parts/useOpenList.ts'
 
 type Props = EditProps & { first: FirstTouch }

@@ -2,8 +2,8 @@ import { timeBounds } from '#core/bounds.ts'
 import { timeSeconds } from '#core/format.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
+import { lazyHydrated, type Take, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { plainText } from '../parts/text.tsx'
-import { type Take, type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
 import { usePlaceholder } from '../parts/usePlaceholder.ts'
 import { useValues } from '../parts/useValues.ts'
 
@@ -41,7 +41,7 @@ const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{timeTe
 
 /** WG-49: a time of day. */
 export default {
-  edit: upgradable<EditProps>(Light, () => import('./TimePickerReal.tsx'), useTake),
+  edit: lazyHydrated<EditProps>(Light, () => import('./TimePickerReal.tsx'), useTake),
   read: Cell,
   cell: Cell,
 } satisfies Renderer

@@ -1,7 +1,7 @@
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { LightPicker } from '../parts/LightPicker.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { timeFormat, timeText } from './TimePicker.tsx'
 
 const ends = (value: unknown, node: EditProps['node']): [string, string] => {
@@ -30,4 +30,4 @@ function Cell({ node, value }: ReadProps) {
 }
 
 /** WG-13: two times of day. */
-export default { edit: upgradable<EditProps>(Light, () => import('./TimeRangeReal.tsx')), read: Cell, cell: Cell } satisfies Renderer
+export default { edit: lazyHydrated<EditProps>(Light, () => import('./TimeRangeReal.tsx')), read: Cell, cell: Cell } satisfies Renderer

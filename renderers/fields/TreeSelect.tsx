@@ -4,7 +4,7 @@ import { ChoiceText } from '../parts/ChoiceText.tsx'
 import { asList, labelOf } from '../parts/choice.ts'
 import { FollowOptions } from '../parts/FollowOptions.tsx'
 import { LightSelect } from '../parts/LightSelect.tsx'
-import { type TouchHandlers, upgradable } from '../parts/Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from '../parts/lazyHydrated.tsx'
 import { useListWhenMultiple } from '../parts/useListWhenMultiple.ts'
 import { WithAdd } from '../parts/WithAdd.tsx'
 
@@ -19,7 +19,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   return <LightSelect {...props} kind="ant-tree-select" shown={shown} />
 }
 
-const Control = upgradable<EditProps>(Light, () => import('./TreeSelectReal.tsx'))
+const Control = lazyHydrated<EditProps>(Light, () => import('./TreeSelectReal.tsx'))
 
 /** WG-08, WG-09: a node of a tree, or several. */
 function Edit(props: EditProps) {

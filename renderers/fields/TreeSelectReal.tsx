@@ -6,10 +6,10 @@ import type { EditProps } from '#runtime/renderer.ts'
 import { useAntdProps } from '../parts/antdProps.ts'
 import { asList, asOption } from '../parts/choice.ts'
 import { icons } from '../parts/icons.tsx'
+import type { FirstTouch } from '../parts/lazyHydrated.tsx'
 import { OptionsNote } from '../parts/OptionsNote.tsx'
 import { propsOf } from '../parts/props.ts'
 import { treeNodes } from '../parts/tree.ts'
-import type { FirstTouch } from '../parts/Upgrade.tsx'
 import { useOpenList } from '../parts/useOpenList.ts'
 
 /** antd's tree select: takes the place of the light one on first touch. */

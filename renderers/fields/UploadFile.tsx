@@ -4,9 +4,9 @@ import { fileLimit, sizeLimit } from '#core/rules/files.ts'
 import type { Json, Text } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { Apart } from '../parts/Apart.tsx'
 import { blockIcons } from '../parts/blockIcons.tsx'
 import { DropField } from '../parts/DropField.tsx'
+import { EventBoundary } from '../parts/EventBoundary.tsx'
 import { FileList } from '../parts/FileList.tsx'
 import { FilesBox } from '../parts/FilesBox.tsx'
 import { LightButton } from '../parts/LightButton.tsx'
@@ -119,7 +119,7 @@ function Cell({ node, value }: ReadProps) {
   const [open, setOpen] = useState(false)
   if (files.length === 0) return null
   return (
-    <Apart>
+    <EventBoundary>
       <span
         className="pg-up-brief pg-up-link"
         role="button"
@@ -139,7 +139,7 @@ function Cell({ node, value }: ReadProps) {
           <FileList node={node} items={files} />
         </FilesBox>
       )}
-    </Apart>
+    </EventBoundary>
   )
 }
 

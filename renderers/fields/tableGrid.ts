@@ -3,14 +3,14 @@ import type { GridState, Place } from './gridCells.ts'
 import { createGridClipboard } from './gridClipboard.ts'
 import { controlIn, isText } from './gridControls.ts'
 import { createGridCursor, same } from './gridCursor.ts'
-import { createGridKeys } from './gridKeys.ts'
+import { createTableGridKeys } from './tableGridKeys.ts'
 
 /** The keyboard and the pointer in an editable sub-table, as in a spreadsheet (WAI-ARIA grid). */
 export function createTableGrid(read: () => GridState) {
   const grid = createGridCursor(read)
   const { cursor, setMode, range, isSeveral, mark, keep, extend, begin } = grid
   const { columnOf, placeOf, elementOf } = grid.cells
-  const { taken, sheet, withEdits } = createGridKeys(read, grid)
+  const { taken, sheet, withEdits } = createTableGridKeys(read, grid)
   let pressed = false
   let dragged: Place | undefined
 

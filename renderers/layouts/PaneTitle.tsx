@@ -1,12 +1,12 @@
 import { useText } from '#runtime/app.ts'
 import type { FormStore } from '#runtime/formStore.ts'
-import { useTold } from '#runtime/told.ts'
+import { useReportedFaults } from '#runtime/reportedFaults.ts'
 import './panes.css'
 
 /** A pane's title; after a save that failed also how many faults are in the pane. */
 export function PaneTitle({ title, fields, form }: { title: string; fields: ReadonlySet<string>; form: FormStore | undefined }) {
   const t = useText()
-  const n = useTold(form).filter(({ field }) => fields.has(field.split('[')[0] ?? '')).length
+  const n = useReportedFaults(form).filter(({ field }) => fields.has(field.split('[')[0] ?? '')).length
   return (
     <>
       {title}

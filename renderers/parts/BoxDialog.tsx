@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useText } from '#runtime/app.ts'
 import Frame from '#runtime/Frame.tsx'
-import { Apart } from './Apart.tsx'
+import { EventBoundary } from './EventBoundary.tsx'
 
 /** A dialog that shows something and is closed again. */
 export default function BoxDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const t = useText()
   return (
-    <Apart>
+    <EventBoundary>
       <Frame kind="dialog" title={title} width={600} onCancel={onClose} cancelText={t('t:common.close')}>
         {children}
       </Frame>
-    </Apart>
+    </EventBoundary>
   )
 }

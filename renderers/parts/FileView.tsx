@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { type FileItem, viewOf } from '#core/files.ts'
 import { FrameWait } from '#runtime/FrameWait.tsx'
 import { lazyDialog } from '#runtime/lazyDialog.tsx'
-import { Apart } from './Apart.tsx'
+import { EventBoundary } from './EventBoundary.tsx'
 import { endingOf } from './fileActions.ts'
 
 const ImageViewer = lazyDialog('images', () => import('./ImageViewer.tsx'))
@@ -26,7 +26,7 @@ export function FileView({
   const pictures = items.filter((one) => viewOf(endingOf(one)) === 'image')
   const at = pictures.findIndex(({ fileId }) => fileId === item.fileId)
   return (
-    <Apart>
+    <EventBoundary>
       <Suspense fallback={<FrameWait kind="fullScreen" width="100vw" />}>
         {at >= 0 ? (
           <ImageViewer items={pictures} at={at} type={type} onClose={onClose} />
@@ -34,6 +34,6 @@ export function FileView({
           <PreviewDialog item={item} type={type} downloads={downloads} onClose={onClose} />
         )}
       </Suspense>
-    </Apart>
+    </EventBoundary>
   )
 }

@@ -2,8 +2,8 @@ import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react'
 import type { EditProps } from '#runtime/renderer.ts'
 import { Clear } from './Clear.tsx'
 import { icons } from './icons.tsx'
+import type { TouchHandlers } from './lazyHydrated.tsx'
 import { classes, fieldAttributes, useLook } from './look.ts'
-import type { TouchHandlers } from './Upgrade.tsx'
 
 interface Props extends EditProps {
   touch: TouchHandlers

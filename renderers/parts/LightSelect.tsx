@@ -3,8 +3,8 @@ import { isSearched } from '#runtime/options.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { Clear } from './Clear.tsx'
 import { icons } from './icons.tsx'
+import type { TouchHandlers } from './lazyHydrated.tsx'
 import { classes, fieldAttributes, useLook } from './look.ts'
-import type { TouchHandlers } from './Upgrade.tsx'
 import { usePlaceholder } from './usePlaceholder.ts'
 
 interface Props extends EditProps {

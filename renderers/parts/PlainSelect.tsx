@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { EditProps } from '#runtime/renderer.ts'
 import { LightSelect } from './LightSelect.tsx'
-import { type TouchHandlers, upgradable } from './Upgrade.tsx'
+import { lazyHydrated, type TouchHandlers } from './lazyHydrated.tsx'
 
 export interface PlainProps extends EditProps {
   choices: ReadonlyArray<{ value: string; text: string }>
@@ -10,7 +10,7 @@ export interface PlainProps extends EditProps {
 const Light = ({ choices, ...props }: PlainProps & { touch: TouchHandlers }) => (
   <LightSelect {...props} shown={choices.find(({ value }) => value === props.value)?.text ?? ''} />
 )
-const Control = upgradable<PlainProps>(Light, () => import('./PlainSelectReal.tsx'))
+const Control = lazyHydrated<PlainProps>(Light, () => import('./PlainSelectReal.tsx'))
 
 interface Props {
   label: string

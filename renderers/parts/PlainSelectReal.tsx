@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useAntdProps } from './antdProps.ts'
 import { icons } from './icons.tsx'
+import type { FirstTouch } from './lazyHydrated.tsx'
 import type { PlainProps } from './PlainSelect.tsx'
-import type { FirstTouch } from './Upgrade.tsx'
 
 /** antd's select over texts: takes the place of the light one on first touch. Its list is as wide as its texts. */
 export default function PlainSelectReal({ choices, ...props }: PlainProps & { first: FirstTouch }) {

@@ -1,8 +1,8 @@
 import { useText } from '#runtime/app.ts'
 import type { EditProps } from '#runtime/renderer.ts'
 import { icons } from './icons.tsx'
+import { type FirstTouch, useFirstTouch } from './lazyHydrated.tsx'
 import { fieldAttributes, useLook } from './look.ts'
-import { type FirstTouch, useFirstTouch } from './Upgrade.tsx'
 import { useEndLabel } from './useEndLabel.ts'
 import { usePlaceholder } from './usePlaceholder.ts'
 

@@ -1,9 +1,9 @@
 import type { Json, Row } from '#core/types.ts'
 import { listOf } from '#runtime/sources.ts'
-import { askedTogether, useTogether } from './askedTogether.ts'
+import { batchLoader, useBatched } from './batchLoader.ts'
 
 /** PK-25: what stored ids (`id--type`) stand for, until people or units are written; null for one that is not there any more. */
-const people = askedTogether<string, Row | null>(
+const people = batchLoader<string, Row | null>(
   (id) => id,
   async (app, ids) => {
     const answer = await app.request({ post: '/api/permission/Users/getSelectedList', body: { ids } }, { quiet: true })
@@ -17,7 +17,7 @@ export const keepPerson = (stored: string, row: Row): void => {
   people.known.set(stored, row)
 }
 /** What these ids stand for; undefined until it is here. */
-export const usePeople = (ids: readonly string[]): Array<Row | null | undefined> => useTogether(people, ids)
+export const usePeople = (ids: readonly string[]): Array<Row | null | undefined> => useBatched(people, ids)
 
 /** The name of what a row of a picker stands for. */
 export const nameIn = (row: Row | null | undefined): string => String((row?.lastFullName as Json) ?? row?.fullName ?? '')

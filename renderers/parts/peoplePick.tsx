@@ -5,10 +5,10 @@ import { type App, useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { listOf } from '#runtime/sources.ts'
-import { Face } from './Face.tsx'
 import { PickField } from './PickField.tsx'
 import { keepPerson, nameIn, usePeople } from './peopleNames.ts'
 import type { PickAsk, PickGroup, PickItem, PickNode, PickTab } from './pickTypes.ts'
+import { UserAvatar } from './UserAvatar.tsx'
 
 /** Rows a page (CN: PICKER_PAGE_SIZE). */
 const pageSize = 20
@@ -64,7 +64,7 @@ function nodeOf(row: Row, node: Node, types: readonly string[], placed: boolean)
     type: storedType(type),
     data: storedOf(node, row),
     ...(typeof row.organize === 'string' && row.organize !== '' && placed && row.isLeaf === true ? { note: row.organize } : {}),
-    ...(type === 'user' ? { picture: <Face src={(row.headIcon as string) || undefined} name={name} size={24} /> } : {}),
+    ...(type === 'user' ? { picture: <UserAvatar src={(row.headIcon as string) || undefined} name={name} size={24} /> } : {}),
     ...(children.length > 0 ? { children } : {}),
   }
 }

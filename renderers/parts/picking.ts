@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import { type FocusEvent, useEffect, useMemo } from 'react'
 import './picking.css'
-import type { FirstTouch } from './Upgrade.tsx'
+import type { FirstTouch } from './lazyHydrated.tsx'
 
 /** A list stands below its field or above it, and is moved into the window where it has no room on either side. */
 export const popupAlign = { overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true } }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FirstTouch } from './Upgrade.tsx'
+import type { FirstTouch } from './lazyHydrated.tsx'
 
 /**
  * Whether the list of one of antd's selects is open, as props for it. antd takes Tab for Enter while the list is open, and

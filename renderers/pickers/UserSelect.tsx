@@ -1,9 +1,9 @@
 import { currentUserId, typedId } from '#core/rules/people.ts'
 import type { Node, Text } from '#core/types.ts'
-import { Face } from '../parts/Face.tsx'
 import { type PeopleTools, pageOf, parentId, peopleRenderer } from '../parts/peoplePick.tsx'
 import { ableTab, peopleBelow, positions, withPeople } from '../parts/peopleTabs.ts'
 import type { PickTab } from '../parts/pickTypes.ts'
+import { UserAvatar } from '../parts/UserAvatar.tsx'
 
 const users = '/api/permission/Users'
 /** PK-20: the picture of whoever is signed in, who is nobody in particular here. */
@@ -16,7 +16,7 @@ const isApprover = ({ variant }: Node): boolean => variant === 'approver'
 function variables({ app, node }: PeopleTools): PickTab {
   const name = app.t('t:picker.currentUser')
   const key = typedId(currentUserId, 'user')
-  const picture = <Face src={defaultAvatar} name={name} size={24} />
+  const picture = <UserAvatar src={defaultAvatar} name={name} size={24} />
   return {
     key: 'sysVars',
     title: app.t('t:picker.tab.sysVars'),

@@ -27,9 +27,9 @@ export class KnownSessions<T> {
     const drop = () => this.drop()
     const unwatch = database.watch(changesSessions, drop)
     const unlisten = await database.listen(sessionChannel, {
-      hear: drop,
-      again: drop,
-      listening: (isSo) => {
+      onMessage: drop,
+      onReconnect: drop,
+      onListening: (isSo) => {
         this.hears = isSo
         drop()
       },

@@ -10,7 +10,7 @@ import type { Watches } from './watch.ts'
  * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
  * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
  */
-export function lending(pool: Pool, watches: Watches): PostgresPool {
+export function guardedPool(pool: Pool, watches: Watches): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')

@@ -1,13 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
 import pg from 'pg'
 
-/** Hears what `pg_notify` says on one channel. */
-export interface Ear {
-  hear: (payload: string) => void
+/** Is told what `pg_notify` says on one channel. */
+export interface Listener {
+  onMessage: (payload: string) => void
   /** the line was lost and is back: what was said meanwhile was not heard */
-  again: () => void
+  onReconnect: () => void
   /** whether everything that is said is heard from now on */
-  listening?: (isSo: boolean) => void
+  onListening?: (isSo: boolean) => void
 }
 
 const channelName = /^[a-z_]{1,60}$/
@@ -18,8 +18,8 @@ const askEvery = 15_000
 const answerWithin = 5000
 
 /** Listens on one connection of its own, and on a new one whenever that is lost, as long as anybody does. */
-export class PostgresEars {
-  private readonly ears = new Map<string, Ear>()
+export class PostgresListeners {
+  private readonly listeners = new Map<string, Listener>()
   private client: pg.Client | undefined
   private connecting: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -29,28 +29,28 @@ export class PostgresEars {
   constructor(private readonly url: string) {}
 
   /** Hears a channel, as soon as there is a line. Gives what ends it. */
-  async listen(channel: string, ear: Ear): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     if (!channelName.test(channel)) throw new Error(`"${channel}" cannot be a channel.`)
-    this.ears.set(channel, ear)
+    this.listeners.set(channel, listener)
     this.connecting ??= this.connect()
     await this.connecting
     // the line stood before: this channel is new on it
     const { client } = this
     if (client)
       await client.query(`listen ${channel}`).then(
-        () => ear.listening?.(client === this.client),
+        () => listener.onListening?.(client === this.client),
         () => {},
       )
     return async () => {
-      this.ears.delete(channel)
-      ear.listening?.(false)
-      if (this.ears.size === 0) await this.close()
+      this.listeners.delete(channel)
+      listener.onListening?.(false)
+      if (this.listeners.size === 0) await this.close()
     }
   }
 
   /** Ends the line. */
   async close(): Promise<void> {
-    this.ears.clear()
+    this.listeners.clear()
     this.connecting = undefined
     this.was = false
     clearTimeout(this.timer)
@@ -58,7 +58,7 @@ export class PostgresEars {
   }
 
   private later(): void {
-    if (this.ears.size === 0) return
+    if (this.listeners.size === 0) return
     this.timer = setTimeout(() => void this.connect(), pauses[Math.min(this.failures++, pauses.length - 1)] ?? 1000)
   }
 
@@ -76,7 +76,7 @@ export class PostgresEars {
       clearInterval(asking)
       mine.end().catch(() => {})
       if (this.client === mine) this.client = undefined
-      for (const ear of this.ears.values()) ear.listening?.(false)
+      for (const listener of this.listeners.values()) listener.onListening?.(false)
       this.later()
     }
     const asking = setInterval(() => {
@@ -92,62 +92,66 @@ export class PostgresEars {
     asking.unref()
     mine.on('error', lose)
     mine.on('end', lose)
-    mine.on('notification', ({ channel, payload }) => this.ears.get(channel)?.hear(payload ?? ''))
+    mine.on('notification', ({ channel, payload }) => this.listeners.get(channel)?.onMessage(payload ?? ''))
     try {
       await mine.connect()
-      for (const channel of this.ears.keys()) await mine.query(`listen ${channel}`)
+      for (const channel of this.listeners.keys()) await mine.query(`listen ${channel}`)
     } catch {
       return lose()
     }
-    if (this.ears.size === 0) return lose()
+    if (this.listeners.size === 0) return lose()
     this.client = mine
     // Lost and back, or not to be had at first: either way something may have been said that was not heard.
     const missed = this.was || this.failures > 0
     this.failures = 0
     this.was = true
-    for (const ear of this.ears.values()) {
-      ear.listening?.(true)
-      if (missed) ear.again()
+    for (const listener of this.listeners.values()) {
+      listener.onListening?.(true)
+      if (missed) listener.onReconnect()
     }
   }
 }
 
 /**
- * The same for PGlite, which has one connection for everything: what is said on it comes back on it. `heed` is called
+ * The same for PGlite, which has one connection for everything: what is said on it comes back on it. `attach` is called
  * with each new client of the pool.
  */
-export class LiteEars {
-  private readonly ears = new Map<string, Ear>()
+export class LiteListeners {
+  private readonly listeners = new Map<string, Listener>()
   private readonly heard = new Set<string>()
 
-  async heed(client: pg.ClientBase): Promise<void> {
+  async attach(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ channel, payload }) => {
       // Not within the query that said it: whoever hears it will ask the database itself.
-      setImmediate(() => this.ears.get(channel)?.hear(payload ?? ''))
+      setImmediate(() => this.listeners.get(channel)?.onMessage(payload ?? ''))
     })
-    for (const channel of this.ears.keys()) await this.begin(client, channel)
+    for (const channel of this.listeners.keys()) await this.begin(client, channel)
   }
 
-  async listen(pool: pg.Pool, channel: string, ear: Ear): Promise<() => Promise<void>> {
+  async listen(pool: pg.Pool, channel: string, listener: Listener): Promise<() => Promise<void>> {
     if (!channelName.test(channel)) throw new Error(`"${channel}" cannot be a channel.`)
     // Whoever hears it is not part of the transaction that said it.
-    this.ears.set(channel, { ...ear, hear: AsyncResource.bind(ear.hear), again: AsyncResource.bind(ear.again) })
+    this.listeners.set(channel, {
+      ...listener,
+      onMessage: AsyncResource.bind(listener.onMessage),
+      onReconnect: AsyncResource.bind(listener.onReconnect),
+    })
     const client = await pool.connect()
     try {
       if (!this.heard.has(channel)) await this.begin(client, channel)
     } finally {
       client.release()
     }
-    ear.listening?.(true)
+    listener.onListening?.(true)
     return async () => {
-      this.ears.delete(channel)
-      ear.listening?.(false)
+      this.listeners.delete(channel)
+      listener.onListening?.(false)
     }
   }
 
   private async begin(client: pg.ClientBase, channel: string): Promise<void> {
     await client.query(`listen ${channel}`)
-    if (this.heard.has(channel)) setImmediate(() => this.ears.get(channel)?.again())
+    if (this.heard.has(channel)) setImmediate(() => this.listeners.get(channel)?.onReconnect())
     this.heard.add(channel)
   }
 }

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { lending } from './lease.ts'
+import { guardedPool } from './lease.ts'
 import { DatabaseProblem, limits, within } from './limits.ts'
-import { type Ear, LiteEars, PostgresEars } from './listen.ts'
+import { type Listener, LiteListeners, PostgresListeners } from './listen.ts'
 import { mostUses } from './named.ts'
 import { litePool, openLite } from './pglite.ts'
 import type { Db, Tables } from './types.ts'
@@ -14,7 +14,7 @@ export interface Database {
   /** Milliseconds that one trip to the database takes; throws when it cannot be reached. */
   ping: () => Promise<number>
   /** Hears what is said on a channel with pg_notify, by whichever process, after its transaction was kept. Gives what ends it. */
-  listen: (channel: string, ear: Ear) => Promise<() => Promise<void>>
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
   /** Tells of every statement of this process that `concerns` holds for, once it is kept and before its sender goes on. Gives what ends it. */
   watch: (concerns: Concerns, changed: () => void) => () => void
   close: () => Promise<void>
@@ -45,7 +45,7 @@ const types = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
   const watches = new Watches()
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending(pool, watches) }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, watches) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
@@ -97,8 +97,8 @@ function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): O
     idle_in_transaction_session_timeout: limits.shape,
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   })
-  const ears = new PostgresEars(url)
-  return { pool: calm(pool), listen: (channel, ear) => ears.listen(channel, ear), end: () => ears.close() }
+  const listeners = new PostgresListeners(url)
+  return { pool: calm(pool), listen: (channel, listener) => listeners.listen(channel, listener), end: () => listeners.close() }
 }
 
 /** Every client of PGlite comes to the same session: what the one before gave names to is let go. */
@@ -106,9 +106,13 @@ const forgetful = (client: pg.ClientBase) => client.query('deallocate all')
 
 async function openPglite(folder: string | undefined): Promise<Opened> {
   const server = await openLite(folder)
-  const ears = new LiteEars()
+  const listeners = new LiteListeners()
   const pool = calm(
-    await litePool(server, { ...usual(), maxUses: mostUses, onConnect: (client) => forgetful(client).then(() => ears.heed(client)) }),
+    await litePool(server, {
+      ...usual(),
+      maxUses: mostUses,
+      onConnect: (client) => forgetful(client).then(() => listeners.attach(client)),
+    }),
   )
-  return { pool, listen: (channel, ear) => ears.listen(pool, channel, ear), end: () => server.close() }
+  return { pool, listen: (channel, listener) => listeners.listen(pool, channel, listener), end: () => server.close() }
 }

@@ -3,7 +3,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import { isApi } from './envelope.ts'
-import { Said, text } from './route.ts'
+import { Reply, text } from './route.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -116,7 +116,7 @@ export function holdAnswers(app: FastifyInstance, told: (fault: string) => void)
     const { config, schema, method, url } = request.routeOptions
     const answer = schema?.answer
     if (!isApi(request) || config.raw || answer === undefined) return payload
-    const data = payload instanceof Said ? payload.data : payload
+    const data = payload instanceof Reply ? payload.data : payload
     const sent = JSON.parse(JSON.stringify(data ?? null)) as unknown
     let validator = validators.get(answer)
     if (!validator) {

@@ -3,7 +3,7 @@ import { wordFault } from '#core/check.ts'
 import type { Translate } from '#core/form.ts'
 import type { Fault } from '#core/types.ts'
 import { ApiError, brokenRules, envelopeCode, type Problem } from '../base/errors.ts'
-import { Said } from './route.ts'
+import { Reply } from './route.ts'
 import { schemaWord } from './schemaWords.ts'
 
 /** Whether a call is one of the API: by the route that it reached, however its address was written (`/%61pi/…`), else by the address. */
@@ -16,7 +16,7 @@ export function isApi({ routeOptions, url }: FastifyRequest): boolean {
 export function envelope(app: FastifyInstance): void {
   const enveloped = (request: FastifyRequest, payload: unknown): unknown => {
     if (!isApi(request) || request.routeOptions.config.raw) return payload
-    if (payload instanceof Said) return { code: 200, msg: request.t(`t:${payload.key}`, payload.params), data: payload.data ?? null }
+    if (payload instanceof Reply) return { code: 200, msg: request.t(`t:${payload.key}`, payload.params), data: payload.data ?? null }
     return { code: 200, msg: request.t('t:server.ok'), data: payload }
   }
   app.addHook('preSerialization', (request, _reply, payload, next) => next(null, enveloped(request, payload)))

@@ -7,7 +7,7 @@ import { limits } from '../db/limits.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Db } from '../db/types.ts'
 import type { RecurringKinds } from '../jobs/kinds.ts'
-import { type Said, said } from './route.ts'
+import { type Reply, reply } from './route.ts'
 
 /** An answer is kept for a day for whoever asks again. */
 const isOld = (at: string) => sql<boolean>`${sql.ref(at)} < now() - interval '1 day'`
@@ -39,7 +39,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
  * lost or a button was pressed twice, is answered as the first one was, also while that is still under way in another
  * process. The same key with something else to write is refused: what was typed since then is not saved.
  */
-export function once(request: FastifyRequest, work: (trx: Db) => Promise<Said>, limit: number = limits.transaction): Promise<Said> {
+export function once(request: FastifyRequest, work: (trx: Db) => Promise<Reply>, limit: number = limits.transaction): Promise<Reply> {
   const { db } = request.server
   const key = keyOf(request)
   if (key === undefined) return transaction(db, work, limit)
@@ -76,10 +76,10 @@ export function once(request: FastifyRequest, work: (trx: Db) => Promise<Said>, 
         .where('userId', '=', userId)
         .where('key', '=', key)
         .executeTakeFirst()
-      const answer = first?.answer ? (JSON.parse(String(first.answer)) as Said) : undefined
+      const answer = first?.answer ? (JSON.parse(String(first.answer)) as Reply) : undefined
       if (!answer || first?.place !== place) throw new ApiError('badRequest')
       if (first.digest !== digest) throw new ApiError('savedBefore', { data: answer.data })
-      return said(answer.key, answer.data, answer.params)
+      return reply(answer.key, answer.data, answer.params)
     },
     limit,
   )

@@ -77,7 +77,7 @@ declare module 'fastify' {
 export type Caller = Pick<FastifyRequest, 'server' | 'user' | 'grants' | 'writer' | 't' | 'headers' | 'params' | 'body'>
 
 /** A success with a message of its own: becomes `{ code: 200, msg, data }`. */
-export class Said {
+export class Reply {
   constructor(
     readonly key: string,
     readonly data: unknown,
@@ -86,7 +86,7 @@ export class Said {
 }
 
 /** `return said('server.saved', { id })`: the text is worded in the caller's language. */
-export const said = (key: string, data: unknown = null, params?: { [name: string]: string | number }) => new Said(key, data, params)
+export const reply = (key: string, data: unknown = null, params?: { [name: string]: string | number }) => new Reply(key, data, params)
 
 /** A plugin that adds routes. */
 export type Routes = (app: FastifyInstance) => Promise<void> | void

@@ -44,7 +44,7 @@ export interface InsideKind<P = Json> extends Common {
 
 /**
  * Work that calls others or takes long. The handler runs without a transaction, at least once: `job.id` is the key by which
- * a second time is told from the first. What it answers with is run in the transaction that ends the job. It must heed the
+ * a second time is told from the first. What it answers with is run in the transaction that ends the job. It must obey the
  * signal: its time is over, another process has taken the job, or the server closes.
  */
 export interface OutsideKind<P = Json> extends Common {

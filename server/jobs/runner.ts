@@ -71,10 +71,10 @@ export class Jobs {
   }
 
   private async begin(): Promise<void> {
-    const ear = { hear: (due: string) => this.hear(Number(due)), again: () => this.hear(0) }
+    const listener = { onMessage: (due: string) => this.hear(Number(due)), onReconnect: () => this.hear(0) }
     const { database } = this.app
     // without a line it looks every half minute
-    await database.listen(jobChannel, ear).then((stop) => {
+    await database.listen(jobChannel, listener).then((stop) => {
       this.stopListening = stop
     }, this.noted)
     await transaction(this.app.db, (trx) => planAll(trx, this.recurring, this.clock)).catch(this.noted)

@@ -187,10 +187,10 @@ export async function live(app: FastifyInstance): Promise<void> {
       for (const one of hub.connections) if (one.opened) await hub.greet(one)
     }
     stopListening = await app.database.listen(channel, {
-      hear: (payload) => {
+      onMessage: (payload) => {
         turn = turn.then(() => hear(payload)).catch(noted(app))
       },
-      again: () => void again().catch(noted(app)),
+      onReconnect: () => void again().catch(noted(app)),
     })
     beat = setInterval(() => {
       for (const one of hub.connections) one.probe()

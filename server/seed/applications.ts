@@ -19,10 +19,10 @@ import { createDraft, release } from '../modules/applications/index.ts'
 import { entityOf } from '../records/entity/catalog.ts'
 import { findBy } from '../records/entity/query.ts'
 import { type Model, modelOf } from '../records/model/model.ts'
-import { own } from '../records/model/naming.ts'
-import { given } from '../records/write/given.ts'
+import { metaColumns } from '../records/model/naming.ts'
 import { insertRows } from '../records/write/insert.ts'
 import { billPeriod, billText } from '../records/write/numbers.ts'
+import { systemValues } from '../records/write/systemValues.ts'
 import { columnsFrom, subRowsFrom } from '../records/write/values.ts'
 
 const applications = [
@@ -92,7 +92,7 @@ async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promis
   if (fields.length === 0) return found
   for (const id of ids) {
     const values: Row = {}
-    for (const { field, node } of fields) values[field] = (await given[node.pingeKey]?.(trx, node, id, 1))?.[0] ?? null
+    for (const { field, node } of fields) values[field] = (await systemValues[node.pingeKey]?.(trx, node, id, 1))?.[0] ?? null
     found.set(id, values)
   }
   return found
@@ -185,11 +185,11 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
     model.main,
     records.map(({ id, row: { account, at, changed }, values }) => ({
       ...columnsFrom(model.main, values),
-      [own.id]: id,
-      [own.creatorUserId]: people.get(account) ?? null,
-      [own.creatorTime]: new Date(at),
-      [own.modifyUserId]: changed ? (people.get(changed.account) ?? null) : null,
-      [own.modifyTime]: changed ? new Date(changed.at) : null,
+      [metaColumns.id]: id,
+      [metaColumns.creatorUserId]: people.get(account) ?? null,
+      [metaColumns.creatorTime]: new Date(at),
+      [metaColumns.modifyUserId]: changed ? (people.get(changed.account) ?? null) : null,
+      [metaColumns.modifyTime]: changed ? new Date(changed.at) : null,
     })),
   )
   for (const table of model.subs) {

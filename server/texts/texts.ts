@@ -18,7 +18,7 @@ export const shippedTexts = (): Locales => {
 
 /** What an administrator says instead, by language; read from the database by own.ts. */
 let own: Locales = { zh: {}, zhtw: {}, en: {} }
-export const useOwnTexts = (texts: Locales) => {
+export const useCustomTexts = (texts: Locales) => {
   own = texts
 }
 

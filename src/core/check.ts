@@ -5,6 +5,6 @@
 export { checkForm, checkFormSteps } from './check/form.ts'
 export { checkList } from './check/list.ts'
 export { nearest } from './check/nearest.ts'
-export { eventsOf } from './check/own.ts'
+export { eventsOf } from './check/nodeContract.ts'
 export { checkPage } from './check/page.ts'
 export { wordFault } from './check/words.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from './app.ts'
-import type { Told } from './formFaults.ts'
+import type { ReportedFault } from './formFaults.ts'
 import type { FormStore } from './formStore.ts'
-import { keyOf, useTold } from './told.ts'
+import { keyOf, useReportedFaults } from './reportedFaults.ts'
 import './faultList.css'
 
 /** So many places are listed at once; the rest are counted. */
@@ -11,10 +11,10 @@ const most = 12
 /** The places that kept a form from being saved, by their labels: each leads to its field. It shrinks as they are mended. */
 export default function FaultList({ form }: { form: FormStore }) {
   const t = useText()
-  const told = useTold(form)
+  const told = useReportedFaults(form)
   const [all, setAll] = useState(false)
   if (told.length === 0) return null
-  const nameOf = ({ field, child, rowId }: Told) => {
+  const nameOf = ({ field, child, rowId }: ReportedFault) => {
     const name = field.split('[')[0] ?? ''
     const plan = form.plan.byKey.get(name)
     const label = t(plan?.node.label) || name

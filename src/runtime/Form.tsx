@@ -30,8 +30,8 @@ const FaultList = lazyPart('faultList', () => import('./FaultList.tsx'))
 /** A list of what kept the form from being saved, where it is more than the one place that is focused anyway. */
 function Faults({ form }: { form: FormStore }) {
   const count = useSyncExternalStore(
-    (listener) => form.store.sub(form.toldAtom, listener),
-    () => form.store.get(form.toldAtom).length,
+    (listener) => form.store.sub(form.reportedAtom, listener),
+    () => form.store.get(form.reportedAtom).length,
   )
   return count > 1 ? (
     <Suspense>

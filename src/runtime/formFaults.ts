@@ -5,7 +5,7 @@ import type { FormStore, Store } from './formStore.ts'
 import type { TableStore } from './tableStore.ts'
 
 /** A fault that a failed save told of; a cell's goes with its row, wherever that stands by now. */
-export type Told = FieldError & { rowId?: string | undefined }
+export type ReportedFault = FieldError & { rowId?: string | undefined }
 
 /** What a form says of its faults; part of its store. */
 export interface FormFaults {
@@ -15,7 +15,7 @@ export interface FormFaults {
   /** when a field was last checked, and the rule that was broken then */
   checked: Map<string, { at: number; rule: string | undefined }>
   /** the faults of the last save that failed; those that were mended since are among them */
-  toldAtom: PrimitiveAtom<readonly Told[]>
+  reportedAtom: PrimitiveAtom<readonly ReportedFault[]>
   /** work that must end before the form can be saved, by field, and what is told until then: a file on its way */
   pending: Map<string, string>
   /** Shows errors that the server found. */
@@ -69,7 +69,7 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
       const ofTable = found.filter((error) => error.child !== undefined && error.field.startsWith(`${field}[`))
       form().table(field).showErrors(ofTable, asSent)
     }
-    const told = found.map((error): Told => {
+    const told = found.map((error): ReportedFault => {
       const table = error.row === undefined ? undefined : error.field.split('[')[0]
       return table === undefined
         ? error
@@ -80,12 +80,12 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
               .rowAt(error.row ?? 0, asSent),
           }
     })
-    store.set(faults.toldAtom, told)
+    store.set(faults.reportedAtom, told)
   }
 
   const faults: FormFaults = {
     checked: new Map(),
-    toldAtom: atom<readonly Told[]>([]),
+    reportedAtom: atom<readonly ReportedFault[]>([]),
     pending: new Map(),
     errorAtom(field) {
       let one = errors.get(field)
@@ -120,7 +120,7 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
     /** Forgets every fault, of a form that is filled anew. */
     clear() {
       faults.checked.clear()
-      store.set(faults.toldAtom, [])
+      store.set(faults.reportedAtom, [])
       for (const field of errors.keys()) put(field, undefined)
     },
   }

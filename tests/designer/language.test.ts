@@ -6,7 +6,7 @@ import { wordFault } from '#core/check.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { completer } from '#designer/editor/complete.ts'
 import type { Help } from '#designer/editor/context.ts'
-import { tell } from '#designer/editor/hover.ts'
+import { hoverText } from '#designer/editor/hover.ts'
 import { analyse } from '#designer/language/analyse.ts'
 import { fieldPlace, stepsTo } from '#designer/language/fieldPlace.ts'
 import type { SchemaKind } from '#designer/language/grammar.ts'
@@ -131,7 +131,7 @@ describe('completion', () => {
   it('offers nothing, and throws nothing, in a text that is nested too deeply to be read', () => {
     const text = page(`${'{ "pingeKey": "card", "children": ['.repeat(20_000)}"|"${'] }'.repeat(20_000)}`)
     expect(offers(text)).toEqual([])
-    expect(tell(text, text.length >> 1, help('page'))).toBeUndefined()
+    expect(hoverText(text, text.length >> 1, help('page'))).toBeUndefined()
     expect(analyse('page', text).findings[0]?.message).toBe('nested too deeply')
   })
 
@@ -142,7 +142,7 @@ describe('completion', () => {
       const complete = completer(() => help('page'))
       for (let pos = 0; pos < text.length; pos += isLong ? 37 : 371) {
         complete(new CompletionContext(state, pos, true))
-        tell(text, pos, help('page'))
+        hoverText(text, pos, help('page'))
       }
     }
     // it grows with the pages that are shipped
@@ -153,7 +153,7 @@ describe('hover help', () => {
   const text = page(
     '{ "pingeKey": "select", "multiple": true, "label": "{{ sum(page.a) }}", "source": { "dict": "x" }, "on": { "change": [{ "toast": "t:common.add" }] } }',
   )
-  const about = (word: string) => tell(text, text.indexOf(word) + 2, help('page'))
+  const about = (word: string) => hoverText(text, text.indexOf(word) + 2, help('page'))
   it('tells what a property means, of which widget, and its default', () => {
     expect(about('multiple')).toMatchObject({
       head: 'multiple · 多选',
@@ -178,7 +178,7 @@ describe('hover help', () => {
     for (const [key, zh, zhtw, en] of labels) {
       const form = `{ "version": 1, "fields": [{ "pingeKey": "${key}" }] }`
       const facts = (language: 'zh' | 'zhtw' | 'en') =>
-        tell(form, form.indexOf(`"${key}"`) + 2, help('form', { language, t: translate(language) }))?.facts
+        hoverText(form, form.indexOf(`"${key}"`) + 2, help('form', { language, t: translate(language) }))?.facts
       expect(facts('zh'), key).toEqual([key, `数据类型：${zh}`])
       expect(facts('zhtw'), key).toEqual([key, `資料型別：${zhtw}`])
       expect(facts('en'), key).toEqual([key, `Data type: ${en}`])
@@ -189,10 +189,10 @@ describe('hover help', () => {
       'long integer',
     ])
     // what stores nothing says nothing of it
-    expect(tell('{ "version": 1, "fields": [{ "pingeKey": "divider" }] }', 46, help('form'))?.facts).toEqual(['divider'])
+    expect(hoverText('{ "version": 1, "fields": [{ "pingeKey": "divider" }] }', 46, help('form'))?.facts).toEqual(['divider'])
   })
   it('speaks the language of the reader', () => {
-    expect(tell(text, text.indexOf('"dict"') + 2, help('page', { language: 'en' }))?.text).toBe('Code of a dictionary')
+    expect(hoverText(text, text.indexOf('"dict"') + 2, help('page', { language: 'en' }))?.text).toBe('Code of a dictionary')
   })
 })
 

@@ -6,10 +6,10 @@ import { opened } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
 import type { Application, Command } from '#core/edit/types.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { toldStep as toldInForm } from '#designer/application/stepWords.ts'
+import { withStepText as toldInForm } from '#designer/application/stepWords.ts'
 import { env } from '#designer/env.ts'
 import { type PropsOf, sections } from '#designer/flow/panel/schemas.ts'
-import { toldStep as toldInFlow } from '#designer/flow/stepWords.ts'
+import { withStepText as toldInFlow } from '#designer/flow/stepWords.ts'
 import { translate } from '../helpers/core.ts'
 
 const flow: FlowDef = {

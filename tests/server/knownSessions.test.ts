@@ -33,7 +33,7 @@ beforeAll(async () => {
   await prepareDatabase(fresh.database.db)
   const user = await transaction(fresh.database.db, (trx) => repository('user').insert(trx, { account: 'known', realName: '王小明' }))
   userId = String(user.id)
-  await fresh.database.listen('pinge_mark', { hear: (mark) => marks.add(mark), again: () => {} })
+  await fresh.database.listen('pinge_mark', { onMessage: (mark) => marks.add(mark), onReconnect: () => {} })
   await run(sql`insert into "base_session" ("id", "userId", "expiresAt", "ip", "via") values ('s', ${userId}, now(), '', 'password')`)
 })
 afterAll(async () => {

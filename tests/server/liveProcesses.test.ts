@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { toWire } from '#server/auth/password.ts'
 import { now } from '#server/db/columns.ts'
-import { PostgresEars } from '#server/db/listen.ts'
+import { PostgresListeners } from '#server/db/listen.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
@@ -211,9 +211,9 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
     const door = await openDoor((fresh.options as { url: string }).url)
     await door.shut()
     const told: string[] = []
-    const stop = await new PostgresEars(door.url).listen('pinge_gap', {
-      hear: (payload) => told.push(payload),
-      again: () => told.push('again'),
+    const stop = await new PostgresListeners(door.url).listen('pinge_gap', {
+      onMessage: (payload) => told.push(payload),
+      onReconnect: () => told.push('again'),
     })
     await door.open()
     await until(() => told.includes('again'), 'the line', 5000)

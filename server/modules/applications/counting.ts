@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { own } from '../../records/model/naming.ts'
+import { metaColumns } from '../../records/model/naming.ts'
 
 /** So many bytes of a table are read to count in it, when somebody only asks: what is larger is told by the statistics of the database. */
 export const mostCounted = 256 * 1024 * 1024
@@ -24,7 +24,7 @@ export interface Counting {
 async function statistics(db: Db, table: string, columns: readonly string[]): Promise<Map<string, Counted>> {
   const { rows } = await sql<{ name: string; rows: string | number | null }>`
     select a.attname as name, case when c.reltuples < 0 then null
-      when a.attname = ${own.id} then c.reltuples else c.reltuples * (1 - s.null_frac) end as rows
+      when a.attname = ${metaColumns.id} then c.reltuples else c.reltuples * (1 - s.null_frac) end as rows
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     left join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = a.attname
     where c.relname = ${table} and c.relnamespace = current_schema()::regnamespace and a.attname = any(${[...columns]})`.execute(db)

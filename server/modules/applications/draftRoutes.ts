@@ -2,7 +2,7 @@ import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object, orNull, saved } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
-import { idParams, said, text } from '../../http/route.ts'
+import { idParams, reply, text } from '../../http/route.ts'
 import { bodySchema } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { type ById, held, path, pressing, pressingOnOne, requireDesignOnly, tagged } from './calls.ts'
@@ -31,7 +31,7 @@ export const applicationDrafts: Routes = (app) => {
     async (request) => {
       await checkSent(db, request.body)
       const record = await transaction(db, (trx) => held(request, trx, () => createDraft(trx, request.body, request.writer)))
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     },
   )
 
@@ -54,7 +54,7 @@ export const applicationDrafts: Routes = (app) => {
         const save = () => updateDraft(trx, request.params.id, request.body, request.writer)
         return changed ? held(request, trx, save, request.params.id) : save()
       })
-      return said('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
+      return reply('server.saved', { id: record.id, version: record.version, isRelease: record.isRelease })
     },
   )
 
@@ -74,7 +74,7 @@ export const applicationDrafts: Routes = (app) => {
     },
     async (request) => {
       const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
-      return tables.length > 0 ? said('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : said('server.deleted')
+      return tables.length > 0 ? reply('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : reply('server.deleted')
     },
   )
 
@@ -90,7 +90,7 @@ export const applicationDrafts: Routes = (app) => {
     },
     async (request) => {
       const record = await transaction(db, (trx) => held(request, trx, () => copyDraft(trx, request.params.id, request.writer)))
-      return said('server.saved', { id: record.id })
+      return reply('server.saved', { id: record.id })
     },
   )
 }

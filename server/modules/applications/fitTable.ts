@@ -3,7 +3,7 @@ import type { FieldPlan } from '#core/form.ts'
 import type { Db } from '../../db/types.ts'
 import { type Held, type StoredColumn, storedColumn } from '../../records/model/columns.ts'
 import type { StoredTable } from '../../records/model/model.ts'
-import { own, uniqueName } from '../../records/model/naming.ts'
+import { metaColumns, uniqueName } from '../../records/model/naming.ts'
 import type { Counting } from './counting.ts'
 import { alterStep } from './shape.ts'
 import type { Step } from './steps.ts'
@@ -127,7 +127,7 @@ export async function uniqueSteps(
     })
   const make: Step[] = []
   for (const { field, column, type } of wanted.filter((one) => !stays(one))) {
-    const live = logical ? sql`where ${sql.ref(own.deletedTime)} is null` : sql``
+    const live = logical ? sql`where ${sql.ref(metaColumns.deletedTime)} is null` : sql``
     // A long text does not fit into an index entry; its hash does.
     const keyOf = (as: string | undefined) => (as === 'text' ? sql`md5(${sql.ref(column)})` : sql.ref(column))
     const making = sql`create unique index ${sql.ref(uniqueName(table, column))} on ${sql.table(table)} ((${keyOf(type)})) ${live}`

@@ -10,7 +10,7 @@ import { readCeilings } from '../../records/model/ceilings.ts'
 import { type Held, type StoredColumn, storedName } from '../../records/model/columns.ts'
 import { readDefinition, requireFit } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
-import { own, subTableName, tableName } from '../../records/model/naming.ts'
+import { metaColumns, subTableName, tableName } from '../../records/model/naming.ts'
 import type { Counting } from './counting.ts'
 import { columnSteps, columnsFor, uniqueSteps, withHeld } from './fitTable.ts'
 import { heldField } from './loosening.ts'
@@ -69,8 +69,8 @@ const storedSub = (field: FieldPlan, table: string, { t }: Pick<WriteContext, 't
   tableName: t(field.node.label) || field.field,
   field: field.field,
   ...(storedName(field) === field.field ? {} : { storedAs: storedName(field) }),
-  tableField: own.parentId,
-  relationField: own.id,
+  tableField: metaColumns.parentId,
+  relationField: metaColumns.id,
   fields: [],
 })
 
@@ -152,7 +152,7 @@ function inWords({ told, refused }: Step, fields: readonly FieldPlan[], { t }: P
 
 /** A sub-table that is there already, and that the form has lost or takes up again. */
 async function rowsStep(counts: Counting, what: 'keepTable' | 'findTable', table: string, field: string): Promise<Step> {
-  return { told: { do: what, table, field, ...(await counts.values(table, [own.id])).get(own.id) } }
+  return { told: { do: what, table, field, ...(await counts.values(table, [metaColumns.id])).get(metaColumns.id) } }
 }
 
 /** Throws where one row cannot keep what a form asks for; columns that fields have lost take room as well. */

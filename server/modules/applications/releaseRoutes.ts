@@ -3,7 +3,7 @@ import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
-import { idParams, said, text } from '../../http/route.ts'
+import { idParams, reply, text } from '../../http/route.ts'
 import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
 import { toldTo } from './heldCalls.ts'
 import { keptAnswer, keptBy, makeTables, plannedSteps, release } from './release.ts'
@@ -90,7 +90,7 @@ export const applicationRelease: Routes = (app) => {
       const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
       const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
-      return kept.length > 0 ? said('visualdev.releasedKept', data, { kept: names }) : said('visualdev.released', data)
+      return kept.length > 0 ? reply('visualdev.releasedKept', data, { kept: names }) : reply('visualdev.released', data)
     },
   )
 }

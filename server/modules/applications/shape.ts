@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredColumn } from '../../records/model/columns.ts'
-import { orderName, own } from '../../records/model/naming.ts'
+import { metaColumns, orderName } from '../../records/model/naming.ts'
 import type { Counted, Counting } from './counting.ts'
 import { type Step, toldColumns } from './steps.ts'
 
@@ -19,10 +19,10 @@ export const hasTable = async (trx: Db, name: string): Promise<boolean> => {
  * made, for lists that show to each only what they or theirs have made.
  */
 async function indexMain(trx: Db, table: string): Promise<void> {
-  const order = sql`${sql.ref(own.creatorTime)} desc nulls last, ${sql.ref(own.id)} desc nulls last`
-  const live = sql`where ${sql.ref(own.deletedTime)} is null`
+  const order = sql`${sql.ref(metaColumns.creatorTime)} desc nulls last, ${sql.ref(metaColumns.id)} desc nulls last`
+  const live = sql`where ${sql.ref(metaColumns.deletedTime)} is null`
   await sql`create index ${sql.ref(`${table}_live_idx`)} on ${sql.table(table)} (${order}) ${live}`.execute(trx)
-  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(own.creatorUserId)}, ${order}) ${live}`.execute(
+  await sql`create index ${sql.ref(`${table}_maker_idx`)} on ${sql.table(table)} (${sql.ref(metaColumns.creatorUserId)}, ${order}) ${live}`.execute(
     trx,
   )
 }
@@ -53,9 +53,9 @@ export async function orderSteps(
     .map(({ name }) => ({ told: { do: 'dropOrder', table }, run: (trx) => trx.schema.dropIndex(name).execute() }))
   if (wanted === undefined || rows.some(({ name }) => name === wanted)) return steps
   const keys = parts.map(({ column, desc }) => sql`${sql.ref(column)} ${sql.raw(desc ? 'desc' : 'asc')} nulls last`)
-  const last = [own.creatorTime, own.id].filter((column) => parts.every((part) => part.column !== column))
+  const last = [metaColumns.creatorTime, metaColumns.id].filter((column) => parts.every((part) => part.column !== column))
   const all = [...keys, ...last.map((column) => sql`${sql.ref(column)} desc nulls last`)]
-  const making = sql`create index ${sql.ref(wanted)} on ${sql.table(table)} (${sql.join(all)}) where ${sql.ref(own.deletedTime)} is null`
+  const making = sql`create index ${sql.ref(wanted)} on ${sql.table(table)} (${sql.join(all)}) where ${sql.ref(metaColumns.deletedTime)} is null`
   const columns = toldColumns(order.map(({ column }) => column))
   return [...steps, { told: { do: 'makeOrder', table, columns }, run: (trx) => making.execute(trx) }]
 }
@@ -70,18 +70,18 @@ const withColumns = <B extends { addColumn: (name: string, type: ReturnType<type
 export async function makeMain(trx: Db, table: string, columns: readonly StoredColumn[]): Promise<void> {
   const made = trx.schema
     .createTable(table)
-    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
-    .addColumn(own.version, 'integer', (c) => c.notNull().defaultTo(1))
-    .addColumn(own.creatorUserId, 'varchar(50)')
-    .addColumn(own.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(now))
-    .addColumn(own.modifyUserId, 'varchar(50)')
-    .addColumn(own.modifyTime, 'timestamptz')
-    .addColumn(own.deletedTime, 'timestamptz')
-    .addColumn(own.deletedUserId, 'varchar(50)')
-    .addColumn(own.tenantId, 'varchar(50)')
-    .addColumn(own.flowId, 'varchar(50)')
-    .addColumn(own.flowTaskId, 'varchar(50)')
-    .addColumn(own.flowState, 'integer')
+    .addColumn(metaColumns.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(metaColumns.version, 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn(metaColumns.creatorUserId, 'varchar(50)')
+    .addColumn(metaColumns.creatorTime, 'timestamptz', (c) => c.notNull().defaultTo(now))
+    .addColumn(metaColumns.modifyUserId, 'varchar(50)')
+    .addColumn(metaColumns.modifyTime, 'timestamptz')
+    .addColumn(metaColumns.deletedTime, 'timestamptz')
+    .addColumn(metaColumns.deletedUserId, 'varchar(50)')
+    .addColumn(metaColumns.tenantId, 'varchar(50)')
+    .addColumn(metaColumns.flowId, 'varchar(50)')
+    .addColumn(metaColumns.flowTaskId, 'varchar(50)')
+    .addColumn(metaColumns.flowState, 'integer')
   await withColumns(made, columns).execute()
   await indexMain(trx, table)
 }
@@ -90,11 +90,11 @@ export async function makeMain(trx: Db, table: string, columns: readonly StoredC
 export async function makeSub(trx: Db, table: string, main: string, columns: readonly StoredColumn[]): Promise<void> {
   const made = trx.schema
     .createTable(table)
-    .addColumn(own.id, 'varchar(50)', (c) => c.primaryKey())
-    .addColumn(own.parentId, 'varchar(50)', (c) => c.notNull().references(`${main}.${own.id}`).onDelete('cascade'))
-    .addColumn(own.sort, 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn(metaColumns.id, 'varchar(50)', (c) => c.primaryKey())
+    .addColumn(metaColumns.parentId, 'varchar(50)', (c) => c.notNull().references(`${main}.${metaColumns.id}`).onDelete('cascade'))
+    .addColumn(metaColumns.sort, 'integer', (c) => c.notNull().defaultTo(0))
   await withColumns(made, columns).execute()
-  await trx.schema.createIndex(`${table}_parent_idx`).on(table).columns([own.parentId, own.sort]).execute()
+  await trx.schema.createIndex(`${table}_parent_idx`).on(table).columns([metaColumns.parentId, metaColumns.sort]).execute()
 }
 
 /** Of those tables that are there, the columns with their types, as PostgreSQL writes them. */

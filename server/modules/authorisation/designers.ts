@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { conflict, isBehind } from '../../records/write/conflict.ts'
-import { give, givenTo, type Holder } from './given.ts'
+import { give, givenTo, type Holder } from './holderRights.ts'
 
 /** Who may design an application: ids by what they are of. */
 export type Designers = { [type in HolderType]: string[] }

@@ -13,11 +13,11 @@ import { type RightKind, rightId, rightOf, rightTree } from './tree.ts'
 import { designVerdict, menuVerdict, partVerdict, systemVerdict, type Verdict, worded } from './why.ts'
 
 /** What is shown: everything, only what is had, or only what is not. */
-export type Shown = 'all' | 'had' | 'denied'
+export type HeldFilter = 'all' | 'had' | 'denied'
 
 export interface EffectiveQuery {
   kind: RightKind
-  shown?: Shown | ''
+  shown?: HeldFilter | ''
   keyword?: string
 }
 

@@ -11,7 +11,7 @@ import { findRecords } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { type Part, partKinds } from '../../records/rights/parts.ts'
-import { type Given, givenTo, type Holder } from './given.ts'
+import { givenTo, type Holder, type HolderRights } from './holderRights.ts'
 import { type MenuRow, partsOfMenus } from './parts.ts'
 import { menuTitle, rightId } from './tree.ts'
 
@@ -174,7 +174,7 @@ export const permissionGroup: Routes = (app) => {
   }
 
   /** What a holder was given on one menu, in words; a code that the menu does not have any more gives nothing and is left out. */
-  const onMenu = async ({ t }: FastifyRequest, held: Given, menu: MenuRow & { fullName: string }) => {
+  const onMenu = async ({ t }: FastifyRequest, held: HolderRights, menu: MenuRow & { fullName: string }) => {
     const parts = (await partsOfMenus(db, [menu], t)).get(menu.id)
     const given = (kind: (typeof partKinds)[number]) =>
       (parts?.[kind] ?? [])

@@ -4,7 +4,7 @@ import { permissionGroup } from './groupRoutes.ts'
 import { authority } from './routes.ts'
 
 export { designersOf, setDesigners } from './designers.ts'
-export { give, givenTo } from './given.ts'
+export { give, givenTo } from './holderRights.ts'
 export { mayGive } from './may.ts'
 export { drawnParts, type MenuRow, modelOfMenu } from './parts.ts'
 export { menuTitle, rightId, rightKinds } from './tree.ts'

@@ -7,12 +7,12 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { among, arrayOf, boolean, branch, mark, noData, object, orNull, treeOf } from '../../http/answer.ts'
-import { does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { enforceDataPermission } from '../applications/index.ts'
-import { type Given, give, givenTo, type Holder, hashOf, inheritedBy } from './given.ts'
+import { give, givenTo, type Holder, type HolderRights, hashOf, inheritedBy } from './holderRights.ts'
 import { mayGive } from './may.ts'
 import { type MenuRow, modelOfMenu } from './parts.ts'
 import { type RightKind, rightKinds, rightTree } from './tree.ts'
@@ -131,11 +131,11 @@ export const authority: Routes = (app) => {
         if (!model) throw notFound()
         await enforceDataPermission(trx, model.id, request.writer)
       })
-      return said('authority.enforced')
+      return reply('authority.enforced')
     },
   )
 
-  app.put<OfHolder & { Body: Partial<Given> & { hash?: string } }>(
+  app.put<OfHolder & { Body: Partial<HolderRights> & { hash?: string } }>(
     path,
     {
       config: { access: { menu, button: 'btn_edit' } },
@@ -161,7 +161,7 @@ export const authority: Routes = (app) => {
       if (!request.user.isAdmin && holder.type === 'user' && holder.id === request.user.id) throw new ApiError('forbidden')
       const may = await mayGive(db, askerOf(request))
       const given = await transaction(db, (trx) => give(trx, holder, request.body, may, request.writer))
-      return said('server.saved', { hash: hashOf(given) })
+      return reply('server.saved', { hash: hashOf(given) })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { listOf, object, orNull } from '../../http/answer.ts'
-import { type Access, does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -77,6 +77,6 @@ export const billRule: Routes = (app) => {
         params: idParams,
       },
     },
-    async (request) => said('server.ok', await previewBillNumber(app.db, request.params.id)),
+    async (request) => reply('server.ok', await previewBillNumber(app.db, request.params.id)),
   )
 }

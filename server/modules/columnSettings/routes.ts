@@ -2,7 +2,7 @@ import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, boolean, integer, listOf, noData, object } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { columnModulesOf } from './arranged.ts'
 
 const tags = ['permission.authority']
@@ -109,7 +109,7 @@ export const columnSettings: Routes = (app) => {
           .onConflict((conflict) => conflict.columns(['userId', 'moduleId']).doUpdateSet({ fieldList, lastModifyTime: new Date() }))
           .execute()
       })
-      return said('server.saved')
+      return reply('server.saved')
     },
   )
 }

@@ -15,7 +15,7 @@ import {
   withRow,
 } from '../../http/answer.ts'
 import { addExport } from '../../http/download.ts'
-import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -168,7 +168,7 @@ export const dictionary: Routes = (app) => {
     async (request) => {
       const { content, mode } = await sentBdd(request)
       const result = await transaction(app.db, (trx) => importCategories(trx, content, mode, request.writer))
-      return said('server.imported', result, result)
+      return reply('server.imported', result, result)
     },
   )
 }

@@ -4,7 +4,7 @@ import { findSession } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
 import { address, integer, object } from '../../http/answer.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../http/download.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { readableFile } from '../../records/attachments/access.ts'
 import { type ContentTicket, contentUrl, isShowable, previewUrl } from '../../records/attachments/links.ts'
 import { type FileRow, readFiles } from '../../storage/contents.ts'
@@ -214,7 +214,7 @@ export const files: Routes = (app) => {
         if (error instanceof ApiError && error.problem === 'notFound') return undefined
         throw error
       })
-      return said('server.ok', file ? previewUrl(await sealOf(db), file.id, file.name, request.user.id) : '')
+      return reply('server.ok', file ? previewUrl(await sealOf(db), file.id, file.name, request.user.id) : '')
     },
   )
 

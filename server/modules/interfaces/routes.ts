@@ -2,7 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, listOf, mark, object, orNull, saved } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -107,7 +107,7 @@ export const dataInterface: Routes = (app) => {
       once(request, async (trx) => {
         const made = await store().insert(trx, fromForm(request.body), request.writer)
         await keepHeaders(trx, String(made.id), request.body.headers, request.t)
-        return said('server.saved', { id: made.id })
+        return reply('server.saved', { id: made.id })
       }),
   )
   app.put<ById & { Body: Row }>(
@@ -133,7 +133,7 @@ export const dataInterface: Routes = (app) => {
         await keepHeaders(trx, String(saved.id), request.body.headers, request.t, { before: before.url, after: saved.url })
         return saved
       })
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     },
   )
   app.post<ById>(
@@ -157,7 +157,7 @@ export const dataInterface: Routes = (app) => {
         await keepHeaders(trx, String(made.id), (await headersOf(trx, request.params.id)) as unknown as Json, request.t)
         return made
       })
-      return said('server.saved', { id: record.id })
+      return reply('server.saved', { id: record.id })
     },
   )
 
@@ -197,7 +197,7 @@ export const dataInterface: Routes = (app) => {
     async (request) => {
       const { content, mode } = await sentBdd(request)
       const result = await transaction(db, (trx) => importInterface(trx, content, mode, request.writer))
-      return said('server.imported', result, result)
+      return reply('server.imported', result, result)
     },
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../base/errors.ts'
 import { integer, listOf, noData, object, pageOf, time } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, idParams, listQuery, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, reply, text } from '../../http/route.ts'
 import { askedPage, type PageQuery } from '../../records/query/page.ts'
 import { discard, failedJobs, type JobSearch, jobKinds, runAgain } from './failedJobs.ts'
 import { readerOf } from './read.ts'
@@ -57,7 +57,7 @@ export const jobLog: Routes = (app) => {
     once(request, async (trx) => {
       const { id } = (request as One).params
       if (!(await work(trx, id, readerOf(request), app.jobs.kinds, request.ip))) throw notFound()
-      return said(key)
+      return reply(key)
     })
 
   app.put<{ Params: { id: string } }>(

@@ -5,7 +5,7 @@ import type { Json, Row } from '#core/types.ts'
 import { isGroup, kinds } from '../../auth/menuKinds.ts'
 import { transaction } from '../../db/transaction.ts'
 import { anything, branch, integer, listOf, object, oneOf, treeOf } from '../../http/answer.ts'
-import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { fieldAnswers, recordAnswer } from '../../records/entity/openapi.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -183,7 +183,7 @@ export const menu: Routes = (app) => {
     async (request) => {
       const added = await transaction(app.db, (trx) => takeOver(trx, request.params.id, request.writer))
       const n = added.button + added.column + added.form
-      return said(n === 0 ? 'server.menu.nothingNew' : 'server.menu.takenOver', added, { ...added, n })
+      return reply(n === 0 ? 'server.menu.nothingNew' : 'server.menu.takenOver', added, { ...added, n })
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { HolderType } from '../../auth/holders.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, object } from '../../http/answer.ts'
-import { does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { designersOf, setDesigners } from '../authorisation/index.ts'
 
@@ -62,7 +62,7 @@ export const designers: Routes = (app) => {
         await setDesigners(trx, id, request.body, request.writer)
         return designersOf(trx, id)
       })
-      return said('server.saved', { hash })
+      return reply('server.saved', { hash })
     },
   )
 }

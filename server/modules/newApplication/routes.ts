@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, object, orNull } from '../../http/answer.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { once } from '../../http/once.ts'
-import { type Access, does, idParams, means, type Routes, type Said, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, means, type Reply, type Routes, reply, text } from '../../http/route.ts'
 import { mostTold } from '../../records/query/filter.ts'
 import { designMenus } from '../../records/rights/access.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
@@ -80,11 +80,11 @@ const makeBody = {
 type MakeBody = Asked & { sheet?: string | null; withRows?: number | null; fields?: SaidField[] | null }
 
 /** What is said of rows that were imported by now, or are being imported. */
-function told(made: Row, task: Row): Said {
+function told(made: Row, task: Row): Reply {
   const params = { name: String(made.fullName), n: Number(task.snum), m: Number(task.fnum) }
   const data = { ...made, done: task.done ?? 0, failed: task.fnum ?? 0 }
-  if (task.state === 'running') return said('application.madeLater', data, { ...params, n: Number(made.rows) })
-  return said(params.m > 0 ? 'application.madeSome' : 'application.madeRows', data, params)
+  if (task.state === 'running') return reply('application.madeLater', data, { ...params, n: Number(made.rows) })
+  return reply(params.m > 0 ? 'application.madeSome' : 'application.madeRows', data, params)
 }
 
 /** From nothing to an application that staff can use, and back. */
@@ -126,7 +126,7 @@ export const newApplication: Routes = (app) => {
     },
     async (request) => {
       const read = await readSheet(request, request.body.fileId)
-      return said('application.sheetRead', read, { n: read.total })
+      return reply('application.sheetRead', read, { n: read.total })
     },
   )
 
@@ -168,7 +168,7 @@ export const newApplication: Routes = (app) => {
             ...{ rows: rows.length, task: task?.id ?? null, done: 0, failed: 0 },
           }
           const key = rows.length > 0 && !task ? 'application.madeWithoutRows' : 'application.made'
-          return said(key, data, { name: String(record.fullName) })
+          return reply(key, data, { name: String(record.fullName) })
         },
         limits.shape,
       )
@@ -220,7 +220,7 @@ export const newApplication: Routes = (app) => {
     },
     async (request) => {
       const tables = await transaction(db, (trx) => removeApplication(trx, request, request.params.id))
-      return said('server.deleted', { tables })
+      return reply('server.deleted', { tables })
     },
   )
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, noData, object, pageOf, saved } from '../../http/answer.ts'
-import { type Access, does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -93,7 +93,7 @@ export const notices: Routes = (app) => {
     },
     async (request) => {
       const record = await transaction(app.db, (trx) => store.insert(trx, pick(request.body), request.writer))
-      return said('server.saved', { id: record.id })
+      return reply('server.saved', { id: record.id })
     },
   )
 
@@ -115,7 +115,7 @@ export const notices: Routes = (app) => {
         if ((await store.stored(trx, id)).released === 1) throw new ApiError('protected', { key: 'notice.isReleased' })
         return store.update(trx, id, { ...pick(request.body), version: request.body.version ?? null }, request.writer)
       })
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     },
   )
 
@@ -141,7 +141,7 @@ export const notices: Routes = (app) => {
     },
     async (request) => {
       await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
 
@@ -158,7 +158,7 @@ export const notices: Routes = (app) => {
     },
     async (request) => {
       const count = await transaction(app.db, (trx) => releaseNotice(trx, request.params.id, request.user, request.writer))
-      return said('notice.releasedTo', { count }, { count })
+      return reply('notice.releasedTo', { count }, { count })
     },
   )
 }

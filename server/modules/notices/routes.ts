@@ -1,11 +1,11 @@
 import { transaction } from '../../db/transaction.ts'
 import { integer, noData, object, orNull, pageOf } from '../../http/answer.ts'
-import { does, idParams, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import type { ListQuery } from '../../records/entity/query.ts'
 import { idsOf, idsSchema } from './ids.ts'
-import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './own.ts'
+import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './inbox.ts'
 
 const tags = ['messages']
 const config = { access: 'user' } as const
@@ -52,9 +52,9 @@ export const messages: Routes = (app) => {
     },
     async (request) => {
       // What is read already stays so.
-      if (request.body?.isRead === '1') return said('server.done', { unread: null })
+      if (request.body?.isRead === '1') return reply('server.done', { unread: null })
       const unread = await transaction(app.db, (trx) => readAll(trx, request.user.id, request.body ?? {}))
-      return said('server.done', { unread })
+      return reply('server.done', { unread })
     },
   )
 
@@ -77,7 +77,7 @@ export const messages: Routes = (app) => {
     { config, schema: { tags, ...does('delete own messages', '删除本人的消息', '刪除本人的訊息'), answer: noData, body: idsSchema } },
     async (request) => {
       await transaction(app.db, (trx) => deleteMessages(trx, request.user.id, idsOf(request.body.ids)))
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
 }

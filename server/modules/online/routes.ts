@@ -6,7 +6,7 @@ import { anyOf } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { noData, pageOf } from '../../http/answer.ts'
-import { does, idParams, listQuery, type Routes, said } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, reply } from '../../http/route.ts'
 import { isStorable } from '../../records/entity/values.ts'
 import { idsOf, idsSchema } from '../notices/index.ts'
 import { mostOnline, type OnlineQuery, ofReached, onlineUsers, sessionAnswer } from './list.ts'
@@ -62,7 +62,7 @@ export const onlineUser: Routes = (app) => {
       const { id } = request.params
       if (id === request.user.sessionId) throw new ApiError('badRequest', { key: 'online.own' })
       if (!isStorable(id) || (await signOut(request, [id])) === 0) throw notFound()
-      return said('online.done')
+      return reply('online.done')
     },
   )
 
@@ -86,7 +86,7 @@ export const onlineUser: Routes = (app) => {
         request,
         idsOf(request.body.ids).filter((id) => id !== request.user.sessionId),
       )
-      return said('online.done')
+      return reply('online.done')
     },
   )
 }

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { ownSystems } from '../../auth/systems.ts'
 import { ApiError } from '../../base/errors.ts'
 import { among, object } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findBy } from '../../records/entity/query.ts'
 import { positionsOf, unitIdsOf } from '../../records/people/places.ts'
@@ -53,7 +53,7 @@ export const major: Routes = (app) => {
         .execute()
       if (majorType === 'System')
         await app.db.updateTable('base_session').set({ systemId: majorId }).where('id', '=', request.user.sessionId).execute()
-      return said('server.switched', { majorId, majorType }, { name })
+      return reply('server.switched', { majorId, majorType }, { name })
     },
   )
 }

@@ -6,7 +6,7 @@ import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, pageOf } from '../../http/answer.ts'
-import { does, idParams, listQuery, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, listQuery, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { addLinked, linkRefusal, removeLinked, withLinks } from '../../records/entity/links.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
@@ -104,7 +104,7 @@ export const members: Routes = (app) => {
         }
         return people.length
       })
-      return said('server.done', { n })
+      return reply('server.done', { n })
     }
     app.post<ById & { Body: { ids: string[] } }>(
       `${path}/:id/Members`,

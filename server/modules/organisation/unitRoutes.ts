@@ -2,7 +2,7 @@ import type { Json, Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
@@ -62,7 +62,7 @@ export const organize: Routes = (app) => {
     (request) =>
       once(request, async (trx) => {
         const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
-        return said('server.saved', { id: record.id })
+        return reply('server.saved', { id: record.id })
       }),
   )
   app.put<{ Params: { id: string }; Body: Row }>(
@@ -73,7 +73,7 @@ export const organize: Routes = (app) => {
     },
     async (request) => {
       const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     },
   )
   app.get<{ Params: { id: string } }>(

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Answer } from '../../http/answer.ts'
-import { type Access, does, means, said, text, type Words } from '../../http/route.ts'
+import { type Access, does, means, reply, text, type Words } from '../../http/route.ts'
 import { translatedPage } from '../../texts/definitions.ts'
 import { holding, requireKnown } from '../applications/index.ts'
 import { versionInfos } from '../versions/index.ts'
@@ -110,7 +110,7 @@ export function schemaRoutes(
           request.writer,
         ),
       )
-      return said('server.saved', brief(stored))
+      return reply('server.saved', brief(stored))
     },
   )
 
@@ -184,7 +184,7 @@ export function schemaRoutes(
           request.writer,
         ),
       )
-      return said('server.saved', brief(saved))
+      return reply('server.saved', brief(saved))
     },
   )
 }

@@ -4,7 +4,7 @@ import type { Grants } from '../../auth/grants.ts'
 import { shippedFlags } from '../../auth/pageFlags.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData, object, pageOf } from '../../http/answer.ts'
-import { type Access, does, listQuery, means, type Routes, said, text } from '../../http/route.ts'
+import { type Access, does, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { designMenus, studioMenu } from '../../records/rights/access.ts'
 import { headOf } from '../versions/index.ts'
 import { rowAnswer } from './answers.ts'
@@ -110,7 +110,7 @@ export const studio: Routes = (app) => {
     },
     async (request) => {
       const made = await transaction(app.db, (trx) => createPage(trx, request.body, request.writer))
-      return said('server.saved', made)
+      return reply('server.saved', made)
     },
   )
   app.delete<WithCode>(
@@ -126,7 +126,7 @@ export const studio: Routes = (app) => {
     },
     async (request) => {
       await transaction(app.db, (trx) => deletePage(trx, request.params.code, request.writer))
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
   schemaRoutes(app, '/api/system/Page', stores.page, mayOpenPage)

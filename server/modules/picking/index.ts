@@ -1,7 +1,7 @@
 import type { Module } from '../../http/route.ts'
 import { pickPeople } from './people.ts'
-import { pick } from './routes.ts'
+import { pickerRoutes } from './routes.ts'
 
 export { pagePart } from './shared.ts'
 
-export const pickingModule: Module = { routes: [pick, pickPeople] }
+export const pickingModule: Module = { routes: [pickerRoutes, pickPeople] }

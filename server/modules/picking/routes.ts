@@ -12,7 +12,7 @@ import { unitsBelow, unitsOf, unitTree } from './units.ts'
 type ById<B = unknown, Q = unknown> = { Params: { id: string }; Body: B; Querystring: Q }
 
 /** What the pickers read: units, positions, roles and groups (PK-07 to PK-30). Everybody who is signed in may pick. */
-export const pick: Routes = (app) => {
+export const pickerRoutes: Routes = (app) => {
   const { db } = app
   const organize = '/api/permission/Organize'
 

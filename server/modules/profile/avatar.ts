@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, object } from '../../http/answer.ts'
-import { does, idParams, said, text } from '../../http/route.ts'
+import { does, idParams, reply, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { behindFirst } from '../../records/query/page.ts'
 
@@ -114,7 +114,7 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
         await repository('user').update(trx, userId, { headIcon: named(name) }, request.writer)
         await trx.deleteFrom('base_user_picture').where('userId', '=', userId).where('name', '!=', name).execute()
       })
-      return said('server.saved', { headIcon: named(name) })
+      return reply('server.saved', { headIcon: named(name) })
     },
   )
 }

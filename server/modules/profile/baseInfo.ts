@@ -9,7 +9,7 @@ import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { integer, object, orNull, saved, time } from '../../http/answer.ts'
-import { does, idParams, means, said, text } from '../../http/route.ts'
+import { does, idParams, means, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedEntity } from '../../records/entity/stored.ts'
@@ -144,7 +144,7 @@ export function baseInfoRoutes(app: FastifyInstance, path: string): void {
         if (app.settings.PINGE_OIDC_ISSUER) await refuseTakenEmail(trx, request.user, sent.email, taken('email'))
         return repository('user').update(trx, request.user.id, sent, aboutOneself(request.writer))
       })
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     } catch (error) {
       // The newer record goes back as this page knows it: the whole one is the administration's to see.
       throw await withNewer(error, async () => conflict(await baseInfo(app.db, request.user, request.t)))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Json } from '#core/types.ts'
 import { noData } from '../../http/answer.ts'
-import { does, said, text, type Words } from '../../http/route.ts'
+import { does, reply, text, type Words } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 
 type Preference = 'theme' | 'language'
@@ -36,7 +36,7 @@ export function preferenceRoutes(app: FastifyInstance, path: string): void {
           .set({ [field]: request.body[field] })
           .where('id', '=', request.user.id)
           .execute()
-        return said('server.saved')
+        return reply('server.saved')
       },
     )
   route(

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { listOf, mark, noData, object, saved, time } from '../../http/answer.ts'
-import { does, idParams, said, text } from '../../http/route.ts'
+import { does, idParams, reply, text } from '../../http/route.ts'
 import { drawingOf } from '../../storage/drawing.ts'
 
 const tags = ['permission.currentUser']
@@ -79,7 +79,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
         await trx.insertInto(table).values({ id, userId, signImg, isDefault: 0 }).execute()
         if (isDefault === 1 || own.length === 0) await setDefault(trx, userId, id)
       })
-      return said('server.saved', { id })
+      return reply('server.saved', { id })
     },
   )
 
@@ -103,7 +103,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
         await mine(trx, request.user.id, request.params.id)
         await setDefault(trx, request.user.id, request.params.id)
       })
-      return said('server.saved')
+      return reply('server.saved')
     },
   )
   app.delete<{ Params: { id: string } }>(
@@ -129,7 +129,7 @@ export function signatureRoutes(app: FastifyInstance, path: string): void {
         const next = await trx.selectFrom(table).select('id').where('userId', '=', userId).orderBy('creatorTime', 'desc').executeTakeFirst()
         if (isDefault === 1 && next) await setDefault(trx, userId, next.id)
       })
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
 }

@@ -4,7 +4,7 @@ import type { Json, Row } from '#core/types.ts'
 import { listOf, open, pageOf, record } from '../../http/answer.ts'
 import { does, idParams, listQuery, type Routes, text } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
-import { own } from '../../records/model/naming.ts'
+import { metaColumns } from '../../records/model/naming.ts'
 import type { PageQuery } from '../../records/query/page.ts'
 import { searchRecords } from '../../records/query/search.ts'
 import { choosingAccess } from '../../records/rights/namedFields.ts'
@@ -91,7 +91,7 @@ export const dataSelect: Routes = (app) => {
         // what is looked for is looked for in what is shown
         mayFind: (field) => mayFind(field) && (asked.length === 0 || fields.includes(field)),
         mayOrder,
-        ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(own.id)} = any(${ids})`] } : {}),
+        ...(ids.length > 0 ? { more: [sql<boolean>`${sql.ref(metaColumns.id)} = any(${ids})`] } : {}),
       })
       const worded = await wordedRecords(db, model, records, [...fields, ...taken], t)
       const masked = taken.filter((name) => masks(model, name))

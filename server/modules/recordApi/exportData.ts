@@ -10,7 +10,7 @@ import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { decimalsOf } from '../../records/model/columns.ts'
 import type { Model } from '../../records/model/model.ts'
-import { own } from '../../records/model/naming.ts'
+import { metaColumns } from '../../records/model/naming.ts'
 import { asOnClock, holdsMoments, offsetOf } from '../../records/query/days.ts'
 import { parentColumn, parentsOf } from '../../records/query/parents.ts'
 import { searchRecords } from '../../records/query/search.ts'
@@ -71,7 +71,7 @@ async function recordsOf(request: FastifyRequest, model: Model, rights: ModelRig
   const ids = [...new Set(body.selectIds ?? [])]
   if (ids.length === 0) throw new ApiError('badRequest', { key: 'table.selectOne' })
   const { sidx, mayFind } = asked
-  const more = [sql<boolean>`${sql.ref(own.id)} = any(${ids})`]
+  const more = [sql<boolean>`${sql.ref(metaColumns.id)} = any(${ids})`]
   const { records } = await searchRecords(db, model, { sidx, mayFind, more, atMost: most, whole: true })
   const wanted = new Set(ids)
   const kept = records.filter(({ id }) => wanted.has(String(id)))

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { branch, integer, noData, object, open, pageOf, record, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, idParams, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { tellsFlowState } from '../../records/model/flowState.ts'
 import type { Model } from '../../records/model/model.ts'
@@ -196,7 +196,7 @@ export const onlineDev: Routes = (app) => {
       return withOffers(app, context, () =>
         once(request, async (trx) => {
           const made = await createRecord(trx, model, request.body, context)
-          return said('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
+          return reply('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
         }),
       )
     },
@@ -224,7 +224,7 @@ export const onlineDev: Routes = (app) => {
         const saved = await withOffers(app, context, () =>
           transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, request.body, context)),
         )
-        return said('server.saved', { id: saved.id, version: saved.version })
+        return reply('server.saved', { id: saved.id, version: saved.version })
       } catch (error) {
         throw await withoutSecrets(error, model, rights, request)
       }
@@ -251,7 +251,7 @@ export const onlineDev: Routes = (app) => {
       const { model, rights } = await modelFor(request)
       const context = await contextOf(request, model, rights)
       await transaction(db, (trx) => deleteRecords(trx, model, [request.params.recordId], context))
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
   app.post<ById & { Body: { ids: string[] | string } }>(
@@ -288,7 +288,7 @@ export const onlineDev: Routes = (app) => {
         .filter(Boolean)
       if (list.length === 0) throw new ApiError('badRequest')
       const n = await transaction(db, (trx) => deleteRecords(trx, model, list, context))
-      return said('visualdev.batchDeleted', { n }, { n })
+      return reply('visualdev.batchDeleted', { n }, { n })
     },
   )
 }

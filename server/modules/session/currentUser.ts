@@ -5,7 +5,7 @@ import { does, means, type Routes } from '../../http/route.ts'
 import { menusVersion } from '../../realtime/counts.ts'
 import { frameHosts } from '../../settings/hosts.ts'
 import { toldSettings } from '../../settings/settings.ts'
-import { ownTexts } from '../../texts/own.ts'
+import { customTexts } from '../../texts/customTexts.ts'
 import { columnModulesOf } from '../columnSettings/index.ts'
 import { openPage } from '../pages/index.ts'
 import { menusOf, permissionsOf, userInfoOf } from '../profile/index.ts'
@@ -64,7 +64,7 @@ export const currentUser: Routes = (app) => {
         permissionList: permissionsOf(menuList, grants),
         menusVersion: version,
         sysConfigInfo: { ...(await toldSettings(app.db, 'signedIn')), ...looksOf(current) },
-        texts: await ownTexts(app.db, request.language, texts),
+        texts: await customTexts(app.db, request.language, texts),
         ...(page ? { page: (await openPage(app, page, request.t)) ?? null } : {}),
       }
     },

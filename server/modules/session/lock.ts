@@ -2,7 +2,7 @@ import { lockSession } from '../../auth/session.ts'
 import { beginAttempt, endAttempt, ownAttempts } from '../../auth/throttle.ts'
 import { ApiError } from '../../base/errors.ts'
 import { noData } from '../../http/answer.ts'
-import { does, type Routes, said } from '../../http/route.ts'
+import { does, type Routes, reply } from '../../http/route.ts'
 import { verifyAccount } from './account.ts'
 import { type Credentials, credentials, keyOf, rateLimit, tags } from './calls.ts'
 
@@ -16,7 +16,7 @@ export const lock: Routes = (app) => {
     if (found?.id !== request.user.id) throw new ApiError('signInFailed')
     await endAttempt(app.db, attempts)
     await lockSession(app.db, request.user.sessionId, false)
-    return said('server.unlocked')
+    return reply('server.unlocked')
   }
   const lockBody = { type: ['object', 'null'], properties: credentials }
 
@@ -38,7 +38,7 @@ export const lock: Routes = (app) => {
     async (request) => {
       if (request.body?.account && request.body.password) return unlock(request)
       await lockSession(app.db, request.user.sessionId, true)
-      return said('server.lockedNow')
+      return reply('server.lockedNow')
     },
   )
 

@@ -7,7 +7,7 @@ import { invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { cipherKey } from '../../settings/settings.ts'
 import { isPassword, setPassword } from './account.ts'
 import { freshFault, nothing } from './freshPassword.ts'
@@ -58,7 +58,7 @@ export const password: Routes = (app) => {
         await audit(trx, request.writer.actor, [{ entity: 'userLogin', recordId: user.id, verb: 'update', after: { password: 'changed' } }])
       })
       request.log.info({ userId: user.id }, 'password changed')
-      return said('password.changed')
+      return reply('password.changed')
     },
   )
 

@@ -2,7 +2,7 @@ import { passwordFaults } from '#core/password.ts'
 import { choiceMark } from '#core/text.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'
-import { does, type Routes, said } from '../../http/route.ts'
+import { does, type Routes, reply } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { passwordPolicyAnswer } from './answers.ts'
@@ -59,7 +59,7 @@ export const passwordPolicy: Routes = (app) => {
       await transaction(app.db, (trx) =>
         repository('message').insert(trx, { title: reminder, bodyText: reminder, type: 1, toUserId: request.user.id }, request.writer),
       )
-      return said('server.done')
+      return reply('server.done')
     },
   )
 }

@@ -7,7 +7,7 @@ import { beginAttempt, type CaptchaMode, endAttempt, needsCaptcha, noteRefused }
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { boolean, noData, object, orNull } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { readSettings, sessionHours, toldSettings } from '../../settings/settings.ts'
 import { toldAnswer } from '../settings/index.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
@@ -71,7 +71,7 @@ export const signIn: Routes = (app) => {
         return openSession(trx, found.id, from, await sessionHours(trx, app.settings))
       })
       request.log.info({ userId: found.id }, 'signed in')
-      return said('server.signedIn', { token, theme: found.theme ?? 'classic' })
+      return reply('server.signedIn', { token, theme: found.theme ?? 'classic' })
     },
   )
 
@@ -84,7 +84,7 @@ export const signIn: Routes = (app) => {
     },
     async (request) => {
       await closeSession(app.db, request.user.sessionId)
-      return said('server.signedOut')
+      return reply('server.signedOut')
     },
   )
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { object } from '../../http/answer.ts'
-import { does, means, type Routes, said, text } from '../../http/route.ts'
+import { does, means, type Routes, reply, text } from '../../http/route.ts'
 import { sessionHours } from '../../settings/settings.ts'
 import { noteSignIn } from './account.ts'
 
@@ -86,7 +86,7 @@ export const sso: Routes = (app) => {
         return openSession(trx, found.id, from, await sessionHours(trx, config))
       })
       request.log.info({ userId: found.id }, 'signed in at the provider')
-      return said('server.signedIn', { token, theme: found.theme ?? 'classic', redirect: returnTo })
+      return reply('server.signedIn', { token, theme: found.theme ?? 'classic', redirect: returnTo })
     },
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, noData, object } from '../../http/answer.ts'
-import { does, idParams, means, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { type Part, parts } from '../../settings/list.ts'
 import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
 import { partAnswer, settingsAnswer } from './answers.ts'
@@ -61,7 +61,7 @@ export const sysConfig: Routes = (app) => {
   const save = async (request: FastifyRequest<{ Body: Row }>, saved: readonly Part[]) => {
     const { writer, t } = request
     await transaction(db, (trx) => saveSettings(trx, saved, request.body, { config, actor: writer.actor, t }))
-    return said('server.saved')
+    return reply('server.saved')
   }
   app.put<{ Body: Row }>(
     path,
@@ -107,7 +107,7 @@ export const sysConfig: Routes = (app) => {
   } as const
   const setAdminList = async (request: FastifyRequest<{ Body: { adminIds: string[]; version?: number | null } }>) => {
     await transaction(db, (trx) => setAdministrators(trx, request.body, request.writer))
-    return said('server.saved')
+    return reply('server.saved')
   }
   const setting = does('make these people administrators, and nobody else', '设置系统管理员：仅限所列人员', '設定系統管理員：僅限所列人員')
   app.put<{ Body: { adminIds: string[] } }>(

@@ -5,7 +5,7 @@ import { limits } from '../../db/limits.ts'
 import { address, arrayOf, listOf, object, record } from '../../http/answer.ts'
 import { downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
-import { does, said, text } from '../../http/route.ts'
+import { does, reply, text } from '../../http/route.ts'
 import { faultsBook, templateBook } from '../../records/sheet/book.ts'
 import { headerOf, rowsIn } from '../../records/sheet/columns.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
@@ -155,11 +155,11 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
       const rows = sentRows(request.body, flowId && isOnce ? mostLaunched : mostRows)
       const what = await rowsFor(request, { flowId, isKept: true })
       const { t } = request
-      if (!isOnce) return said('server.ok', await importRows(what, rows, t, db))
+      if (!isOnce) return reply('server.ok', await importRows(what, rows, t, db))
       // sent twice under one key they are imported once; that takes one transaction, and many rows are too long for one
       const batch = await what.prepare(rows)
       return what.run(() =>
-        once(request, async (trx) => said('server.ok', resultOf(rows.length, await importBatch(trx, what, batch, rows, t)))),
+        once(request, async (trx) => reply('server.ok', resultOf(rows.length, await importBatch(trx, what, batch, rows, t)))),
       )
     },
   )

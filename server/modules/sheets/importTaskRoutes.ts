@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { among, arrayOf, integer, listOf, mark, noData, object, orNull, record, time } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, said, text } from '../../http/route.ts'
+import { does, reply, text } from '../../http/route.ts'
 import { headerOf, leavesIn } from '../../records/sheet/columns.ts'
 import { faultyRow, mostInBackground } from '../../records/sheet/importRows.ts'
 import { columnAnswer, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
@@ -46,7 +46,7 @@ export function importTaskRoutes(app: FastifyInstance, place: Place): void {
       const rows = sentRows(request.body, mostInBackground)
       const flowId = sentFlow(request.body)
       const { key } = await rowsFor(request, { flowId, isKept: true })
-      const begun = await once(request, async (trx) => said('wizard.taskBegun', await beginTask(trx, request, key, rows, flowId)))
+      const begun = await once(request, async (trx) => reply('wizard.taskBegun', await beginTask(trx, request, key, rows, flowId)))
       void runTask(app, String((begun.data as Row).id))
       return begun
     },
@@ -124,7 +124,7 @@ export function importTaskRoutes(app: FastifyInstance, place: Place): void {
     async (request) => {
       const { key } = await find(request)
       await stopTask(db, request.user.id, key, request.params.taskId)
-      return said('wizard.taskStopped')
+      return reply('wizard.taskStopped')
     },
   )
 }

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, listOf, mapOf, mark, noData, object, orNull, record, time } from '../../http/answer.ts'
-import { type Access, does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { type Access, does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { toldOffset } from '../../records/query/days.ts'
 import { dictsOf } from '../../records/query/dictionaries.ts'
@@ -73,7 +73,7 @@ export const shortLink: Routes = (app) => {
     async (request) => {
       const { modelId, hours = 72, once, note } = request.body
       const asked = { modelId, hours: Math.min(8760, Math.max(1, Number(hours))), once: Boolean(once), note: note ?? '' }
-      return said('shortLink.made', await transaction(db, (trx) => makeLink(trx, request, asked)))
+      return reply('shortLink.made', await transaction(db, (trx) => makeLink(trx, request, asked)))
     },
   )
 
@@ -90,7 +90,7 @@ export const shortLink: Routes = (app) => {
     },
     async (request) => {
       await transaction(db, (trx) => revokeLink(trx, request, request.params.id))
-      return said('shortLink.revokedNow')
+      return reply('shortLink.revokedNow')
     },
   )
 
@@ -142,7 +142,7 @@ export const shortLink: Routes = (app) => {
           await useLink(trx, request.writer.actor, id, made.id ?? null)
         }),
       )
-      return said('shortLink.thanks')
+      return reply('shortLink.thanks')
     },
   )
 }

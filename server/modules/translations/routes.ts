@@ -3,12 +3,12 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { address, integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { does, listQuery, means, type Routes, said, text, type Words } from '../../http/route.ts'
-import { ownTexts, readOwnTexts } from '../../texts/own.ts'
+import { does, listQuery, means, type Routes, reply, text, type Words } from '../../http/route.ts'
+import { customTexts, readCustomTexts } from '../../texts/customTexts.ts'
 import { ownTextsAnswer, summaryAnswer, wordsAnswer } from './answers.ts'
 import { catalogue } from './catalogue.ts'
 import { listRows, rowByKey, summaryOf, type TranslationQuery } from './list.ts'
-import { resetWords, type Said, saveWords } from './save.ts'
+import { resetWords, saveWords, type TextBody } from './save.ts'
 import { exportWords, importWords } from './transfer.ts'
 
 const menu = 'system.language'
@@ -34,7 +34,7 @@ type ByKey = { Params: { key: string } }
 export const translation: Routes = (app) => {
   const { db } = app
   app.addHook('onReady', async () => {
-    await readOwnTexts(db)
+    await readCustomTexts(db)
   })
   addExport(app, 'translation', async (id) => ({
     name: 'translations.csv',
@@ -86,7 +86,7 @@ export const translation: Routes = (app) => {
         querystring: { type: 'object', properties: { hash: { ...text, maxLength: 40 } } },
       },
     },
-    (request) => ownTexts(db, request.params.language, request.query.hash),
+    (request) => customTexts(db, request.params.language, request.query.hash),
   )
 
   app.get<{ Querystring: TranslationQuery }>(
@@ -136,8 +136,8 @@ export const translation: Routes = (app) => {
       if (content === undefined) throw new ApiError('badRequest', { key: 'server.fileMissing' })
       const given = content
       const result = await transaction(db, (trx) => importWords(trx, given, request.writer))
-      await readOwnTexts(db)
-      return said('translation.imported', result, result)
+      await readCustomTexts(db)
+      return reply('translation.imported', result, result)
     },
   )
 
@@ -150,7 +150,7 @@ export const translation: Routes = (app) => {
     (request) => rowByKey(db, request.params.key),
   )
 
-  app.put<ByKey & { Body: Said }>(
+  app.put<ByKey & { Body: TextBody }>(
     `${path}/:key`,
     {
       config: { access: { menu, button: 'btn_edit' } },
@@ -172,9 +172,9 @@ export const translation: Routes = (app) => {
         if (!entry) throw notFound()
         await saveWords(trx, entry, request.body, request.writer)
       })
-      await readOwnTexts(db)
+      await readCustomTexts(db)
       const { version } = (await rowByKey(db, key)) as Row
-      return said('server.saved', { id: key, version: version ?? 0 })
+      return reply('server.saved', { id: key, version: version ?? 0 })
     },
   )
 
@@ -186,8 +186,8 @@ export const translation: Routes = (app) => {
     },
     async (request) => {
       await transaction(db, (trx) => resetWords(trx, request.params.key, request.writer))
-      await readOwnTexts(db)
-      return said('translation.reset')
+      await readCustomTexts(db)
+      return reply('translation.reset')
     },
   )
 }

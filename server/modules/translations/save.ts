@@ -10,7 +10,7 @@ import { languages } from '../../texts/texts.ts'
 import type { Entry } from './catalogue.ts'
 
 /** What a caller says of a text; a language that is left out keeps what it says. */
-export type Said = { [language in Language]?: Json | undefined } & { note?: Json | undefined; version?: Json | undefined }
+export type TextBody = { [language in Language]?: Json | undefined } & { note?: Json | undefined; version?: Json | undefined }
 
 const store = () => repository('translation')
 const ownOf = (db: Db, key: string) => findBy(db, store().entity, { key })
@@ -30,7 +30,7 @@ function placeholderFaults({ words }: Entry, said: Row, t: WriteContext['t']): F
  * Keeps what the administrator says instead of a text. What is as delivered, or empty, is not kept; when nothing is left
  * the text is as it was delivered. Gives whether anything changed. Throws what breaks a rule, and conflict.
  */
-export async function saveWords(trx: Db, entry: Entry, said: Said, context: WriteContext): Promise<boolean> {
+export async function saveWords(trx: Db, entry: Entry, said: TextBody, context: WriteContext): Promise<boolean> {
   const own = await ownOf(trx, entry.key)
   if (isBehind(said.version, Number(own?.version ?? 0))) throw conflict(own ?? {})
   const values: Row = { key: entry.key, kind: entry.kind, note: said.note === undefined ? (own?.note ?? null) : (said.note ?? null) }

@@ -3,7 +3,7 @@ import { audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, boolean, integer, listOf, object } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
 import { handOver, workId, workKinds, workName, workOf } from './handover.ts'
@@ -90,7 +90,7 @@ export const handover: Routes = (app) => {
         if (counts.grade > 0) await tell(trx, 'all', { method: 'refreshMenus' })
         return { counts, name: String(to.realName) }
       })
-      return said('server.handover.done', done.counts, { n: chosen.size, name: done.name })
+      return reply('server.handover.done', done.counts, { n: chosen.size, name: done.name })
     },
   )
 }

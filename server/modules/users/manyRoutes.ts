@@ -7,7 +7,7 @@ import { breathe } from '../../db/breathe.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, object } from '../../http/answer.ts'
-import { does, type Routes, said, text } from '../../http/route.ts'
+import { does, type Routes, reply, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { bareId } from '../../records/people/options.ts'
 import { bookOf } from '../../records/sheet/book.ts'
@@ -83,7 +83,7 @@ export const manyUsers: Routes = (app) => {
         return onceUrl(trx, { userId: request.user.id, name: `${title}.xlsx`, content })
       })
       request.log.info({ n: hashes.size, by: request.user.id }, 'passwords reset')
-      return said('user.passwords.done', { n: hashes.size, ...(url ? { url } : {}) }, { n: hashes.size })
+      return reply('user.passwords.done', { n: hashes.size, ...(url ? { url } : {}) }, { n: hashes.size })
     },
   )
 
@@ -113,7 +113,7 @@ export const manyUsers: Routes = (app) => {
         refusals.end()
         return other.length
       })
-      return said('user.many.done', { n }, { n })
+      return reply('user.many.done', { n }, { n })
     },
   )
 
@@ -150,7 +150,7 @@ export const manyUsers: Routes = (app) => {
         refusals.end()
         return changed
       })
-      return said('user.many.done', { n }, { n })
+      return reply('user.many.done', { n }, { n })
     },
   )
 }

@@ -6,7 +6,7 @@ import { audit } from '../../db/audit.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { saved } from '../../http/answer.ts'
-import { does, idParams, type Routes, said, text } from '../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { cipherKey } from '../../settings/settings.ts'
 import { freshFault, nothing, setPassword } from '../session/index.ts'
@@ -62,7 +62,7 @@ export const userActions: Routes = (app) => {
         await audit(trx, request.writer.actor, [{ entity: 'userLogin', recordId: id, verb: 'update', after: { password: 'reset' } }])
       })
       request.log.info({ userId: id, by: request.user.id }, 'password reset')
-      return said('server.passwordReset', { id }, { name: String(realName) })
+      return reply('server.passwordReset', { id }, { name: String(realName) })
     },
   )
 
@@ -88,7 +88,7 @@ export const userActions: Routes = (app) => {
         if (isAdministrator === 1) await requireOther(trx, request.params.id, request.user.id)
         await lock(trx, request.params.id, request.writer)
       })
-      return said('server.done', { id: request.params.id })
+      return reply('server.done', { id: request.params.id })
     },
   )
 
@@ -109,7 +109,7 @@ export const userActions: Routes = (app) => {
     },
     async (request) => {
       await transaction(db, async (trx) => unlock(trx, await reached(trx, request), request.writer))
-      return said('server.done', { id: request.params.id })
+      return reply('server.done', { id: request.params.id })
     },
   )
 }

@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Answer, address, noData, pageOf, saved, treeOf } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
-import { type Access, does, idParams, listQuery, said, type Words } from '../../http/route.ts'
+import { type Access, does, idParams, listQuery, reply, type Words } from '../../http/route.ts'
 import { inEachLanguage } from '../../texts/texts.ts'
 import { subtreeIds, toTree, withAncestors } from '../query/tree.ts'
 import { conflict, withNewer } from '../write/conflict.ts'
@@ -159,7 +159,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       const values = own.sent ? await own.sent(request, request.body) : request.body
       return once(request, async (trx) => {
         const record = await store.insert(trx, values, request.writer)
-        return said('server.saved', { id: record.id })
+        return reply('server.saved', { id: record.id })
       })
     })
   }
@@ -178,7 +178,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
         // who was behind reads the newer record in the shape that they write
         throw await withNewer(error, (newer, by) => conflict(shown(newer), { by }))
       })
-      return said('server.saved', { id: record.id, version: record.version })
+      return reply('server.saved', { id: record.id, version: record.version })
     })
   }
 
@@ -186,7 +186,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     const { schema, config } = options('delete', 'delete a record that nothing hangs on', '删除没有被引用的记录', '刪除沒有被引用的記錄')
     app.delete<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) => {
       await transaction(app.db, (trx) => store.remove(trx, request.params.id, request.writer))
-      return said('server.deleted')
+      return reply('server.deleted')
     })
   }
 
@@ -202,7 +202,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       { config, schema: { ...schema, params: idParams } },
       async (request) => {
         const record = await transaction(app.db, (trx) => store.flip(trx, request.params.id, request.writer, request.body ?? {}))
-        return said('server.done', { id: record.id, version: record.version })
+        return reply('server.done', { id: record.id, version: record.version })
       },
     )
   }
@@ -232,7 +232,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     )
     app.post<WithId>(`${path}/:id/Actions/Copy`, { config, schema: { ...schema, params: idParams } }, async (request) => {
       const record = await transaction(app.db, (trx) => store.copy(trx, request.params.id, request.writer))
-      return said('server.saved', { id: record.id })
+      return reply('server.saved', { id: record.id })
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldPlan } from '#core/form.ts'
 import { isList, isStored } from '#core/holds.ts'
 import type { Json } from '#core/types.ts'
-import { columnName, own } from './naming.ts'
+import { columnName, metaColumns } from './naming.ts'
 
 /** How a field was kept from whoever was not given it. */
 export interface Held {
@@ -27,10 +27,10 @@ export interface StoredColumn {
 }
 
 const systemColumns: { [pingeKey: string]: string } = {
-  createUser: own.creatorUserId,
-  createTime: own.creatorTime,
-  modifyUser: own.modifyUserId,
-  modifyTime: own.modifyTime,
+  createUser: metaColumns.creatorUserId,
+  createTime: metaColumns.creatorTime,
+  modifyUser: metaColumns.modifyUserId,
+  modifyTime: metaColumns.modifyTime,
 }
 
 /** Decimals of a number field's column. */

@@ -9,7 +9,7 @@ const short = (name: string) => createHash('sha256').update(name).digest('hex').
 const isPlain = (name: string) => Buffer.byteLength(name) <= longest && !/^[fc]_/.test(name) && !reserved.has(name)
 
 /** Columns of every table of an application that are not fields: who, when, version, delete mark, flow. */
-export const own = {
+export const metaColumns = {
   id: 'f_id',
   version: 'f_version',
   creatorUserId: 'f_creator_user_id',
@@ -29,13 +29,13 @@ export const own = {
 
 /** What these columns hold, of those that are written together with many rows. */
 export const ownTypes: { readonly [column: string]: string } = {
-  [own.id]: 'varchar',
-  [own.creatorUserId]: 'varchar',
-  [own.creatorTime]: 'timestamptz',
-  [own.modifyUserId]: 'varchar',
-  [own.modifyTime]: 'timestamptz',
-  [own.parentId]: 'varchar',
-  [own.sort]: 'integer',
+  [metaColumns.id]: 'varchar',
+  [metaColumns.creatorUserId]: 'varchar',
+  [metaColumns.creatorTime]: 'timestamptz',
+  [metaColumns.modifyUserId]: 'varchar',
+  [metaColumns.modifyTime]: 'timestamptz',
+  [metaColumns.parentId]: 'varchar',
+  [metaColumns.sort]: 'integer',
 }
 
 /** The column of a field: its own name, or a name made from it where that one could not stand. The same field always has the same column. */

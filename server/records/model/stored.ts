@@ -3,7 +3,7 @@ import { parentColumn } from '../query/parents.ts'
 import type { Stored, StoredField, StoredTree } from '../write/stored.ts'
 import { toColumn } from '../write/values.ts'
 import type { Model, ModelField } from './model.ts'
-import { own, uniqueName } from './naming.ts'
+import { metaColumns, uniqueName } from './naming.ts'
 
 const comparesAs = ({ type }: ModelField): StoredField['compares'] =>
   type === 'timestamp with time zone' ? 'time' : type.startsWith('numeric') ? 'number' : 'text'
@@ -24,10 +24,10 @@ function treeOf(model: Model): StoredTree | undefined {
 /** How the records of an application are kept. */
 export const storedModel = (model: Model): Stored => ({
   table: model.main.table,
-  id: own.id,
-  modifyUserId: own.modifyUserId,
-  modifyTime: own.modifyTime,
-  deleted: own.deletedTime,
+  id: metaColumns.id,
+  modifyUserId: metaColumns.modifyUserId,
+  modifyTime: metaColumns.modifyTime,
+  deleted: metaColumns.deletedTime,
   view: (db) => inView(db, model),
   tree: treeOf(model),
   unique: [...model.main.columns.values()]

@@ -6,7 +6,7 @@ import type { Json, Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelField } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import type { NamedModel } from '../rights/access.ts'
 import { isSecret } from '../rights/secrets.ts'
 import { displayRecord, withTexts } from '../words/texts.ts'
@@ -66,7 +66,7 @@ function columnOf({ model, rights }: NamedModel, name: string | undefined): Mode
 
 /** Records of certain people only. */
 function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
-  const creator = sql.ref(own.creatorUserId)
+  const creator = sql.ref(metaColumns.creatorUserId)
   if (who === 'me') return [sql<boolean>`${creator} = ${user.id}`]
   if (who === 'subordinates') return [sql<boolean>`${creator} in (select "id" from "base_user" where "managerId" = ${user.id})`]
   if (who === 'department')
@@ -83,7 +83,7 @@ export async function figureConditions(db: Db, named: NamedModel, query: FigureQ
   if (query.flowState) {
     // a field of that name is something else
     if (model.main.columns.has(flowStateField) || !rights.mayFind(flowStateField)) throw notFound()
-    conditions.push(sql<boolean>`${sql.ref(own.flowState)} = any(${query.flowState}::int[])`)
+    conditions.push(sql<boolean>`${sql.ref(metaColumns.flowState)} = any(${query.flowState}::int[])`)
   }
   if (query.period) {
     const field = columnOf(named, query.period.field)

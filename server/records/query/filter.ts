@@ -5,7 +5,7 @@ import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { columnAt, type Model, type ModelField } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { loose } from './anyTable.ts'
 import { all, any, type Condition, containing, equalTo, orderedBy, rangeOf } from './conditions.ts'
 import { type Dictionary, dictOf, readDictionaries } from './dictionaries.ts'
@@ -29,7 +29,7 @@ export function onColumn(model: Model, key: string, condition: (field: ModelFiel
   if (!found) return nothing
   const { column, sub } = found
   if (!sub) return condition(column)
-  const ofRecord = sql<boolean>`${sql.ref(`${sub.table}.${own.parentId}`)} = ${sql.ref(`${model.main.table}.${own.id}`)}`
+  const ofRecord = sql<boolean>`${sql.ref(`${sub.table}.${metaColumns.parentId}`)} = ${sql.ref(`${model.main.table}.${metaColumns.id}`)}`
   return sql<boolean>`exists (select 1 from ${sql.table(sub.table)} where ${ofRecord} and ${condition(column)})`
 }
 
@@ -89,7 +89,7 @@ export async function filterCondition(db: Db, model: Model, filter: Filter): Pro
 }
 
 /** What holds of every record that somebody may reach. */
-export const notDeleted: Condition = sql<boolean>`${sql.ref(own.deletedTime)} is null`
+export const notDeleted: Condition = sql<boolean>`${sql.ref(metaColumns.deletedTime)} is null`
 /** Whether all records that are not deleted may be reached. */
 export const seesAll = ({ scope, list }: Model): boolean => !scope && !list.ruleList
 
@@ -120,7 +120,7 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
 
 /** Whether an application has records, deleted ones among them. */
 export const hasRecords = async (db: Db, { main }: Model): Promise<boolean> =>
-  (await loose(db).selectFrom(main.table).select(own.id).limit(1).executeTakeFirst()) !== undefined
+  (await loose(db).selectFrom(main.table).select(metaColumns.id).limit(1).executeTakeFirst()) !== undefined
 
 /** So many are counted at most where somebody asks what there is; one more stands for any number above. */
 export const mostTold = 100_000
@@ -139,7 +139,7 @@ export async function countRows(db: Db, { main, subs }: Model): Promise<number> 
   const rowsOf = ({ table }: Model['main']) => sql`
     select 1 from ${sql.table(table)} as r where exists (
       select 1 from ${sql.table(main.table)} as m
-      where ${sql.ref(`m.${own.id}`)} = ${sql.ref(`r.${own.parentId}`)} and ${sql.ref(`m.${own.deletedTime}`)} is null)`
+      where ${sql.ref(`m.${metaColumns.id}`)} = ${sql.ref(`r.${metaColumns.parentId}`)} and ${sql.ref(`m.${metaColumns.deletedTime}`)} is null)`
   const { rows } = await sql<{ n: string | number }>`
     select count(*) as n from (${sql.join(subs.map(rowsOf), sql` union all `)} limit ${mostTold + 1}) as counted`.execute(db)
   return Number(rows[0]?.n ?? 0)

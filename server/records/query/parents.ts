@@ -5,7 +5,7 @@ import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelField } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { hidden, isSecret } from '../rights/secrets.ts'
 import { loose } from './anyTable.ts'
 import { withAncestors } from './tree.ts'
@@ -17,8 +17,8 @@ export const parentColumn = ({ list, main }: Pick<Model, 'list' | 'main'>): Mode
 /** Rows of the table that fit, with every one above them. */
 export function withAbove<T extends { [column: string]: unknown }>(model: Model, rows: readonly T[]): T[] {
   const column = parentColumn(model)?.column ?? ''
-  const byId = new Map(rows.map((row) => [String(row[own.id]), row]))
-  const nodes = rows.map((row): Row => ({ id: String(row[own.id]), parentId: (row[column] ?? null) as Json }))
+  const byId = new Map(rows.map((row) => [String(row[metaColumns.id]), row]))
+  const nodes = rows.map((row): Row => ({ id: String(row[metaColumns.id]), parentId: (row[column] ?? null) as Json }))
   return withAncestors(nodes, ({ id }) => byId.get(String(id))?.f_fits === true).flatMap(({ id }): T[] => {
     const row = byId.get(String(id))
     return row ? [row] : []
@@ -49,6 +49,10 @@ export async function parentNames(db: Db, model: Model, records: readonly Row[])
     ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field]] : [])))]
     : []
   if (!title || ids.length === 0) return new Map()
-  const rows = await loose(db).selectFrom(model.main.table).select([own.id, title.column]).where(own.id, '=', anyOf(ids)).execute()
-  return new Map(rows.map((row) => [String(row[own.id]), nameOf(title.plan, row[title.column])]))
+  const rows = await loose(db)
+    .selectFrom(model.main.table)
+    .select([metaColumns.id, title.column])
+    .where(metaColumns.id, '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [String(row[metaColumns.id]), nameOf(title.plan, row[title.column])]))
 }

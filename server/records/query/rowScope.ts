@@ -4,7 +4,7 @@ import { parseRecord } from '#core/json.ts'
 import type { Grants } from '../../auth/grants.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { loose } from './anyTable.ts'
 import { any, type Condition } from './conditions.ts'
 import { filterCondition } from './filter.ts'
@@ -40,7 +40,7 @@ async function commonCondition(db: Db, schemes: ReadonlySet<string>, { id, organ
   if (schemes.has('organizeAndBelow'))
     for (const one of await peopleIn(db, andBelow({ table: 'base_organize' }, organizeId === null ? [] : [organizeId]))) makers.add(one)
   else if (schemes.has('organize')) for (const one of await peopleIn(db, sql`${organizeId}::varchar`)) makers.add(one)
-  return makers.size > 0 ? [sql<boolean>`${sql.ref(own.creatorUserId)} = any(${[...makers]}::varchar[])`] : []
+  return makers.size > 0 ? [sql<boolean>`${sql.ref(metaColumns.creatorUserId)} = any(${[...makers]}::varchar[])`] : []
 }
 
 /** Records that the schemes of these menus give, where they were given on their own menu. One that is switched off, or that this server cannot read, gives none. */
@@ -92,7 +92,12 @@ export async function menusReaching(
   const kept: string[] = []
   for (const menu of menus) {
     const scope = (await rowScope(db, model, [menu], grants, user)) ?? sql<boolean>`true`
-    const found = await loose(db).selectFrom(model.main.table).select(own.id).where(own.id, '=', recordId).where(scope).executeTakeFirst()
+    const found = await loose(db)
+      .selectFrom(model.main.table)
+      .select(metaColumns.id)
+      .where(metaColumns.id, '=', recordId)
+      .where(scope)
+      .executeTakeFirst()
     if (found) kept.push(menu)
   }
   return kept

@@ -7,7 +7,7 @@ import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { tellsFlowState } from '../model/flowState.ts'
 import { columnAt, type Model, type ModelField } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { isSecret } from '../rights/secrets.ts'
 import { fieldsFrom, recordFrom } from '../write/values.ts'
 import { loose } from './anyTable.ts'
@@ -89,7 +89,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
       }),
     )
   const state = tellsFlowState(model) && (query.mayFind?.(flowStateField) ?? true) ? String(query.search?.[flowStateField] ?? '') : ''
-  if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(own.flowState)} = ${Number(state)}`)
+  if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(metaColumns.flowState)} = ${Number(state)}`)
   const keyword = query.keyword?.trim()
   if (keyword) {
     const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
@@ -123,8 +123,8 @@ function orderOf(model: Model, query: RecordQuery): Order[] {
     return column ? [[column.column, direction]] : []
   })
   return joinOrders(named, [
-    [own.creatorTime, 'desc'],
-    [own.id, 'desc'],
+    [metaColumns.creatorTime, 'desc'],
+    [metaColumns.id, 'desc'],
   ])
 }
 
@@ -134,7 +134,7 @@ const briefLength = 100_000
 /** The columns that a record is read from. */
 function readColumns({ main }: Model, brief: boolean) {
   const columns = new Map([...main.columns.values()].map((field) => [field.column, field]))
-  const plain = new Set([own.id, own.version, ...columns.keys()])
+  const plain = new Set([metaColumns.id, metaColumns.version, ...columns.keys()])
   return [...plain].map((name) => {
     const field = columns.get(name)
     return brief && field && holdsOf(field.plan) === 'html' ? sql<string>`left(${sql.ref(name)}, ${briefLength})`.as(name) : name
@@ -154,7 +154,7 @@ async function sumsOfRows(db: Db, { main, subs }: Model, keys: readonly string[]
     const found = await loose(db)
       .selectFrom(sub.table)
       .select(summed.map(({ column }) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)))
-      .where(own.parentId, 'in', loose(db).selectFrom(main.table).select(own.id).where(where))
+      .where(metaColumns.parentId, 'in', loose(db).selectFrom(main.table).select(metaColumns.id).where(where))
       .executeTakeFirstOrThrow()
     Object.assign(sums, fieldsFrom({ ...sub, columns: new Map(summed.map((column) => [column.plan.key, column])) }, found))
   }
@@ -185,7 +185,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   let rows = loose(db)
     .selectFrom(main.table)
     .select(readColumns(model, query.brief === true))
-    .$if(tellsFlowState(model), (rows) => rows.select(own.flowState))
+    .$if(tellsFlowState(model), (rows) => rows.select(metaColumns.flowState))
     .where(tree ? view : where)
   if (tree) rows = rows.select(sql<boolean>`${where}`.as('f_fits'))
   const found = await onPage(inOrder(rows, orderOf(model, query), { emptyLast: true }), asked).execute()
@@ -193,7 +193,7 @@ export async function searchRecords(db: Db, model: Model, query: RecordQuery): P
   const { list: records, pagination } = asPage(
     kept.map((row) => ({
       ...recordFrom(model, row),
-      ...(tellsFlowState(model) ? { [flowStateField]: row[own.flowState] as number | null } : {}),
+      ...(tellsFlowState(model) ? { [flowStateField]: row[metaColumns.flowState] as number | null } : {}),
     })),
     asked,
     totals.f_total,

@@ -8,7 +8,7 @@ import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
 import { parentColumn } from '../query/parents.ts'
@@ -74,7 +74,7 @@ export async function relatedRecords(
   const rows = await loose(db)
     .selectFrom(model.main.table)
     .selectAll()
-    .where(own.id, '=', anyOf(ids))
+    .where(metaColumns.id, '=', anyOf(ids))
     .where(await inView(db, model))
     .execute()
   const records = rows.map((row) => recordFrom(model, row))
@@ -102,9 +102,10 @@ export async function recordsCalled(db: Db, model: Model, name: string, texts: r
   if (column && isReadAsStored(model, column.plan)) {
     const said = sql.ref<string>(column.column)
     const ranked = table
-      .select([own.id, sql<number>`row_number() over (partition by ${said} order by ${sql.ref(own.id)})`.as('f_place')])
+      .select([metaColumns.id, sql<number>`row_number() over (partition by ${said} order by ${sql.ref(metaColumns.id)})`.as('f_place')])
       .where(said, '=', anyOf(texts))
-    for (const row of await db.selectFrom(ranked.as('f_ranked')).select(own.id).where('f_place', '<=', 2).execute()) ids.add(row[own.id])
+    for (const row of await db.selectFrom(ranked.as('f_ranked')).select(metaColumns.id).where('f_place', '<=', 2).execute())
+      ids.add(row[metaColumns.id])
   } else {
     const asked = new Set(texts)
     const { records, pagination } = await searchRecords(db, model, { pageSize: mostWorded })
@@ -113,7 +114,7 @@ export async function recordsCalled(db: Db, model: Model, name: string, texts: r
   }
   const rows = await table
     .selectAll()
-    .where(own.id, '=', anyOf([...ids, ...texts]))
+    .where(metaColumns.id, '=', anyOf([...ids, ...texts]))
     .execute()
   return rows.map((row) => recordFrom(model, row))
 }
@@ -145,12 +146,12 @@ export async function relationFaults(
     const rows = model
       ? await loose(trx)
           .selectFrom(model.main.table)
-          .select(own.id)
-          .where(own.id, '=', anyOf(ids))
+          .select(metaColumns.id)
+          .where(metaColumns.id, '=', anyOf(ids))
           .where(await inView(trx, model))
           .execute()
       : []
-    const there = new Set(rows.map((row) => row[own.id]))
+    const there = new Set(rows.map((row) => row[metaColumns.id]))
     for (const place of found)
       if (!there.has(place.value))
         errors.push({ place, rule: 'exists', message: message(place.field.node, 'exists', 't:relation.notThere', t) })

@@ -5,7 +5,7 @@ import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelTable } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { fieldsFrom } from '../write/values.ts'
 import { display, withTexts } from './texts.ts'
 
@@ -22,13 +22,13 @@ interface FirstRows {
 async function firstRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, FirstRows>> {
   const { rows } = await sql<{ [column: string]: unknown }>`
     select * from (
-      select s.*, row_number() over (partition by ${sql.ref(own.parentId)} order by ${sql.ref(own.sort)}) as f_place,
-        count(*) over (partition by ${sql.ref(own.parentId)}) as f_count
-      from ${sql.table(table.table)} s where ${sql.ref(own.parentId)} = any(${[...ids]})) f_first
+      select s.*, row_number() over (partition by ${sql.ref(metaColumns.parentId)} order by ${sql.ref(metaColumns.sort)}) as f_place,
+        count(*) over (partition by ${sql.ref(metaColumns.parentId)}) as f_count
+      from ${sql.table(table.table)} s where ${sql.ref(metaColumns.parentId)} = any(${[...ids]})) f_first
     where f_place <= ${mostRows} order by f_place`.execute(db)
   const found = new Map<string, FirstRows>()
   for (const row of rows) {
-    const id = String(row[own.parentId])
+    const id = String(row[metaColumns.parentId])
     const first = found.get(id) ?? { rows: [], count: Number(row.f_count) }
     first.rows.push(fieldsFrom(table, row))
     found.set(id, first)

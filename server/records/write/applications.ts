@@ -7,15 +7,15 @@ import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/types.ts'
 import { forgetFiles, noteFiles, noteFilesAnew } from '../attachments/files.ts'
 import type { Model, ModelTable } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { filledForms } from '../words/attrs.ts'
 import { changeRecord, type Kind, makeRecord, makeRecords, type NewRecord, type Outcome, removeRecords, type Written } from './engine.ts'
 import { forgetInstance } from './flow.ts'
-import { giveValues } from './given.ts'
 import { insertRows, readable } from './insert.ts'
 import { auditName, type RecordContext, readRecord, written } from './records.ts'
+import { giveValues } from './systemValues.ts'
 import { faultsOf } from './validate.ts'
 import { columnsFrom, subRowsFrom } from './values.ts'
 
@@ -31,13 +31,13 @@ async function made(trx: Db, model: Model, forms: readonly Row[], { actor }: Rec
     model.main,
     records.map(({ id, values }) => ({
       ...columnsFrom(model.main, values),
-      [own.id]: id,
-      [own.creatorUserId]: actor.userId,
-      [own.creatorTime]: new Date(),
+      [metaColumns.id]: id,
+      [metaColumns.creatorUserId]: actor.userId,
+      [metaColumns.creatorTime]: new Date(),
     })),
     { back: true },
   )
-  for (const row of stored) rows.set(row[own.id], row)
+  for (const row of stored) rows.set(row[metaColumns.id], row)
   for (const table of model.subs) {
     const name = table.field as string
     for (const { values } of records) values[name] = rowsOf(values[name]).map((row) => ({ ...row, id: newId() }))
@@ -53,7 +53,7 @@ async function made(trx: Db, model: Model, forms: readonly Row[], { actor }: Rec
 
 /** The rows of a sub-table, written anew in their order; known ones keep their ids. */
 async function replaceRows(trx: Db, table: ModelTable, parentId: string, rows: readonly Row[]): Promise<void> {
-  await loose(trx).deleteFrom(table.table).where(own.parentId, '=', parentId).execute()
+  await loose(trx).deleteFrom(table.table).where(metaColumns.parentId, '=', parentId).execute()
   if (rows.length > 0) await insertRows(trx, table, subRowsFrom(table, parentId, rows))
 }
 
@@ -64,11 +64,11 @@ async function changed(trx: Db, model: Model, before: Row, values: Row, { actor 
     .updateTable(model.main.table)
     .set({
       ...columnsFrom(model.main, values),
-      [own.version]: Number(before.version) + 1,
-      [own.modifyUserId]: actor.userId,
-      [own.modifyTime]: new Date(),
+      [metaColumns.version]: Number(before.version) + 1,
+      [metaColumns.modifyUserId]: actor.userId,
+      [metaColumns.modifyTime]: new Date(),
     })
-    .where(own.id, '=', id)
+    .where(metaColumns.id, '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   for (const table of model.subs) {
@@ -91,12 +91,16 @@ async function removed(trx: Db, model: Model, before: Row, { actor }: RecordCont
   if (isLogical(model)) {
     await loose(trx)
       .updateTable(model.main.table)
-      .set({ [own.deletedTime]: new Date(), [own.deletedUserId]: actor.userId, [own.version]: Number(before.version) + 1 })
-      .where(own.id, '=', id)
+      .set({
+        [metaColumns.deletedTime]: new Date(),
+        [metaColumns.deletedUserId]: actor.userId,
+        [metaColumns.version]: Number(before.version) + 1,
+      })
+      .where(metaColumns.id, '=', id)
       .execute()
     return
   }
-  await loose(trx).deleteFrom(model.main.table).where(own.id, '=', id).execute()
+  await loose(trx).deleteFrom(model.main.table).where(metaColumns.id, '=', id).execute()
   await forgetFiles(trx, model, id)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/types.ts'
 import { queue } from '../../jobs/queue.ts'
 import { flowHolder, freeFiles } from '../attachments/holders.ts'
 import type { Model } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
 
 /** A record, and which instance of which flow decides about it. */
@@ -17,18 +17,18 @@ export interface FlowNote {
 /** Notes with records which instances decide about them, and their status: from then on nobody else changes them. */
 export async function noteFlowStates(trx: Db, { main }: Model, notes: readonly FlowNote[]): Promise<void> {
   const list = <K extends keyof FlowNote>(name: K) => notes.map((note) => note[name])
-  await sql`update ${sql.table(main.table)} r set ${sql.ref(own.flowId)} = one.flow, ${sql.ref(own.flowTaskId)} = one.instance,
-      ${sql.ref(own.flowState)} = one.status
+  await sql`update ${sql.table(main.table)} r set ${sql.ref(metaColumns.flowId)} = one.flow, ${sql.ref(metaColumns.flowTaskId)} = one.instance,
+      ${sql.ref(metaColumns.flowState)} = one.status
     from unnest(${list('id')}::text[], ${list('flowId')}::text[], ${list('instanceId')}::text[], ${list('status')}::int[])
       as one(id, flow, instance, status)
-    where r.${sql.ref(own.id)} = one.id`.execute(trx)
+    where r.${sql.ref(metaColumns.id)} = one.id`.execute(trx)
 }
 
 /** What a field of text of a record holds; nothing where it is empty, or the application has none of that name. */
 export async function storedText(trx: Db, { main }: Model, field: string, id: string): Promise<string | undefined> {
   const column = main.columns.get(field)?.column
   if (column === undefined) return undefined
-  const row = await loose(trx).selectFrom(main.table).select(column).where(own.id, '=', id).executeTakeFirst()
+  const row = await loose(trx).selectFrom(main.table).select(column).where(metaColumns.id, '=', id).executeTakeFirst()
   return typeof row?.[column] === 'string' ? row[column] : undefined
 }
 

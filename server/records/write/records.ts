@@ -10,7 +10,7 @@ import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { Offers } from '../interfaces/offers.ts'
 import type { Model, ModelField, ModelTable } from '../model/model.ts'
-import { own, ownTypes } from '../model/naming.ts'
+import { metaColumns, ownTypes } from '../model/naming.ts'
 import { loose } from '../query/anyTable.ts'
 import { compiledRows } from '../query/compiled.ts'
 import type { Condition } from '../query/conditions.ts'
@@ -38,17 +38,22 @@ export interface RecordContext extends WriteContext {
 /** The name of an application in the audit trail. */
 export const auditName = (model: Model) => `app.${model.enCode}`
 
-const rowFrom = (table: ModelTable, row: Columns): Row => ({ ...fieldsFrom(table, row), id: row[own.id] as string })
+const rowFrom = (table: ModelTable, row: Columns): Row => ({ ...fieldsFrom(table, row), id: row[metaColumns.id] as string })
 
 /** Rows of sub-tables by the id of their record, in order. */
 async function subRows(db: Db, table: ModelTable, ids: readonly string[]): Promise<Map<string, Row[]>> {
   // One parameter, however many ids: a statement has room for 65,535.
   const all = () =>
-    loose(db).selectFrom(table.table).selectAll().where(own.parentId, '=', anyOf(ids)).orderBy(own.parentId).orderBy(own.sort)
+    loose(db)
+      .selectFrom(table.table)
+      .selectAll()
+      .where(metaColumns.parentId, '=', anyOf(ids))
+      .orderBy(metaColumns.parentId)
+      .orderBy(metaColumns.sort)
   const rows = await compiledRows(db, table, all, [[...ids]])
   const byParent = new Map<string, Row[]>()
   for (const row of rows) {
-    const parent = row[own.parentId] as string
+    const parent = row[metaColumns.parentId] as string
     const list = byParent.get(parent) ?? []
     list.push(rowFrom(table, row))
     byParent.set(parent, list)
@@ -105,10 +110,10 @@ const rowsBelow = (db: Db, main: string, { table, columns }: ModelTable, name: s
   jsonArrayFrom(
     loose(db)
       .selectFrom(table)
-      .select(`${table}.${own.id}`)
+      .select(`${table}.${metaColumns.id}`)
       .select([...columns.values()].map((column) => jsonColumn(table, column)))
-      .whereRef(`${table}.${own.parentId}`, '=', `${main}.${own.id}`)
-      .orderBy(`${table}.${own.sort}`),
+      .whereRef(`${table}.${metaColumns.parentId}`, '=', `${main}.${metaColumns.id}`)
+      .orderBy(`${table}.${metaColumns.sort}`),
   ).as(name)
 
 /** Where the rows of a sub-table stand in the row of their record. */
@@ -116,12 +121,12 @@ const rowsColumn = (n: number) => `rows ${n}`
 
 /** One record with the rows of its sub-tables in one statement, of those that `there` holds for. */
 function wholeRow(db: Db, { main, subs }: Model, id: string, there: Condition) {
-  const columns = new Set([own.id, own.version, ...[...main.columns.values()].map(({ column }) => column)])
+  const columns = new Set([metaColumns.id, metaColumns.version, ...[...main.columns.values()].map(({ column }) => column)])
   return loose(db)
     .selectFrom(main.table)
     .select([...columns].map((column) => `${main.table}.${column}`))
     .select(subs.map((table, n) => rowsBelow(db, main.table, table, rowsColumn(n))))
-    .where(`${main.table}.${own.id}`, '=', id)
+    .where(`${main.table}.${metaColumns.id}`, '=', id)
     .where(there)
 }
 
@@ -138,14 +143,14 @@ async function storedRecord(db: Db, model: Model, id: string): Promise<Row | und
 
 /** A record that a flow decides about is changed by the flow alone; it is deleted as a draft, or after it was taken back. */
 function requireFree(row: Columns, purpose: 'update' | 'delete'): void {
-  const status = row[own.flowState]
-  if (row[own.flowTaskId] == null || (purpose === 'delete' && (status === 0 || status === 4))) return
+  const status = row[metaColumns.flowState]
+  if (row[metaColumns.flowTaskId] == null || (purpose === 'delete' && (status === 0 || status === 4))) return
   throw new ApiError('badRequest', { key: 'flow.recordHeld' })
 }
 
 /** The same, held until the transaction ends: rows of sub-tables are read once it is, since what they were may be older. */
 async function lockedRecord(db: Db, model: Model, id: string, purpose?: 'update' | 'delete'): Promise<Row | undefined> {
-  const one = loose(db).selectFrom(model.main.table).selectAll().where(own.id, '=', id)
+  const one = loose(db).selectFrom(model.main.table).selectAll().where(metaColumns.id, '=', id)
   const row = await one
     .where(await inView(db, model))
     .forUpdate()

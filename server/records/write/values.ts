@@ -10,7 +10,7 @@ import { isStorable } from '../entity/values.ts'
 import { highest } from '../model/ceilings.ts'
 import { decimalsOf } from '../model/columns.ts'
 import type { Model, ModelField, ModelTable } from '../model/model.ts'
-import { own } from '../model/naming.ts'
+import { metaColumns } from '../model/naming.ts'
 
 /** A row of a table, by column. */
 export type Columns = { [column: string]: unknown }
@@ -67,8 +67,8 @@ export function storedFields(table: ModelTable, values: Row): Row {
 /** A row of the main table as a record: its fields, id and version. */
 export const recordFrom = (model: Model, row: Columns): Row => ({
   ...fieldsFrom(model.main, row),
-  id: row[own.id] as string,
-  version: Number(row[own.version]),
+  id: row[metaColumns.id] as string,
+  version: Number(row[metaColumns.version]),
 })
 
 /** Values as columns; the columns that every table has are left to the caller. */
@@ -82,9 +82,9 @@ export function columnsFrom(table: ModelTable, values: Row): Columns {
 export const subRowsFrom = (table: ModelTable, parentId: string, rows: readonly Row[]): Columns[] =>
   rows.map((row, i) => ({
     ...columnsFrom(table, row),
-    [own.id]: typeof row.id === 'string' ? row.id : newId(),
-    [own.parentId]: parentId,
-    [own.sort]: i,
+    [metaColumns.id]: typeof row.id === 'string' ? row.id : newId(),
+    [metaColumns.parentId]: parentId,
+    [metaColumns.sort]: i,
   }))
 
 /** A number as its field keeps it: rounded to its decimals, so that what is computed from it is what is stored. */

@@ -15,7 +15,7 @@ import { checkFormPart } from './form.ts'
 import { checkRules } from './linkage.ts'
 import { columnCommon, common, fieldCommon, fieldProps, messageKeys, ruleKeys, shownCommon } from './names.ts'
 import { nearest } from './nearest.ts'
-import { checkOwn } from './own.ts'
+import { checkNodeContract } from './nodeContract.ts'
 import { checkTable } from './table.ts'
 import { checkPlace, checkTableGrid } from './tableGrid.ts'
 
@@ -149,7 +149,7 @@ export class Checker {
     // of a node that starts from a piece only what stands beside it is told
     this.waiting({ ...beside, ...propSchemas }, node, pointer, { usual: widget.defaults, given: raw })
     this.commonProps(raw, node, pointer, place)
-    checkOwn(this, node, widget, place, pointer)
+    checkNodeContract(this, node, widget, place, pointer)
     checkBlock(this, raw, pointer)
     if (key === 'tableGrid') checkTableGrid(this, raw, pointer)
     if (key === 'row') checkPlace(this, raw, pointer)

@@ -1,11 +1,11 @@
 import { patched } from './patch.ts'
-import type { Done, Patch, Said } from './types.ts'
+import type { Done, Message, Patch } from './types.ts'
 
 /** One step: what it did, what takes it back, what it is called, and what was selected before and after. */
 export interface Step {
   patches: readonly Patch[]
   inverse: readonly Patch[]
-  mark: Said
+  mark: Message
   before: readonly string[]
   after: readonly string[]
   /** typing that goes on: the same properties of the same nodes */
@@ -83,7 +83,7 @@ interface Turned<D> {
   history: History
   /** what is selected then */
   nodes: readonly string[]
-  mark: Said
+  mark: Message
 }
 
 /** Takes the last step back; undefined where there is none. */

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { isFieldName } from '../form.ts'
 import type { Node, Widget } from '../types.ts'
 import { fieldOf, isBelow, isRecord, standings, valueAt, widgetOf, withBelow } from './tree.ts'
-import type { Definition, Path, Said } from './types.ts'
+import type { Definition, Message, Path } from './types.ts'
 
 /** A field of a form, by its key: `total`, or `items.price` for a column of a sub-table. */
 export interface FieldAt {
@@ -34,7 +34,7 @@ const ofRecords = new Set(['id', 'version'])
 const written = /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u
 
 /** Why a field cannot have a name: it is none, is the record's own, or another field beside it has it. */
-export function nameRefused(name: string, key: string, fields: ReadonlyMap<string, unknown>): Said | undefined {
+export function nameRefused(name: string, key: string, fields: ReadonlyMap<string, unknown>): Message | undefined {
   if (!written.test(name)) return { key: 't:edit.refused.name' }
   if (!isFieldName(name) || ofRecords.has(name) || ['constructor', 'prototype'].includes(name))
     return { key: 't:edit.refused.reserved', params: { name } }

@@ -9,7 +9,7 @@ import { same } from './patch.ts'
 import { refused } from './standing.ts'
 import { stepOf } from './step.ts'
 import { findNodes, isRecord, type Loose, valueAt, widgetOf } from './tree.ts'
-import type { Command, Definition, Plan, Props, Said, Standing } from './types.ts'
+import type { Command, Definition, Message, Plan, Props, Standing } from './types.ts'
 
 /** What a node is: other commands change it. */
 const fixed = new Set(['pingeKey', 'id', 'field', 'storedAs', 'use', 'children'])
@@ -65,7 +65,7 @@ function idleInList({ list }: Definition, props: Props): string[] {
   return waits(after).filter((name) => !known.has(name) && !Object.hasOwn(props, name))
 }
 
-const stepName = (nodes: readonly Node[], names: readonly string[], env: Env): Said => {
+const stepName = (nodes: readonly Node[], names: readonly string[], env: Env): Message => {
   const { key, params = {} } = stepOf('setProps', nodes, env)
   return { key, params: { ...params, prop: names.join(', ') } }
 }

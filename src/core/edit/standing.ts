@@ -4,7 +4,7 @@ import { notInTable } from '../tableProps.ts'
 import type { Node, Text } from '../types.ts'
 import { propsIn } from '../waits.ts'
 import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
-import type { Definition, Path, Place, Refused, Said, Standing } from './types.ts'
+import type { Definition, Message, Path, Place, Refused, Standing } from './types.ts'
 
 /** A gap in a list of nodes, and what stands around it. */
 export type Spot = Pick<Standing, 'parents' | 'place' | 'form' | 'table'> & { list: Path; index: number }
@@ -13,7 +13,7 @@ export type Spot = Pick<Standing, 'parents' | 'place' | 'form' | 'table'> & { li
 const most = { parts: 2000, tables: 20, levels: 50 }
 
 /** A refusal with its text (`edit.refused.<why>`). */
-export const refused = (why: string, params?: Said['params']): Refused => ({
+export const refused = (why: string, params?: Message['params']): Refused => ({
   ok: false,
   why: { key: `t:edit.refused.${why}`, ...(params ? { params } : {}) },
 })

@@ -23,7 +23,7 @@ export type Place =
   | { at: 'beside'; of: string; side?: 'left' | 'right' }
 
 /** A text of the interface with what it is filled with: `t:` keys, and texts of the definition itself. */
-export interface Said {
+export interface Message {
   key: string
   params?: { [name: string]: Text | number }
 }
@@ -118,13 +118,13 @@ export interface Done<D extends Definition = Definition> {
   /** identities of the nodes that are selected after it */
   nodes: readonly string[]
   /** what the step is called */
-  mark: Said
+  mark: Message
   notes: readonly Note[]
 }
 
 export interface Refused {
   ok: false
-  why: Said
+  why: Message
 }
 
 export type Result<D extends Definition = Definition> = Done<D> | Refused
@@ -134,7 +134,7 @@ export type Plan =
   | {
       recipe: (draft: Definition) => void
       nodes: readonly string[]
-      mark: Said
+      mark: Message
       notes?: readonly Note[]
     }
   | Refused

@@ -4,7 +4,7 @@ import { dialogUses, listUses } from './listUses.ts'
 import { fieldsIn } from './names.ts'
 import { type Reference, References } from './references.ts'
 import { fieldOf, isBelow, isRecord, type Loose, standings, valueAt } from './tree.ts'
-import type { Definition, Note, Path, Said, Standing, Use } from './types.ts'
+import type { Definition, Message, Note, Path, Standing, Use } from './types.ts'
 
 const ownForm: Path = ['form']
 /** A definition is never changed, so it is read once. */
@@ -38,7 +38,7 @@ export const whereUsed = (definition: Definition, field: string, env: Env, form:
   places(referencesIn(definition, env, form).filter((one) => one.field === field))
 
 /** What a kind of place is called. */
-export const sayUse = ({ kind }: Pick<Use, 'kind'>): Said => ({ key: `t:edit.use.${kind}` })
+export const sayUse = ({ kind }: Pick<Use, 'kind'>): Message => ({ key: `t:edit.use.${kind}` })
 
 /** The codes by which rights name a field, and its columns where it is a sub-table: they stand outside of the definition. */
 export function codesOf(definition: Definition, field: string, env: Env, form: Path = ownForm): string[] {

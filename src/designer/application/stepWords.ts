@@ -1,5 +1,5 @@
 import { findNode, isRecord, kindOf, valueAt } from '#core/edit/tree.ts'
-import type { Application, Command, Path, Said } from '#core/edit/types.ts'
+import type { Application, Command, Message, Path } from '#core/edit/types.ts'
 import type { Translate } from '#core/form.ts'
 import { env } from '#designer/env.ts'
 import { listProps, type Schema } from '../language/grammar.ts'
@@ -8,8 +8,8 @@ import { withTitles } from '../properties/stepTitles.ts'
 import { wordsIn } from '../properties/words.ts'
 import { verbOf } from './list/actions.ts'
 import { isActionPath } from './list/dialogs.ts'
+import { schemasOf } from './list/partForms.ts'
 import { worded } from './list/parts.ts'
-import { schemasOf } from './list/shown.ts'
 
 type Schemas = { [name: string]: Schema }
 
@@ -23,7 +23,7 @@ function schemasAt(definition: Application, [part, ...path]: Path): Schemas {
 }
 
 /** What a step is called: with the properties and lists that it is about as the panel calls them. */
-export function toldStep(mark: Said, command: Command, definition: Application, t: Translate): Said {
+export function withStepText(mark: Message, command: Command, definition: Application, t: Translate): Message {
   const titled = (names: readonly string[], of: Schemas | string) =>
     withTitles(mark, names, (name, language) =>
       typeof of !== 'string' && worded.has(name) ? t(`t:design.list.${name}`) : titleOfProp(name, of, wordsIn(t, language)),

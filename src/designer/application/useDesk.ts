@@ -14,7 +14,7 @@ import { elsewhere } from './elsewhere.ts'
 import { keep } from './kept.ts'
 import { type Draft, definitionOf, storedIn, textOf, urlOf } from './load.ts'
 import type { ReleasePlan } from './ReleaseDialog.tsx'
-import { toldStep } from './stepWords.ts'
+import { withStepText } from './stepWords.ts'
 import { type Act, placeFor, type Tool } from './tools.ts'
 import { useDeskCall } from './useDeskCall.ts'
 import { useRefused } from './useRefused.ts'
@@ -54,7 +54,7 @@ export function useDesk(draft: Draft, onReload: () => void) {
         command.do === 'setProps'
           ? `${'nodes' in command ? command.nodes.join() : command.at.join('/')} ${Object.keys(command.props).join()}`
           : undefined
-      step({ ...done, mark: toldStep(done.mark, command, now.current.definition, t) }, typing)
+      step({ ...done, mark: withStepText(done.mark, command, now.current.definition, t) }, typing)
       const lost = done.notes.filter(({ what }) => what === 'lost')
       if (lost.length > 0)
         app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type History, newHistory, noted, redo, settle, turnedTo, undo } from '#core/edit/history.ts'
 import { say } from '#core/edit/step.ts'
-import type { Done, Said } from '#core/edit/types.ts'
+import type { Done, Message } from '#core/edit/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { useLatest } from '../useLatest.ts'
 import { keep, recall, type State } from './kept.ts'
@@ -85,7 +85,7 @@ export function useSteps<D>({ id, version, stored, open, isStored, isThere }: Op
     [t, take],
   )
   const turn = (
-    way: (definition: D, history: History) => { definition: D; history: History; nodes: readonly string[]; mark: Said } | undefined,
+    way: (definition: D, history: History) => { definition: D; history: History; nodes: readonly string[]; mark: Message } | undefined,
     word: string,
   ) => {
     const turned = way(now.current.definition, now.current.history)

@@ -8,7 +8,7 @@ import { type Help, placeOf } from './context.ts'
 import { dataTypeOf } from './values.ts'
 
 /** What is told about a place: a head, a text, and lines of fact. */
-export interface Told {
+export interface HoverText {
   head: string
   text: string
   facts: string[]
@@ -27,7 +27,7 @@ function factsOf(schema: Schema, { t }: Help): string[] {
 }
 
 /** What is known about the word at an offset of a text; undefined where there is nothing to tell. */
-export function tell(text: string, offset: number, help: Help): (Told & { from: number; to: number }) | undefined {
+export function hoverText(text: string, offset: number, help: Help): (HoverText & { from: number; to: number }) | undefined {
   const at = placeOf(text, offset)
   if (!at) return undefined
   const { from, to } = at
@@ -64,7 +64,7 @@ export function tell(text: string, offset: number, help: Help): (Told & { from: 
   return told.text || told.facts.length > 0 ? { ...told, from, to } : undefined
 }
 
-function draw({ head, text, facts }: Told): HTMLElement {
+function draw({ head, text, facts }: HoverText): HTMLElement {
   const box = document.createElement('div')
   box.className = 'pg-hover'
   const add = (tag: string, words: string) => {
@@ -80,6 +80,6 @@ function draw({ head, text, facts }: Told): HTMLElement {
 /** Help under the pointer: what a property or a value means. */
 export const hover = (help: () => Help) =>
   hoverTooltip((view, pos): Tooltip | null => {
-    const told = tell(view.state.doc.toString(), pos, help())
+    const told = hoverText(view.state.doc.toString(), pos, help())
     return told ? { pos: told.from, end: told.to, create: () => ({ dom: draw(told) }) } : null
   })

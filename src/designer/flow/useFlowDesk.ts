@@ -13,7 +13,7 @@ import { textOf } from '../application/load.ts'
 import { useDeskCall } from '../application/useDeskCall.ts'
 import { useSteps } from '../application/useSteps.ts'
 import { type FlowDraft, flowUrl } from './load.ts'
-import { toldStep } from './stepWords.ts'
+import { withStepText } from './stepWords.ts'
 import { type FlowAct, type FlowTool, freshId, gapAt, nodesIn } from './tools.ts'
 
 /** So many places that name a node are told in full. */
@@ -65,7 +65,7 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
         return false
       }
       const typing = command.do === 'setProps' ? `${command.of} ${Object.keys(command.props).join()}` : undefined
-      step({ ...done, mark: toldStep(done.mark, command, now.current.definition, t) }, typing)
+      step({ ...done, mark: withStepText(done.mark, command, now.current.definition, t) }, typing)
       if (done.lost.length > 0 && command.do !== 'removeNodes' && command.do !== 'removeWay')
         app.toast(
           'warning',

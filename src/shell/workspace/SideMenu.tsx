@@ -3,7 +3,7 @@ import { Icon } from '#renderers/parts/Icon.tsx'
 import { type Entry, isGroup } from '../menus.ts'
 import { Count } from './Count.tsx'
 import { EntryLink } from './EntryLink.tsx'
-import { shown } from './entries.ts'
+import { visibleEntries } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
 import { Flyout } from './Flyout.tsx'
 
@@ -67,7 +67,7 @@ function Level({ entries, active, kind = 'wide', depth = 0, top }: Props & { top
   const text = kind === 'narrow' ? 'sr-only' : 'side-text'
   return (
     <ul className={at === 0 ? 'side-list' : 'side-list side-sub'}>
-      {shown(entries).map((entry) => (
+      {visibleEntries(entries).map((entry) => (
         <li key={entry.id}>
           {!isGroup(entry) ? (
             <EntryLink entry={entry} active={active} className="side-item" title={title(entry)} {...(wide && { style: indent(at) })}>

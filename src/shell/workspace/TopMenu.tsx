@@ -5,7 +5,7 @@ import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { useT } from '../text.ts'
 import { EntryLink } from './EntryLink.tsx'
-import { fitting, shown } from './entries.ts'
+import { fitting, visibleEntries } from './entries.ts'
 import { useEntryTitle } from './entryText.ts'
 import { Flyout } from './Flyout.tsx'
 
@@ -49,7 +49,7 @@ export function TopMenu({ active, group, onPick }: Props) {
   const title = useEntryTitle()
   const { ref, width } = useWidth()
   const roots = useAtomValue(sessionAtom, { store })?.menus.roots ?? []
-  const { seen, rest } = fitting(shown(roots), width)
+  const { seen, rest } = fitting(visibleEntries(roots), width)
   const one = (entry: Entry) => {
     const name = title(entry)
     const text = <span className="top-text">{name}</span>

@@ -1,12 +1,12 @@
 import { type Entry, isGroup } from '../menus.ts'
 
 /** What a person sees: no hidden entry, no group without a page. */
-export const shown = (entries: readonly Entry[]): Entry[] =>
-  entries.filter((entry) => !entry.hidden && (isGroup(entry) ? shown(entry.children).length > 0 : entry.path || entry.href))
+export const visibleEntries = (entries: readonly Entry[]): Entry[] =>
+  entries.filter((entry) => !entry.hidden && (isGroup(entry) ? visibleEntries(entry.children).length > 0 : entry.path || entry.href))
 
 /** The pages below a group, under the group that they stand in: first its own, then those of each group in it. */
 export function sections(entries: readonly Entry[], of?: Entry): Array<{ of: Entry | undefined; pages: Entry[] }> {
-  const all = shown(entries)
+  const all = visibleEntries(entries)
   const pages = all.filter((entry) => !isGroup(entry))
   const below = all.filter(isGroup).flatMap((group) => sections(group.children, group))
   return pages.length > 0 ? [{ of, pages }, ...below] : below
@@ -28,5 +28,5 @@ const opensFirst = new Set(['/', '/home', '/dashboard', '/404'])
 /** The top entry that a page belongs to; on the start pages the first group (RT-13, reading C-020). */
 export function topOf(roots: readonly Entry[], active: Entry | undefined, path: string): Entry | undefined {
   if (active) return active.parents[0] ?? active
-  return opensFirst.has(path) ? shown(roots).find(isGroup) : undefined
+  return opensFirst.has(path) ? visibleEntries(roots).find(isGroup) : undefined
 }

@@ -284,7 +284,7 @@ describe('the right to read a masked field', () => {
     expect(JSON.stringify(tree)).not.toContain('name.clear')
   })
 
-  it('PM-14 is explained for a person as the server decides it', async () => {
+  it('is explained for a person as the server decides it', async () => {
     const people = await test.database.db.selectFrom('base_user').select('id').where('account', '=', clerkAccount).execute()
     const tree = JSON.stringify(await good('GET', `/api/permission/Effective/${people[0]?.id}/Tree?kind=form`))
     expect(tree).toMatch(/"enCode":"phone","has":1/)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { modelOf } from '../../../server/records/model/model.ts'
-import { own } from '../../../server/records/model/naming.ts'
+import { metaColumns } from '../../../server/records/model/naming.ts'
 import { type FlowApp, leave, startFlows } from '../../helpers/flowApp.ts'
 
 let test: FlowApp
@@ -45,7 +45,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('a deletion that waits for a command hol
     const call = test.call('DELETE', `/api/visualdev/OnlineDev/${test.models.leaveRequest}/${recordId}`, { token: admin })
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n, { timeout: 5000 }).toBe(1)
     // refused at once where somebody holds it
-    await sql`select 1 from ${sql.table(main.table)} where ${sql.ref(own.id)} = ${recordId} for update nowait`.execute(trx)
+    await sql`select 1 from ${sql.table(main.table)} where ${sql.ref(metaColumns.id)} = ${recordId} for update nowait`.execute(trx)
     return { call }
   })
   expect((await deleted.call).code).toBe(200)

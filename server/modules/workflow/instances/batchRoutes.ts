@@ -4,7 +4,7 @@ import { breathe } from '../../../db/breathe.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, object, open } from '../../../http/answer.ts'
-import { type Caller, does, type Routes, said, text } from '../../../http/route.ts'
+import { type Caller, does, type Routes, reply, text } from '../../../http/route.ts'
 import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { bodyOf, givenIn, type Part, type SentBody, taskVerbs } from './bodies.ts'
 import { signedWith } from './evidence.ts'
@@ -103,10 +103,10 @@ export const batches: Routes = (app) => {
         await breathe()
       }
       const refused = list.filter(({ code }) => code !== envelopeCode(undefined))
-      if (refused.length === 0) return said('server.done', { list, failed: [] })
+      if (refused.length === 0) return reply('server.done', { list, failed: [] })
       const names = await titlesOf(request, refused)
       const failed = refused.map(({ id, msg }) => ({ id, title: names.get(id) ?? '', text: msg }))
-      return said('flow.batchPart', { list, failed }, { done: list.length - refused.length, failed: refused.length })
+      return reply('flow.batchPart', { list, failed }, { done: list.length - refused.length, failed: refused.length })
     },
   )
 }

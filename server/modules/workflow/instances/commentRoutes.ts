@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, type FromAnswer, listOf, noData, object, orNull, saved, time } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
-import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { fileAnswer, flowHolder, freeFiles, holdFiles, sentFiles, toldFiles } from '../../../records/attachments/holders.ts'
 import { readInstance } from './reading.ts'
 
@@ -108,7 +108,7 @@ export const comments: Routes = (app) => {
           .values({ id, instanceId: row.id, content: content.trim(), creatorUserId: request.user.id })
           .execute()
         await holdFiles(trx, { kind: flowHolder, id: row.id, place: placeOf(id) }, request.user.id, sent, limits.fileSize)
-        return said('server.saved', { id })
+        return reply('server.saved', { id })
       })
     },
   )
@@ -141,7 +141,7 @@ export const comments: Routes = (app) => {
         if (!gone) throw notFound()
         await freeFiles(trx, { kind: flowHolder, id: row.id, place: placeOf(gone.id) })
       })
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
 }

@@ -196,7 +196,7 @@ export const writesAny = ({ plan }: Model, rights: FieldRights): boolean =>
   )
 
 /** A task as whoever is asked reads it. */
-export interface ToldTask {
+export interface TaskView {
   id: string
   task: string
   node: string
@@ -212,10 +212,10 @@ export interface ToldTask {
 }
 
 /** What is told of an instance beside its record. */
-export interface Told {
+export interface InstanceView {
   flowName: string
   versionNumber: number
-  task: ToldTask | null
+  task: TaskView | null
   returns: string[]
   way: ShownStep[]
   operatorRecordList: Array<FromAnswer<typeof operatorRecord>>
@@ -227,7 +227,7 @@ export interface Told {
   parent: { id: string; fullName: string } | null
 }
 
-function toldTask({ released, task, own }: Read): ToldTask | null {
+function toldTask({ released, task, own }: Read): TaskView | null {
   const node = task && (released.plan.nodes.get(task.node)?.node as Asking | undefined)
   if (!task || !own || !node) return null
   const words = Object.entries(node.buttons ?? {}).filter((entry): entry is [string, Text] => typeof entry[1] !== 'boolean')
@@ -243,7 +243,7 @@ function toldTask({ released, task, own }: Read): ToldTask | null {
 }
 
 /** The way that an instance took, who did what, and what its reader may do. */
-export async function tellOf(caller: Caller, read: Read, history: History): Promise<Told> {
+export async function instanceView(caller: Caller, read: Read, history: History): Promise<InstanceView> {
   const { db } = caller.server
   const { released, state, row, task, acts } = read
   const flow = await db

@@ -9,7 +9,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { anything, arrayOf, boolean, integer, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
-import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { addFileHolder, flowHolder } from '../../../records/attachments/holders.ts'
 import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { modelOf } from '../../../records/model/model.ts'
@@ -25,6 +25,7 @@ import { fillBack, fillerOf, fillIn } from './place.ts'
 import { asksTold, rightsAt, wholeModel } from './plans.ts'
 import {
   historyOf,
+  instanceView,
   mayReadInstance,
   modelOfReader,
   noteRead,
@@ -33,7 +34,6 @@ import {
   readInstance,
   recordFor,
   rightsOfReader,
-  tellOf,
   writesAny,
 } from './reading.ts'
 import { titleIn } from './titles.ts'
@@ -87,7 +87,7 @@ async function give(app: FastifyInstance, request: FastifyRequest, read: Read, c
     if (undoing) await fillBack(trx, at, undoing)
     const now = written === undefined ? at : { ...at, filled: written }
     const { status } = await perform(app, trx, now, command, request.user.isAdmin, context.offers)
-    return said('server.done', { id: at.id, status })
+    return reply('server.done', { id: at.id, status })
   }
   return withOffers(app, context, () => once(request, work))
 }
@@ -185,7 +185,7 @@ export const instances: Routes = (app) => {
         ? { kind: 'submit', ...who, ...(choose ? { choose } : {}), ...(ways ? { ways } : {}) }
         : { kind: 'saveDraft', ...who }
       return withOffers(app, context, () =>
-        once(request, async (trx) => said('server.saved', await launch(app, trx, flow, form, context, command, request.user.isAdmin))),
+        once(request, async (trx) => reply('server.saved', await launch(app, trx, flow, form, context, command, request.user.isAdmin))),
       )
     },
   )
@@ -236,7 +236,7 @@ export const instances: Routes = (app) => {
       const history = await historyOf(db, row.id)
       const [record, told, changes] = await Promise.all([
         recordFor(request, model, read, rights),
-        tellOf(request, read, history),
+        instanceView(request, read, history),
         changesFor(request, read, { history, model, rights }),
       ])
       await noteRead(db, row.id, request.user.id)
@@ -313,7 +313,7 @@ export const instances: Routes = (app) => {
         if (at.state.status !== 0 && at.state.status !== 4) throw new ApiError('badRequest', { key: 'flow.refused.status' })
         await deleteRecords(trx, at.model, [at.recordId], context)
       })
-      return said('server.deleted')
+      return reply('server.deleted')
     },
   )
 }

@@ -66,7 +66,7 @@ interface Told {
 }
 
 /** A row as it is told: in the words of whoever asks, flags as flags, nodes by their titles. */
-export async function told<
+export async function flowRow<
   R extends Parameters<typeof titleOfRow>[1] & { nodeIds: unknown; status: number; suspended: number; held: number },
 >({ app, titles, t }: Told, { versionId, fullName, about, nodeIds, suspended, held, ...row }: R) {
   const named = await titles(versionId)

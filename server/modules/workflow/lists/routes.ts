@@ -6,7 +6,7 @@ import { type Access, does, listQuery, means, type Routes, text } from '../../..
 import { askedPage, readPage } from '../../../records/query/page.ts'
 import { delegationsTo, openTasksOf, todoMenu } from '../finding/index.ts'
 import { nodeTitles } from '../instances/index.ts'
-import { found, instanceColumns, type ListQuery, told } from './found.ts'
+import { flowRow, found, instanceColumns, type ListQuery } from './found.ts'
 
 const tags = ['workflow']
 /** The longest page of a list of flows. */
@@ -99,7 +99,7 @@ export const lists: Routes = (app) => {
         .orderBy('i.creatorTime', 'desc')
         .orderBy('i.id'),
     )
-    return { ...page, list: await Promise.all(page.list.map((row) => told({ app, titles, t }, row))) }
+    return { ...page, list: await Promise.all(page.list.map((row) => flowRow({ app, titles, t }, row))) }
   }
 
   app.get<{ Querystring: ListQuery }>(
@@ -164,7 +164,7 @@ export const lists: Routes = (app) => {
     const page = await readPage(mine, askedPage(query, { most }), taskRows, isOften ? db : undefined)
     const list = await Promise.all(
       page.list.map(async ({ nodeId, person: of, ...row }) => ({
-        ...(await told({ app, titles, t }, row)),
+        ...(await flowRow({ app, titles, t }, row)),
         ...(await nodeOf(row.versionId, nodeId, t)),
         onBehalf: of === person ? null : of,
       })),
@@ -250,7 +250,7 @@ export const lists: Routes = (app) => {
       )
       const list = await Promise.all(
         page.list.map(async ({ nodeId, ...row }) => ({
-          ...(await told({ app, titles, t }, row)),
+          ...(await flowRow({ app, titles, t }, row)),
           ...(await nodeOf(row.versionId, nodeId, t)),
         })),
       )

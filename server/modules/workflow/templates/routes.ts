@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/transaction.ts'
 import { integer, listOf, object, orNull, pageOf, saved, time } from '../../../http/answer.ts'
-import { does, idParams, type Routes, said, text } from '../../../http/route.ts'
+import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'
 import { withLinks } from '../../../records/entity/links.ts'
 import { recordAnswer } from '../../../records/entity/openapi.ts'
@@ -67,7 +67,7 @@ export const templates: Routes = (app) => {
     async (request) => {
       const { id } = request.params
       await designedTemplate(app.db, request, id)
-      return said('flow.released', await transaction(app.db, (trx) => release(trx, id, request.body.version, request.writer)))
+      return reply('flow.released', await transaction(app.db, (trx) => release(trx, id, request.body.version, request.writer)))
     },
   )
 
@@ -112,7 +112,7 @@ export const templates: Routes = (app) => {
       const { version, definition } = request.body
       await designedTemplate(app.db, request, id)
       await transaction(app.db, (trx) => repository('flowTemplate').update(trx, id, { version, definition }, request.writer))
-      return said('server.saved', { id })
+      return reply('server.saved', { id })
     },
   )
 

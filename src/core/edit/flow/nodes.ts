@@ -1,6 +1,6 @@
 import type { FlowDef, FlowNode } from '../../flow/definition.ts'
 import { refused } from '../standing.ts'
-import type { Said } from '../types.ts'
+import type { Message } from '../types.ts'
 import { readFlowClip } from './clipboard.ts'
 import { copiesOf, type Fresh, makeNode, nameOfNode } from './make.ts'
 import { findStandings, listOf, nodesAt } from './tree.ts'
@@ -9,7 +9,7 @@ import type { FlowCommand, FlowPlace, FlowPlan } from './types.ts'
 type Of<Name extends FlowCommand['do']> = Extract<FlowCommand, { do: Name }>
 
 /** What a step is called: of one node its name, of several how many. */
-const stepOf = (step: string, nodes: readonly FlowNode[]): Said => ({
+const stepOf = (step: string, nodes: readonly FlowNode[]): Message => ({
   key: nodes.length === 1 ? `t:edit.step.${step}` : `t:edit.nodes.${step}`,
   params: nodes[0] && nodes.length === 1 ? { name: nameOfNode(nodes[0]) } : { n: nodes.length },
 })

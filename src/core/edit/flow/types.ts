@@ -1,5 +1,5 @@
 import type { FlowDef, FlowNode } from '../../flow/definition.ts'
-import type { Patch, Props, Refused, Said } from '../types.ts'
+import type { Message, Patch, Props, Refused } from '../types.ts'
 
 /** A way of a branch, by its place in it. */
 export interface WayAt {
@@ -48,7 +48,7 @@ export interface FlowDone {
   inverse: readonly Patch[]
   /** keys of what is selected after it */
   nodes: readonly string[]
-  mark: Said
+  mark: Message
   /** places that name a node which cannot be gone to, or asked, from there any more */
   lost: readonly FlowUse[]
 }
@@ -60,7 +60,7 @@ export type FlowPlan =
   | {
       recipe: (draft: FlowDef) => void
       nodes: readonly string[]
-      mark: Said
+      mark: Message
       /** nodes that come in with it: what they name and cannot have is told, and keeps nothing out */
       copies?: readonly string[]
     }

@@ -3,7 +3,7 @@ import type { Comparison } from '#core/edit/compare/compare.ts'
 import { isDrawn } from '#core/edit/compare/list.ts'
 import type { FormPlan } from '#core/form.ts'
 import { useApp } from '#runtime/app.ts'
-import { listTold, partTold, settingTold, type Told } from './words.ts'
+import { type ChangeText, listText, partText, settingText } from './words.ts'
 
 /** A change that is shown in the drawing. */
 export interface Chosen {
@@ -29,7 +29,7 @@ export function Changes({ comparison, plans, chosen, onChoose }: ChangesProps) {
   const { parts, settings, list } = comparison
   if (parts.length + settings.length + list.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.same')} />
-  const line = ({ kind, name, detail }: Told) => (
+  const line = ({ kind, name, detail }: ChangeText) => (
     <>
       <strong data-kind={kind}>{t(`t:design.versions.${kind}`)}</strong> {name}
       {detail === '' ? null : <small>{detail}</small>}
@@ -37,7 +37,7 @@ export function Changes({ comparison, plans, chosen, onChoose }: ChangesProps) {
   )
   const rest = (n: number) => (n > mostListed ? <p>{t('t:design.andMore', { n: n - mostListed })}</p> : null)
   /** A section of changes; those that are drawn are chosen by a press. */
-  const section = (title: string, all: readonly Told[], drawn?: { of: Chosen['of']; has: (index: number) => boolean }) =>
+  const section = (title: string, all: readonly ChangeText[], drawn?: { of: Chosen['of']; has: (index: number) => boolean }) =>
     all.length === 0 ? null : (
       <section aria-label={title}>
         <h2>{title}</h2>
@@ -66,16 +66,16 @@ export function Changes({ comparison, plans, chosen, onChoose }: ChangesProps) {
     <div className="pg-changes">
       {section(
         t('t:design.view.form'),
-        parts.map((part) => partTold(part, t, language)),
+        parts.map((part) => partText(part, t, language)),
         { of: 'form', has: (index) => parts[index]?.id !== undefined },
       )}
       {section(
         t('t:design.formSettings'),
-        settings.map((name) => settingTold(name, t, language)),
+        settings.map((name) => settingText(name, t, language)),
       )}
       {section(
         t('t:design.view.list'),
-        list.map((change) => listTold(change, change.kind === 'removed' ? plans.earlier : plans.later, t, language)),
+        list.map((change) => listText(change, change.kind === 'removed' ? plans.earlier : plans.later, t, language)),
         { of: 'list', has: (index) => list[index] !== undefined && isDrawn(list[index]) },
       )}
     </div>

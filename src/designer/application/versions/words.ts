@@ -11,7 +11,7 @@ import { wordsIn } from '../../properties/words.ts'
 import { buttonTitle, fieldTitle, worded } from '../list/parts.ts'
 
 /** A change as it is read. */
-export interface Told {
+export interface ChangeText {
   kind: PartChange['kind']
   name: string
   /** what else is known of it: what it is, and the properties that differ */
@@ -21,7 +21,7 @@ export interface Told {
 const listed = (words: readonly string[]): string => words.join('、')
 
 /** What became of a part of the form, in words. */
-export function partTold({ kind, node, props }: PartChange, t: Translate, language: Language): Told {
+export function partText({ kind, node, props }: PartChange, t: Translate, language: Language): ChangeText {
   const what = t(widgetOf(node, env)?.title ?? '')
   const name = t(nameOf(node, env)) || fieldOf(node, env) || what
   const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), wordsIn(t, language)))
@@ -29,12 +29,12 @@ export function partTold({ kind, node, props }: PartChange, t: Translate, langua
 }
 
 /** What became of an entry or a setting of the list, in words; `plan` is that of the form that it was made for. */
-export function listTold(
+export function listText(
   { kind, section, entry, value, props }: ListChange,
   plan: FormPlan | undefined,
   t: Translate,
   language: Language,
-): Told {
+): ChangeText {
   const of = worded.has(section) ? t(`t:design.list.${section}`) : titleOfProp(section, listProps, wordsIn(t, language))
   if (entry === undefined) return { kind, name: of, detail: kind === 'moved' ? t('t:design.versions.order') : '' }
   const { label, fullName } = isRecord(value) ? (value as { label?: Text; fullName?: Text }) : {}
@@ -45,7 +45,7 @@ export function listTold(
 }
 
 /** A setting of the form that differs, in words. */
-export const settingTold = (name: string, t: Translate, language: Language): Told => ({
+export const settingText = (name: string, t: Translate, language: Language): ChangeText => ({
   kind: 'changed',
   name: titleOfProp(name, { ...formProps.common, ...formProps.own }, wordsIn(t, language)),
   detail: t('t:design.versions.setting'),

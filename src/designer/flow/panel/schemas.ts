@@ -54,18 +54,18 @@ function whole(schema: Schema | undefined): Schema {
 
 const root = rootOf('flow').schema
 /** The schemas of every property of a kind, as the grammar has them. */
-export const given = (of: PropsOf): Schemas =>
+export const grammarOf = (of: PropsOf): Schemas =>
   (of === 'flow' ? root.properties : of === 'start' ? root.properties?.start?.properties : flowSchemas[of]?.properties) ?? {}
 
 /** The schemas of the properties of a section. */
 export function propsOf(of: PropsOf, names: readonly string[]): Props {
-  const all = given(of)
+  const all = grammarOf(of)
   return { common: {}, own: Object.fromEntries(names.map((name) => [name, whole(all[name])])) }
 }
 
 /** What is known of every property of a kind: the names that the grammar gives it. */
-export const knownNames = (of: PropsOf): readonly string[] => Object.keys(given(of))
+export const knownNames = (of: PropsOf): readonly string[] => Object.keys(grammarOf(of))
 
 /** What a property is called in the words of the grammar. */
 export const calledIn = (of: PropsOf, name: string, language: Parameters<typeof describe>[1]): string =>
-  describe(given(of)[name] ?? {}, language).text || name
+  describe(grammarOf(of)[name] ?? {}, language).text || name

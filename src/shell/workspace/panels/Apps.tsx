@@ -5,12 +5,12 @@ import { sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { useT } from '../../text.ts'
 import { EntryLink } from '../EntryLink.tsx'
-import { shown } from '../entries.ts'
+import { visibleEntries } from '../entries.ts'
 import { useEntryTitle } from '../entryText.ts'
 import { Panel } from './Panel.tsx'
 
 const applications = (entries: readonly Entry[]): Entry[] =>
-  shown(entries).flatMap((entry) => (isGroup(entry) ? applications(entry.children) : entry.type === kinds.model ? [entry] : []))
+  visibleEntries(entries).flatMap((entry) => (isGroup(entry) ? applications(entry.children) : entry.type === kinds.model ? [entry] : []))
 
 /** NB-06: the applications that a person may use, as a grid. */
 export default function Apps({ onClose }: { onClose: () => void }) {

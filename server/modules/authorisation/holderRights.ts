@@ -18,12 +18,12 @@ export interface Holder {
 }
 
 /** Rights of one holder, or of several, by kind, as the client names them. */
-export type Given = { [kind in RightKind]: string[] }
+export type HolderRights = { [kind in RightKind]: string[] }
 
 /** Rows of one statement: it takes some 65,000 values. */
 const atOnce = 5000
 
-const none = (): Given => ({ system: [], menu: [], button: [], column: [], form: [], data: [], design: [] })
+const none = (): HolderRights => ({ system: [], menu: [], button: [], column: [], form: [], data: [], design: [] })
 
 type GivenRow = RowOf<'base_authorize', 'id' | 'objectType' | 'objectId' | 'kind' | 'menuId' | 'code'>
 
@@ -41,7 +41,7 @@ const rowsOf = (db: Db, { type, id }: Holder): Promise<GivenRow[]> =>
     .where('objectId', '=', id)
     .execute()
 
-function byKind(rows: readonly GivenRow[]): Given {
+function byKind(rows: readonly GivenRow[]): HolderRights {
   const given = none()
   for (const row of rows) given[row.kind]?.push(nameOf(row))
   for (const kind of rightKinds) given[kind].sort()
@@ -49,10 +49,10 @@ function byKind(rows: readonly GivenRow[]): Given {
 }
 
 /** What a holder was given, by itself. */
-export const givenTo = async (db: Db, holder: Holder): Promise<Given> => byKind(await rowsOf(db, holder))
+export const givenTo = async (db: Db, holder: Holder): Promise<HolderRights> => byKind(await rowsOf(db, holder))
 
 /** Says which state of a holder's rights somebody has read. */
-export const hashOf = (given: Given): string => createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 32)
+export const hashOf = (given: HolderRights): string => createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 32)
 
 /** Through whom a person has rights that are not their own: by the right, what those are called. */
 export async function inheritedBy(db: Db, userId: string): Promise<{ [kind in RightKind]: Map<string, string[]> }> {
@@ -110,7 +110,7 @@ export async function give(
   sent: { [kind in RightKind]?: string[] | null } & { hash?: string },
   may: (kind: RightKind, name: string) => boolean,
   { actor, t }: WriteContext,
-): Promise<Given> {
+): Promise<HolderRights> {
   // Two who give to the same holder do so one after the other.
   await sql`select pg_advisory_xact_lock(hashtext(${`authorize ${holder.type} ${holder.id}`}))`.execute(trx)
   const rows = await rowsOf(trx, holder)

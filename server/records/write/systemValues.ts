@@ -20,7 +20,7 @@ const ofUser =
 const ownUnit = ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.organizeId ?? null)
 
 /** What the server gives a new record of itself, by kind. */
-export const given: { [pingeKey: string]: Give } = {
+export const systemValues: { [pingeKey: string]: Give } = {
   currOrganize: ownUnit,
   currDept: ownUnit,
   currPosition: ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.position?.id ?? null),
@@ -34,7 +34,7 @@ export const given: { [pingeKey: string]: Give } = {
  */
 export async function giveValues(trx: Db, { fields }: FormPlan, records: readonly Row[], userId: string): Promise<void> {
   for (const { field, node, widget } of fields) {
-    const give = given[widget.pingeKey]
+    const give = systemValues[widget.pingeKey]
     if (!give) continue
     const alike = fields.filter((one) => one.widget.pingeKey === widget.pingeKey && one.node.rule === node.rule)
     if (alike[0]?.field !== field) continue

@@ -13,7 +13,7 @@ export function eventsOf(widget: Widget | undefined, place: string): string[] {
 }
 
 /** What a node's own contract asks for beside its props: events that exist, and the props without which nothing is drawn. */
-export function checkOwn(checker: Checker, node: Loose, widget: Widget | undefined, place: Place, pointer: string) {
+export function checkNodeContract(checker: Checker, node: Loose, widget: Widget | undefined, place: Place, pointer: string) {
   if (node.on !== null && typeof node.on === 'object' && !Array.isArray(node.on)) {
     const known = eventsOf(widget, place)
     for (const event of Object.keys(node.on))

@@ -6,18 +6,18 @@ import { onForget } from '#runtime/sources.ts'
 const most = 2000
 
 /** What stored ids stand for, as far as it was asked for. */
-interface Together<Id, Found> {
+interface BatchLoader<Id, Found> {
   keyOf: (id: Id) => string
   known: Map<string, Found>
   /** Asks for ids, together with those of every other field of this moment. */
-  want: (app: App, ids: readonly Id[]) => Promise<void>
+  load: (app: App, ids: readonly Id[]) => Promise<void>
 }
 
 /**
  * What stored ids stand for: fields of the same moment ask for theirs together, 2,000 in a call, and what came is known
  * until something is written. `read` answers what each id stands for, in the order of the ids.
  */
-export function askedTogether<Id, Found>(keyOf: (id: Id) => string, read: (app: App, ids: Id[]) => Promise<Found[]>): Together<Id, Found> {
+export function batchLoader<Id, Found>(keyOf: (id: Id) => string, read: (app: App, ids: Id[]) => Promise<Found[]>): BatchLoader<Id, Found> {
   const known = new Map<string, Found>()
   let wanted = new Map<string, Id>()
   let asking: Promise<void> | undefined
@@ -35,7 +35,7 @@ export function askedTogether<Id, Found>(keyOf: (id: Id) => string, read: (app: 
   return {
     keyOf,
     known,
-    want(app, ids) {
+    load(app, ids) {
       for (const id of ids) wanted.set(keyOf(id), id)
       asking ??= Promise.resolve().then(() => ask(app))
       return asking
@@ -44,7 +44,7 @@ export function askedTogether<Id, Found>(keyOf: (id: Id) => string, read: (app: 
 }
 
 /** What these ids stand for; undefined for each that is not here yet. */
-export function useTogether<Id, Found>({ keyOf, known, want }: Together<Id, Found>, ids: readonly Id[]): Array<Found | undefined> {
+export function useBatched<Id, Found>({ keyOf, known, load }: BatchLoader<Id, Found>, ids: readonly Id[]): Array<Found | undefined> {
   const app = useApp()
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const missing = ids.filter((id) => !known.has(keyOf(id)))
@@ -53,13 +53,13 @@ export function useTogether<Id, Found>({ keyOf, known, want }: Together<Id, Foun
   useEffect(() => {
     if (keys === '') return
     let gone = false
-    want(app, missing).then(
+    load(app, missing).then(
       () => gone || redraw(),
       () => undefined,
     )
     return () => {
       gone = true
     }
-  }, [app, want, keys])
+  }, [app, load, keys])
   return ids.map((id) => known.get(keyOf(id)))
 }

@@ -21,7 +21,7 @@ const passes = ({ key }: KeyboardEvent, target: Element) =>
   key === 'Tab' || (key === 'Enter' && isText(target) && !target.hasAttribute('aria-activedescendant'))
 
 /** The keyboard of an editable sub-table, as in a spreadsheet. */
-export function createGridKeys(read: () => GridState, grid: ReturnType<typeof createGridCursor>) {
+export function createTableGridKeys(read: () => GridState, grid: ReturnType<typeof createGridCursor>) {
   const {
     cursor,
     cells: { ids, keys, columnOf, placeOf, elementOf, scroller },

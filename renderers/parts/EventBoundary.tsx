@@ -5,9 +5,9 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 const stopKey = (event: KeyboardEvent) => event.key !== 'Escape' && event.stopPropagation()
 
 /** What opens over the page from within a row or a table: what is done in it is no business of theirs. */
-export const Apart = ({ children }: { children: ReactNode }) => (
+export const EventBoundary = ({ children }: { children: ReactNode }) => (
   <span
-    className="pg-apart"
+    className="pg-event-boundary"
     onClick={stop}
     onDoubleClick={stop}
     onMouseDown={stop}

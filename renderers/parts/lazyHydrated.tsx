@@ -53,7 +53,7 @@ const takesNothing = () => () => false
  * Joins a light control and the loader of its real one into one component. `useTake` gives how Enter takes over what was
  * typed before the real one is there: its code may come late, and what was entered is not to wait for it.
  */
-export function upgradable<P extends { disabled: boolean }>(
+export function lazyHydrated<P extends { disabled: boolean }>(
   Light: ComponentType<P & { touch: TouchHandlers }>,
   load: () => Promise<{ default: ComponentType<P & { first: FirstTouch }> }>,
   useTake: (props: P) => Take = takesNothing,
