@@ -16,7 +16,7 @@ const groups = [
   // The workspace and the start page in it.
   {
     name: 'home',
-    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|live[\\/]connect\.ts|lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx)$/,
+    test: /[\\/](src[\\/]shell[\\/](workspace[\\/]Workspace\.tsx|live[\\/]connect\.ts|session[\\/]lastLogin\.ts)|renderers[\\/](layouts[\\/]Board|blocks[\\/](Welcome|Chart|Feed|Shortcuts))\.tsx)$/,
     priority: 20,
   },
   // antd's own form is the designers'; a dialog takes nothing of it but the context that its buttons look for.
@@ -29,15 +29,15 @@ const groups = [
   // What most lists and their forms show, and a sub-table: each would be dozens of small files.
   {
     name: 'list',
-    test: /[\\/]renderers[\\/](blocks[\\/](List|Button)|fields[\\/](Input|InputNumber|Select|Switch|DatePicker|DateRange|Calculate|BillRule|CreateUser|CreateTime|ModifyUser|ModifyTime|CurrOrganize|CurrDept|CurrPosition))\.tsx$/,
+    test: /[\\/]renderers[\\/](list[\\/]List|blocks[\\/]Button|fields[\\/](Input|InputNumber|Switch|Calculate|select[\\/]Select|datePicker[\\/]DatePicker|dateRange[\\/]DateRange|system[\\/]\w+))\.tsx$/,
     priority: 19,
   },
   {
     name: 'form',
-    test: /[\\/](src[\\/]runtime[\\/]Frame|renderers[\\/](blocks[\\/]Form|fields[\\/](Textarea|Radio|Checkbox)|displays[\\/](Alert|Divider|GroupTitle)))\.tsx$/,
+    test: /[\\/](src[\\/]runtime[\\/]page[\\/]Frame|renderers[\\/](blocks[\\/]Form|fields[\\/](Textarea|Radio|Checkbox)|displays[\\/](Alert|Divider|GroupTitle)))\.tsx$/,
     priority: 18,
   },
-  { name: 'table', test: /[\\/]renderers[\\/]fields[\\/]Table\.tsx$/, priority: 17 },
+  { name: 'table', test: /[\\/]renderers[\\/]subTable[\\/]Table\.tsx$/, priority: 17 },
   // The words of one language: ours, antd's and dayjs'. Those of the login page alone, and those of few, stand by themselves.
   {
     name: 'zh',

@@ -1,12 +1,12 @@
 /**
  * Draws the icons that menus may name into two pictures, of antd's set: `node --import ./scripts/lib/typescript.mjs scripts/iconPictures.mjs`
- * writes renderers/parts/*Icons.svg. A test holds the files to what is drawn.
+ * writes renderers/icons/*Icons.svg. A test holds the files to what is drawn.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { otherIcons, shippedIcons } from '../renderers/parts/iconNames.ts'
+import { otherIcons, shippedIcons } from '../renderers/icons/iconNames.ts'
 import { root } from './lib/run.mjs'
 
 const load = createRequire(import.meta.url)
@@ -29,7 +29,7 @@ export function iconPictures() {
   const sets = { shippedIcons, otherIcons }
   return Object.fromEntries(
     Object.entries(sets).map(([name, icons]) => [
-      `renderers/parts/${name}.svg`,
+      `renderers/icons/${name}.svg`,
       `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">\n${icons.map(symbol).join('\n')}\n</svg>\n`,
     ]),
   )

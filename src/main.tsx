@@ -1,5 +1,5 @@
 import { renderers } from '#renderers/index.ts'
-import { setRenderers } from '#runtime/registry.ts'
+import { setRenderers } from '#runtime/lazy/registry.ts'
 import { start } from '#shell/start.tsx'
 
 setRenderers(renderers)

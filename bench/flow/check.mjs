@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import '../../scripts/lib/typescript.mjs'
 
-const { fold } = await import('../../src/core/flow/fold.ts')
+const { fold } = await import('../../src/core/flow/engine/fold.ts')
 
 /**
  * Folds the events of about so many instances. Throws where they do not lead to the state that is kept.

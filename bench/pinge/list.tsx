@@ -1,6 +1,6 @@
 import { normalisePage } from '../../src/core/normalise.ts'
 import type { Json } from '../../src/core/types.ts'
-import { Page } from '../../src/runtime/Page.tsx'
+import { Page } from '../../src/runtime/page/Page.tsx'
 import { bench } from '../page/probe.js'
 import { columnWidth } from '../page/work.js'
 import { draw, startWorld } from './world.tsx'

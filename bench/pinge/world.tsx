@@ -5,12 +5,12 @@ import { renderers } from '../../renderers/index.ts'
 import type { Json } from '../../src/core/types.ts'
 import { type App, AppContext } from '../../src/runtime/app.ts'
 import { env } from '../../src/runtime/env.ts'
-import { loadRenderers, setRenderers } from '../../src/runtime/registry.ts'
-import { startI18n } from '../../src/shell/i18n.ts'
-import { translateIn } from '../../src/shell/text.ts'
+import { loadRenderers, setRenderers } from '../../src/runtime/lazy/registry.ts'
+import { startI18n } from '../../src/shell/language/i18n.ts'
+import { translateIn } from '../../src/shell/language/text.ts'
 import { Antd } from '../../src/shell/workspace/Antd.tsx'
 import 'virtual:antd-tokens.css'
-import '../../src/shell/theme.css'
+import '../../src/shell/theme/theme.css'
 
 /** The page that is open, inside of a workspace that stands already. */
 let content: ReactNode = null

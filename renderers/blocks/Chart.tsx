@@ -3,21 +3,21 @@ import { choiceMark } from '#core/text.ts'
 import type { Json, Node, Row, Source, Text } from '#core/types.ts'
 import { openDialog } from '#runtime/actions.ts'
 import { useText } from '#runtime/app.ts'
-import { whenCalm } from '#runtime/calm.ts'
-import { lazyPart } from '#runtime/lazyPart.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { whenSeen } from '#runtime/schedule.ts'
+import { whenCalm } from '#runtime/data/calm.ts'
+import { whenSeen } from '#runtime/data/schedule.ts'
+import { useFigures } from '#runtime/data/useFigures.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useBlock, useScopeContext } from '#runtime/scope.ts'
-import { useFigures } from '#runtime/useFigures.ts'
-import { iconOf } from '../parts/blockIcons.tsx'
-import { type ChartKind, type Figure, type FigureFormat, figuresFrom, figureText, timeText } from '../parts/charts/figures.ts'
-import { LightButton } from '../parts/LightButton.tsx'
+import { type ChartKind, type Figure, type FigureFormat, figuresFrom, figureText, timeText } from '../charts/figures.ts'
+import { LightButton } from '../control/LightButton.tsx'
+import { iconOf } from '../icons/blockIcons.tsx'
 import { propsOf } from '../parts/props.ts'
 import { Tile } from '../parts/Tile.tsx'
 import { TileState } from '../parts/TileState.tsx'
 import './chart.css'
 
-const Drawing = lazyPart('chart', () => import('../parts/charts/Drawing.tsx'))
+const Drawing = lazyPart('chart', () => import('../charts/Drawing.tsx'))
 
 interface ChartProps {
   kind?: ChartKind

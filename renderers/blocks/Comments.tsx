@@ -1,20 +1,20 @@
 import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { filesOf } from '#core/files.ts'
-import { formatDateField } from '#core/format.ts'
+import { formatDateField } from '#core/format/format.ts'
 import type { Json, Node, Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { lazyPart } from '#runtime/lazyPart.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { resolveCall } from '#runtime/data/sources.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
-import { resolveCall } from '#runtime/sources.ts'
-import { LateFiles } from '../parts/LateFiles.tsx'
-import { LightButton } from '../parts/LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
+import { LateFiles } from '../upload/LateFiles.tsx'
 import './comments.css'
 
-const AddFiles = lazyPart('addFiles', () => import('../parts/AddFiles.tsx'))
+const AddFiles = lazyPart('addFiles', () => import('../upload/AddFiles.tsx'))
 
 interface Comment {
   id: string

@@ -1,21 +1,21 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { CodeFlow } from '#core/recordCode.ts'
+import type { CodeFlow } from '#core/application/recordCode.ts'
 import type { Action, DialogDef, Json, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { type App, AppContext, onBehalf, useApp } from '#runtime/app.ts'
-import { Dialogs, useForm } from '#runtime/Dialog.tsx'
-import { DraftNote } from '#runtime/DraftNote.tsx'
-import { takeDrafts } from '#runtime/drafts.ts'
-import { FormView } from '#runtime/Form.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { Dialogs, useForm } from '#runtime/dialog/Dialog.tsx'
+import { DraftNote } from '#runtime/form/DraftNote.tsx'
+import { takeDrafts } from '#runtime/form/drafts.ts'
+import { FormView } from '#runtime/form/Form.tsx'
+import { draftPlace, useAutosave } from '#runtime/form/useAutosave.ts'
+import { useDraft } from '#runtime/form/useDraft.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { createPageStore, ScopeContext, type ScopeValue, useBlock, useScopeContext } from '#runtime/scope.ts'
-import { draftPlace, useAutosave } from '#runtime/useAutosave.ts'
-import { useDraft } from '#runtime/useDraft.ts'
-import { LightButton } from '../parts/LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
 import './Form.css'
 
-const DraftOffer = lazyPart('draftOffer', () => import('#runtime/DraftOffer.tsx'))
+const DraftOffer = lazyPart('draftOffer', () => import('#runtime/form/DraftOffer.tsx'))
 
 interface FormProps {
   form: NonNullable<DialogDef['form']>

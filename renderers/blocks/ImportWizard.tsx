@@ -1,14 +1,14 @@
 import type { Action, Text } from '#core/types.ts'
-import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyDialog } from '#runtime/lazyDialog.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { type ButtonProps, DialogButton } from '../parts/DialogButton.tsx'
 import { propsOf } from '../parts/props.ts'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
-import { wizardWidth } from '../parts/wizard/width.ts'
-import { wizardWords } from '../parts/wizard/words.ts'
+import { wizardWidth } from '../wizard/width.ts'
+import { wizardWords } from '../wizard/words.ts'
 
-const Wizard = lazyDialog('importWizard', () => import('../parts/wizard/Wizard.tsx'))
+const Wizard = lazyDialog('importWizard', () => import('../wizard/Wizard.tsx'))
 
 export interface WizardProps extends ButtonProps {
   title?: Text

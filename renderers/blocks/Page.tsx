@@ -2,11 +2,11 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { normalisePage } from '#core/normalise.ts'
 import type { PageDef, Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { Page } from '#runtime/Page.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Page } from '#runtime/page/Page.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
-import { Nothing } from '../parts/GridStates.tsx'
-import { LightButton } from '../parts/LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
+import { Nothing } from '../grid/GridStates.tsx'
 
 /** The pages around: one that would show itself is not drawn once more. */
 const Around = createContext<readonly string[]>([])

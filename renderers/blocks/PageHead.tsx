@@ -1,11 +1,11 @@
-import { formatDateField } from '#core/format.ts'
+import { formatDateField } from '#core/format/format.ts'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { Nodes } from '#runtime/Render.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Nodes } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
+import { TagLabel } from '../control/TagLabel.tsx'
 import { propsOf } from '../parts/props.ts'
-import { TagLabel } from '../parts/TagLabel.tsx'
 import './pageHead.css'
 
 interface PageHeadProps {

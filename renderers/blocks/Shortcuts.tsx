@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { resolve } from '#core/expr.ts'
+import { resolve } from '#core/expression/expr.ts'
 import { ownPath } from '#core/ownPath.ts'
 import type { Row, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr, useScope } from '#runtime/scope.ts'
+import { useWorded } from '../control/useWorded.ts'
 import { EntryCard, holding, KeywordFilter } from '../parts/EntryCard.tsx'
 import { Tile } from '../parts/Tile.tsx'
-import { useWorded } from '../parts/useWorded.ts'
 
 /** An entry as a link: of rows of another kind `optionProps` says what they are called and grouped by, and `path` where they lead. */
 function useEntries(node: BlockProps['node']): Row[] {

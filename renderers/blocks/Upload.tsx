@@ -1,6 +1,6 @@
 import type { Action, Call, Row, Source, Text } from '#core/types.ts'
-import { lazyDialog } from '#runtime/lazyDialog.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { type ButtonProps, DialogButton } from '../parts/DialogButton.tsx'
 import { propsOf } from '../parts/props.ts'
 

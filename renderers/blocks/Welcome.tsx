@@ -1,5 +1,5 @@
 import { useApp } from '#runtime/app.ts'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
 import './welcome.css'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
-import { icons } from '../parts/icons.tsx'
-import { classes, useThemeClass } from '../parts/look.ts'
+import { classes, useThemeClass } from '../control/look.ts'
+import { useWorded } from '../control/useWorded.ts'
+import { icons } from '../icons/icons.tsx'
 import { spanned } from '../parts/spanned.ts'
-import { useWorded } from '../parts/useWorded.ts'
 
 const symbols = { success: icons.done, info: icons.info, warning: icons.warn, error: icons.wrong }
 

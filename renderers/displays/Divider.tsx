@@ -1,7 +1,7 @@
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { classes, useThemeClass } from '../parts/look.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { classes, useThemeClass } from '../control/look.ts'
+import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
-import { useWorded } from '../parts/useWorded.ts'
 
 const placement: { [position: string]: string } = { left: 'start', right: 'end', center: 'center' }
 

@@ -1,7 +1,7 @@
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { classes } from '../parts/look.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { classes } from '../control/look.ts'
+import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
-import { useWorded } from '../parts/useWorded.ts'
 
 /** WG-27: the heading of a group of fields, with a line of help when there is one. */
 function GroupTitle(props: BlockProps) {

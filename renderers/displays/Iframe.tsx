@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useApp } from '#runtime/app.ts'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
+import { useWorded } from '../control/useWorded.ts'
 import { addressOf } from '../parts/frameAddress.ts'
 import { spanned } from '../parts/spanned.ts'
-import { useWorded } from '../parts/useWorded.ts'
 import './iframe.css'
 
 /** What a foreign page may do in its frame: nothing that leads this window elsewhere. */

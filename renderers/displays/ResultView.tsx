@@ -1,9 +1,9 @@
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
+import { plainText } from '../control/text.tsx'
 import { spanned } from '../parts/spanned.ts'
-import { plainText } from '../parts/text.tsx'
 import './resultView.css'
 
 const mostRows = 20

@@ -1,10 +1,10 @@
 import type { Node, Row } from '#core/types.ts'
-import { useOptions } from '#runtime/options.ts'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { findOption } from '../parts/choice.ts'
-import { TagLabel } from '../parts/TagLabel.tsx'
-import { plainText } from '../parts/text.tsx'
-import { useWorded } from '../parts/useWorded.ts'
+import { useOptions } from '#runtime/data/options.ts'
+import type { BlockProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { findOption } from '../choice/choice.ts'
+import { TagLabel } from '../control/TagLabel.tsx'
+import { plainText } from '../control/text.tsx'
+import { useWorded } from '../control/useWorded.ts'
 
 function Chosen({ node, value, text }: Pick<ReadProps, 'node' | 'value' | 'text'>) {
   const keys = useOptions(node)

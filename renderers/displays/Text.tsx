@@ -1,11 +1,11 @@
 import type { Text as Words } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'
-import { classes } from '../parts/look.ts'
+import { classes } from '../control/look.ts'
+import { plainText } from '../control/text.tsx'
+import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
-import { plainText } from '../parts/text.tsx'
-import { useWorded } from '../parts/useWorded.ts'
 
 /** WG-24: a text, which may hold expressions. */
 function Text(props: BlockProps) {

@@ -1,10 +1,10 @@
-import { type FigureFormat, formatFigure, formatNumber } from '#core/format.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { AmountNote } from '../parts/AmountNote.tsx'
-import type { NumberFormat } from '../parts/number.ts'
+import { type FigureFormat, formatFigure, formatNumber } from '#core/format/format.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { AmountNote } from '../control/AmountNote.tsx'
+import type { NumberFormat } from '../control/number.ts'
+import { ReadOnlyInput } from '../control/ReadOnlyInput.tsx'
+import { plainText, WithAddons } from '../control/text.tsx'
 import { propsOf } from '../parts/props.ts'
-import { ReadOnlyInput } from '../parts/ReadOnlyInput.tsx'
-import { plainText, WithAddons } from '../parts/text.tsx'
 
 /** CA-02, reading C-001: two decimals when the definition names none; a formula may also give a text. */
 function shown({ node, value }: Pick<ReadProps, 'node' | 'value'>): string {

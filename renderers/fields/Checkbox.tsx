@@ -1,8 +1,8 @@
 import type { Json } from '#core/types.ts'
-import type { EditProps, Renderer } from '#runtime/renderer.ts'
-import { ChoiceText } from '../parts/ChoiceText.tsx'
-import { asList, same } from '../parts/choice.ts'
-import { OptionGroup } from '../parts/Options.tsx'
+import type { EditProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { ChoiceText } from '../choice/ChoiceText.tsx'
+import { asList, same } from '../choice/choice.ts'
+import { OptionGroup } from '../choice/Options.tsx'
 
 /** WG-04: any of several options, kept in the order in which they were chosen. */
 function Edit(props: EditProps) {

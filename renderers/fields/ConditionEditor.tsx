@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
-import { type Filter, filterFaults, wholeFilter } from '#core/filter.ts'
+import { type Filter, filterFaults, wholeFilter } from '#core/filter/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { useOptions } from '#runtime/options.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { FilterGroups, useFilterFields } from '../parts/FilterGroups.tsx'
-import { draftOf, type FilterDraft, filterOf } from '../parts/filterDraft.ts'
-import { OptionsNote } from '../parts/OptionsNote.tsx'
-import { plainText } from '../parts/text.tsx'
+import { useOptions } from '#runtime/data/options.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { OptionsNote } from '../choice/OptionsNote.tsx'
+import { plainText } from '../control/text.tsx'
+import { FilterGroups, useFilterFields } from '../filter/FilterGroups.tsx'
+import { draftOf, type FilterDraft, filterOf } from '../filter/filterDraft.ts'
 
 /** A stored text as a filter; nothing for what is none. */
 function filterIn(value: Json | undefined): Filter | undefined {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { isMasked, maskOf } from '#core/masked.ts'
+import { isMasked, maskOf } from '#core/format/masked.ts'
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { Addons, compactClass } from '../parts/Addons.tsx'
-import { Clear } from '../parts/Clear.tsx'
-import { Count } from '../parts/Count.tsx'
-import { icons, namedIcon } from '../parts/icons.tsx'
-import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Addons, compactClass } from '../control/Addons.tsx'
+import { Clear } from '../control/Clear.tsx'
+import { Count } from '../control/Count.tsx'
+import { classes, fieldAttributes, useLook } from '../control/look.ts'
+import { plainText, WithAddons } from '../control/text.tsx'
+import { icons, namedIcon } from '../icons/icons.tsx'
 import { propsOf } from '../parts/props.ts'
-import { plainText, WithAddons } from '../parts/text.tsx'
 
 interface InputProps {
   clearable?: boolean

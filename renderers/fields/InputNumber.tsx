@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { type FigureFormat, formatFigure, formatNumber } from '#core/format.ts'
-import { parseNumber, toPrecision } from '#core/numberText.ts'
+import { type FigureFormat, formatFigure, formatNumber } from '#core/format/format.ts'
+import { parseNumber, toPrecision } from '#core/format/numberText.ts'
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { Addons, compactClass } from '../parts/Addons.tsx'
-import { AmountNote } from '../parts/AmountNote.tsx'
-import { icons } from '../parts/icons.tsx'
-import { fieldAttributes, useLook } from '../parts/look.ts'
-import { type NumberFormat, stepped } from '../parts/number.ts'
-import { WithAddons } from '../parts/text.tsx'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Addons, compactClass } from '../control/Addons.tsx'
+import { AmountNote } from '../control/AmountNote.tsx'
+import { fieldAttributes, useLook } from '../control/look.ts'
+import { type NumberFormat, stepped } from '../control/number.ts'
+import { WithAddons } from '../control/text.tsx'
+import { icons } from '../icons/icons.tsx'
 
 const asNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { compactClass } from '../parts/Addons.tsx'
-import { icons } from '../parts/icons.tsx'
-import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { compactClass } from '../control/Addons.tsx'
+import { classes, fieldAttributes, useLook } from '../control/look.ts'
+import { plainText } from '../control/text.tsx'
+import { useCapsLock } from '../control/useCapsLock.ts'
+import { icons } from '../icons/icons.tsx'
 import { propsOf } from '../parts/props.ts'
-import { plainText } from '../parts/text.tsx'
-import { useCapsLock } from '../parts/useCapsLock.ts'
 
 interface PsdInputProps {
   placeholder?: string

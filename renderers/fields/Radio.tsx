@@ -1,7 +1,7 @@
-import type { EditProps, Renderer } from '#runtime/renderer.ts'
-import { ChoiceText } from '../parts/ChoiceText.tsx'
-import { same } from '../parts/choice.ts'
-import { OptionGroup } from '../parts/Options.tsx'
+import type { EditProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { ChoiceText } from '../choice/ChoiceText.tsx'
+import { same } from '../choice/choice.ts'
+import { OptionGroup } from '../choice/Options.tsx'
 
 /** WG-03: one of several options. */
 const Edit = (props: EditProps) => (

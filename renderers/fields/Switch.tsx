@@ -1,6 +1,6 @@
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/renderer.ts'
-import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { classes, fieldAttributes, useLook } from '../control/look.ts'
 
 const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true
 

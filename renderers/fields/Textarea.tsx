@@ -1,9 +1,9 @@
-import type { EditProps, Renderer } from '#runtime/renderer.ts'
-import { Clear } from '../parts/Clear.tsx'
-import { Count } from '../parts/Count.tsx'
-import { classes, fieldAttributes, useLook } from '../parts/look.ts'
+import type { EditProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Clear } from '../control/Clear.tsx'
+import { Count } from '../control/Count.tsx'
+import { classes, fieldAttributes, useLook } from '../control/look.ts'
+import { plainText } from '../control/text.tsx'
 import { propsOf } from '../parts/props.ts'
-import { plainText } from '../parts/text.tsx'
 
 interface TextareaProps {
   showCount?: boolean

@@ -1,6 +1,6 @@
 import { useText } from '#runtime/app.ts'
-import { Nodes } from '#runtime/Render.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Nodes } from '#runtime/page/Render.tsx'
 import { spanned } from '../parts/spanned.ts'
 import './actionBar.css'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Node } from '#core/types.ts'
-import { RenderNode } from '#runtime/Render.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { RenderNode } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
 import './board.css'
 

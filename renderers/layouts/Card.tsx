@@ -1,8 +1,8 @@
-import { Nodes } from '#runtime/Render.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { classes, useThemeClass } from '../parts/look.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Nodes } from '#runtime/page/Render.tsx'
+import { classes, useThemeClass } from '../control/look.ts'
+import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
-import { useWorded } from '../parts/useWorded.ts'
 
 /** WG-57: a titled box around fields or blocks. */
 function Card(props: BlockProps) {

@@ -1,6 +1,6 @@
 import { useText } from '#runtime/app.ts'
-import type { FormStore } from '#runtime/formStore.ts'
-import { useReportedFaults } from '#runtime/reportedFaults.ts'
+import type { FormStore } from '#runtime/form/formStore.ts'
+import { useReportedFaults } from '#runtime/form/reportedFaults.ts'
 import './panes.css'
 
 /** A pane's title; after a save that failed also how many faults are in the pane. */

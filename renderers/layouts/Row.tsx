@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { Nodes } from '#runtime/Render.tsx'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
-import { spanOf } from '#runtime/span.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Nodes } from '#runtime/page/Render.tsx'
+import { spanOf } from '#runtime/page/span.ts'
 
 /** WG-58: fields side by side on a grid of 24 of its own; alone it draws nothing. */
 function Row({ node }: BlockProps) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { relativeText } from '#core/relativeTime.ts'
+import { relativeText } from '#core/format/relativeTime.ts'
 import { useText } from '#runtime/app.ts'
 
 /** One clock for every relative time on screen; it runs while there is one. */

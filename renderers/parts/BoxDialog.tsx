@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#runtime/app.ts'
-import Frame from '#runtime/Frame.tsx'
-import { EventBoundary } from './EventBoundary.tsx'
+import Frame from '#runtime/page/Frame.tsx'
+import { EventBoundary } from '../control/EventBoundary.tsx'
 
 /** A dialog that shows something and is closed again. */
 export default function BoxDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {

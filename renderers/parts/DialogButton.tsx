@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { FrameWait } from '#runtime/FrameWait.tsx'
-import type { BlockProps } from '#runtime/renderer.ts'
+import type { BlockProps } from '#runtime/lazy/renderer.ts'
+import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { useExpr, usePermission } from '#runtime/scope.ts'
-import { iconOf } from './blockIcons.tsx'
-import { type ButtonKind, LightButton } from './LightButton.tsx'
+import { type ButtonKind, LightButton } from '../control/LightButton.tsx'
+import { iconOf } from '../icons/blockIcons.tsx'
 import { propsOf } from './props.ts'
 
 /** What a block that is a button says of it. */

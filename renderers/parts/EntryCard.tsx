@@ -1,7 +1,7 @@
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { Icon } from './Icon.tsx'
-import { isIcon } from './iconSet.ts'
+import { Icon } from '../icons/Icon.tsx'
+import { isIcon } from '../icons/iconSet.ts'
 import './entryCard.css'
 
 /** Entries whose names hold what is typed, whatever its case. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#runtime/app.ts'
-import { LightButton } from './LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
 
 interface StateProps {
   loading: boolean

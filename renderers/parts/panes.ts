@@ -1,4 +1,4 @@
-import { isKeptAway, type Translate } from '#core/form.ts'
+import { isKeptAway, type Translate } from '#core/form/form.ts'
 import type { Node, Text } from '#core/types.ts'
 
 export interface Pane {

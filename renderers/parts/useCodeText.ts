@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type CodeFlow, modelIdOf, writeRecordCode } from '#core/application/recordCode.ts'
 import { isRecord } from '#core/json.ts'
-import { type CodeFlow, modelIdOf, writeRecordCode } from '#core/recordCode.ts'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import type { FormStore } from '#runtime/formStore.ts'
+import type { FormStore } from '#runtime/form/formStore.ts'
 import { useScopeContext } from '#runtime/scope.ts'
+import { plainText } from '../control/text.tsx'
 import { propsOf } from './props.ts'
-import { plainText } from './text.tsx'
 
 export interface CodeSource {
   dataType?: 'static' | 'relation' | 'form'

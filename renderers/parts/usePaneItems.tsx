@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { Nodes } from '#runtime/Render.tsx'
+import { Nodes } from '#runtime/page/Render.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
 import { PaneTitle } from '../layouts/PaneTitle.tsx'
 import { panesOf } from './panes.ts'

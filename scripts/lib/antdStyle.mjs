@@ -2,7 +2,7 @@
  * antd's stylesheet, made at build time so that no style is computed in the browser.
  *
  * `virtual:antd-tokens.css`: the common CSS variables of the light and the dark theme, drawn by antd itself from
- * src/shell/theme.ts. `virtual:antd.css`: antd's own stylesheet, without the components that nothing here imports,
+ * src/shell/theme/theme.ts. `virtual:antd.css`: antd's own stylesheet, without the components that nothing here imports,
  * and the variables of single components.
  */
 import { createHash } from 'node:crypto'
@@ -172,9 +172,9 @@ const changes = (theme, than) =>
  * eight colours (ST-04), the four sizes of controls (SH-24), and what fingers need.
  */
 async function tokens() {
-  const { themeOf, ownVariables, sizes } = await import('../../src/shell/theme.ts')
-  const { mouseQuery, touchQuery } = await import('../../src/shell/touch.ts')
-  const { colours } = await import('../../src/shell/colours.ts')
+  const { themeOf, ownVariables, sizes } = await import('../../src/shell/theme/theme.ts')
+  const { mouseQuery, touchQuery } = await import('../../src/shell/theme/touch.ts')
+  const { colours } = await import('../../src/shell/theme/colours.ts')
   const { theme } = require('antd')
   const light = await variables(themeOf('light', theme))
   const dark = await variables(themeOf('dark', theme))
@@ -215,9 +215,9 @@ async function tokens() {
 /** The same, from the last run when nothing that it is drawn from has changed: it takes seconds. */
 async function keptTokens() {
   const sources = [
-    'src/shell/theme.ts',
-    'src/shell/touch.ts',
-    'src/shell/colours.ts',
+    'src/shell/theme/theme.ts',
+    'src/shell/theme/touch.ts',
+    'src/shell/theme/colours.ts',
     'scripts/lib/antdStyle.mjs',
     'node_modules/antd/package.json',
   ]

@@ -3,7 +3,7 @@
  * that would draw them: they are a tenth of the script that the first form asks for.
  *
  * What is left of a component's style hook says which class its variables hang on, as antd's own does with `zeroRuntime`
- * and without `hashed` (src/shell/theme.ts).
+ * and without `hashed` (src/shell/theme/theme.ts).
  */
 
 const source = /[\\/]antd[\\/]es[\\/]/

@@ -15,7 +15,8 @@ const everybodys = ['src/api', 'src/core', 'src/runtime', 'src/shell', 'renderer
 const alsoEverybodys = ['schemas/pieces.json', 'schemas/routes.json', 'schemas/pages/home.json']
 
 /** What of these designers alone load, and renderers that wait for their texts by themselves. */
-export const seldom = /[\\/]?src[\\/]core[\\/](?:check|edit|flow)(?:[\\/]|\.ts$)|[\\/](?:FlowWay|Changes)\.tsx$|[\\/]parts[\\/]wizard[\\/]/
+export const seldom =
+  /[\\/]?src[\\/]core[\\/](?:check|edit|flow)(?:[\\/]|\.ts$)|[\\/](?:FlowWay|Changes)\.tsx$|(?:^|[\\/])renderers[\\/]wizard[\\/]/
 
 /** @param {string} path @returns {string[]} every file at or under it */
 function filesOf(path) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isClearCode } from '#core/format/masked.ts'
 import { parseRecord } from '#core/json.ts'
-import { isClearCode } from '#core/masked.ts'
 import { often } from '../db/named.ts'
 import type { Db, RowOf } from '../db/types.ts'
 import { type HolderType, holdersOf, membershipsOf } from './holders.ts'

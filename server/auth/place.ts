@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 
 const own = new BlockList()
 own.addSubnet('127.0.0.0', 8)

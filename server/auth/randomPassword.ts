@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { PasswordPolicy } from '#core/password.ts'
+import type { PasswordPolicy } from '#core/rules/password.ts'
 
 /** Letters and digits that nobody takes for another one when they copy it from paper. */
 const lower = 'abcdefghjkmnpqrstuvwxyz'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import type { Db } from '../db/types.ts'
 import type { Asker, WriteContext } from './writer.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { type Actor, system } from '../db/audit.ts'
 import type { Db } from '../db/types.ts'
 import { translator } from '../texts/texts.ts'

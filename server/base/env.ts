@@ -1,6 +1,6 @@
-import '#core/linear.ts'
+import '#core/rules/linear.ts'
 // what is sent to the server is checked strictly
-import '#core/fitsSchema.ts'
+import '#core/rules/fitsSchema.ts'
 import { createEnv, type Env } from '#core/env.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { readSchema, schemaFiles } from './schemas.ts'

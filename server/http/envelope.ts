@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wordFault } from '#core/check.ts'
-import type { Translate } from '#core/form.ts'
+import { wordFault } from '#core/check/check.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Fault } from '#core/types.ts'
 import { ApiError, brokenRules, envelopeCode, type Problem } from '../base/errors.ts'
 import { Reply } from './route.ts'

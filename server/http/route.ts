@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language } from '#core/types.ts'
 import type { Grants } from '../auth/grants.ts'
 import type { PageFlags } from '../auth/pageFlags.ts'

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 
 /** The key of a keyword of JSON Schema, and what of it the text quotes. */
 const words: { [keyword: string]: [key: string, param?: string] } = {

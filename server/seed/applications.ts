@@ -1,4 +1,4 @@
-import { computeForm, rowsOf } from '#core/form.ts'
+import { computeForm, rowsOf } from '#core/form/form.ts'
 import { picksPeople, splitId, typedId } from '#core/rules/people.ts'
 import type { Json, Row } from '#core/types.ts'
 import asset from '#fixtures/demo/applications/asset.json' with { type: 'json' }

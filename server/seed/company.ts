@@ -1,4 +1,4 @@
-import { isClearCode } from '#core/masked.ts'
+import { isClearCode } from '#core/format/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import billRules from '#fixtures/demo/billRules.json' with { type: 'json' }
 import calendars from '#fixtures/demo/calendars.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatSize } from '#core/format.ts'
+import { formatSize } from '#core/format/format.ts'
 import { ApiError } from '../base/errors.ts'
 import type { Db } from '../db/types.ts'
 import { readSettings } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
+import { eachText, type Word } from '#core/form/places.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
-import { eachText, type Word } from '#core/places.ts'
 import type { PageDef, Text } from '#core/types.ts'
 import { serverEnv } from '../base/env.ts'
 import type { Db } from '../db/types.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { keysOf, makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 import { readSchema } from '../base/schemas.ts'

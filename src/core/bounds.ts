@@ -1,5 +1,5 @@
-import { hasExpr, resolveText } from './expr.ts'
-import { cutDate, dateType, dayMs, isDay, timeSeconds } from './format.ts'
+import { hasExpr, resolveText } from './expression/expr.ts'
+import { cutDate, dateType, dayMs, isDay, timeSeconds } from './format/format.ts'
 import type { Json, Node, Row } from './types.ts'
 
 /**

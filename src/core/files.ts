@@ -1,4 +1,4 @@
-import type { Translate } from './form.ts'
+import type { Translate } from './form/form.ts'
 import { listMark } from './text.ts'
 import type { Json, Text } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { formats } from './formats.ts'
+import { formats } from './format/formats.ts'
 import { ownPath } from './ownPath.ts'
 
 const longest = 2000

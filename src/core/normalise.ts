@@ -1,11 +1,11 @@
+import { formModes } from './application/modes.ts'
 import { checkShape } from './check/shape.ts'
 import { type Env, pieceOf } from './env.ts'
+import { notInTable } from './form/tableProps.ts'
+import { propsIn, withoutWaiting } from './form/waits.ts'
 import { interfaceSource } from './interfaceSource.ts'
 import { isRecord } from './json.ts'
-import { formModes } from './modes.ts'
-import { notInTable } from './tableProps.ts'
 import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
-import { propsIn, withoutWaiting } from './waits.ts'
 
 /**
  * Turns every known older shape of a stored definition into today's, once, on read: item settings under

@@ -1,4 +1,4 @@
-import type { Translate } from './form.ts'
+import type { Translate } from './form/form.ts'
 import type { Language, Text } from './types.ts'
 
 /** True for a text that stands for another: a locale key or one text a language. */

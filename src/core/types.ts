@@ -3,10 +3,10 @@
  * schemas/grammar say the same to an editor; tests/contract holds the two together.
  */
 
-import type { Card } from './card.ts'
-import type { Display } from './display.ts'
-import type { Filter } from './filter.ts'
-import type { Tone } from './tones.ts'
+import type { Card } from './application/card.ts'
+import type { Filter } from './filter/filter.ts'
+import type { Display } from './format/display.ts'
+import type { Tone } from './format/tones.ts'
 
 /** A value that JSON can hold: the only kind of data that forms, rows and expressions carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

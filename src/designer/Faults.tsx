@@ -1,4 +1,4 @@
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { useText } from '#runtime/app.ts'
 import type { Finding } from './language/analyse.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Segmented, Splitter } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import type { Language } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'

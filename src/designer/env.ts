@@ -1,4 +1,4 @@
-import '#core/linear.ts'
+import '#core/rules/linear.ts'
 import { createEnv } from '#core/env.ts'
 import type { Widget } from '#core/types.ts'
 import pieces from '#schemas/pieces.json'

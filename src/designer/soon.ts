@@ -1,4 +1,4 @@
-import { whenIdle } from '#runtime/schedule.ts'
+import { whenIdle } from '#runtime/data/schedule.ts'
 
 /** Calls once when nothing else is to do, at the latest after so many milliseconds: a page that is never idle goes on all the same. Answers how to stop waiting. */
 export function soon(run: () => void, most: number): () => void {

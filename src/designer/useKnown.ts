@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Row } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
-import { listOf } from '#runtime/sources.ts'
+import { listOf } from '#runtime/data/sources.ts'
 import type { Help, Known } from './editor/context.ts'
 
 export interface KnownNames extends Pick<Help, 'interfaces' | 'applications'> {

@@ -1,12 +1,12 @@
-import { isOn, resolve } from '#core/expr.ts'
-import { formatDateField } from '#core/format.ts'
+import { isOn, resolve } from '#core/expression/expr.ts'
+import { formatDateField } from '#core/format/format.ts'
 import { listMark } from '#core/text.ts'
 import type { Action, Call, DialogDef, FieldError, Json, Row, Scope, Source, Text } from '#core/types.ts'
 import { type App, CallError, useApp } from './app.ts'
-import type { FormStore } from './formStore.ts'
-import { loadPart } from './loadPart.ts'
+import { forget, isSource, resolveCall, sourceCall, urlOf } from './data/sources.ts'
+import type { FormStore } from './form/formStore.ts'
+import { loadPart } from './lazy/loadPart.ts'
 import { isPermitted, type OpenDialog, readScope, type ScopeValue, selectedIn, useScopeContext } from './scope.ts'
-import { forget, isSource, resolveCall, sourceCall, urlOf } from './sources.ts'
 
 let dialogKey = 0
 /** Code of an answer to an update whose record was changed by somebody else meanwhile. */
@@ -91,7 +91,7 @@ export async function runActions(actions: Action[] | undefined, at: ScopeValue, 
     if (action.request === 'save') return save(at, app, send, (data) => action.into && set(action.into, data))
     if (action.request !== undefined && !(await request(action, action.request))) return false
     if (action.select !== undefined) {
-      const { selectRows } = await loadPart('select', () => import('./select.ts'))
+      const { selectRows } = await loadPart('select', () => import('./list/select.ts'))
       const rows = await selectRows(action.select, at, app)
       if (!rows) return false
       if (action.into) set(action.into, rows.length === 1 ? (rows[0] as Row) : [...rows])

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Env } from '#core/env.ts'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Call, Json, Language, Row } from '#core/types.ts'
 
 /** What the server answered: its data and its message. */

@@ -1,8 +1,8 @@
 import { createEnv } from '#core/env.ts'
-import { linearEngine } from '#core/patterns.ts'
+import { linearEngine } from '#core/rules/patterns.ts'
 import type { Widget } from '#core/types.ts'
 import pieces from '#schemas/pieces.json'
-import { withPart } from './loadPart.ts'
+import { withPart } from './lazy/loadPart.ts'
 
 const files = import.meta.glob<Widget>('../../schemas/widgets/*.json', { eager: true, query: '?lean', import: 'default' })
 
@@ -10,7 +10,7 @@ const files = import.meta.glob<Widget>('../../schemas/widgets/*.json', { eager: 
 linearEngine.load = () =>
   void withPart(
     'patterns',
-    () => import('#core/linear.ts'),
+    () => import('#core/rules/linear.ts'),
     () => {},
   )
 

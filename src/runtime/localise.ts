@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { isTextRef } from '#core/text.ts'
 import type { Node, Row } from '#core/types.ts'
 

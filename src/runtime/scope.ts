@@ -1,11 +1,11 @@
 import { atom, createStore, type PrimitiveAtom } from 'jotai'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { pathsOf, resolve } from '#core/expr.ts'
-import { isClearCode } from '#core/masked.ts'
-import type { CodeFlow } from '#core/recordCode.ts'
+import type { CodeFlow } from '#core/application/recordCode.ts'
+import { pathsOf, resolve } from '#core/expression/expr.ts'
+import { isClearCode } from '#core/format/masked.ts'
 import type { DialogDef, Json, PageDef, Row, Scope, SelectList } from '#core/types.ts'
 import { type App, useApp } from './app.ts'
-import type { FormStore, Store } from './formStore.ts'
+import type { FormStore, Store } from './form/formStore.ts'
 
 /** What a block lets actions do to it by its id. */
 export interface BlockApi {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { type Choice, Choices } from '#renderers/parts/Choices.tsx'
+import { type Choice, Choices } from '#renderers/choice/Choices.tsx'
 
 /** A button that opens choices below itself. */
 export function MenuButton({

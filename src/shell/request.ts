@@ -1,9 +1,9 @@
 import { type ClientHooks, createClient, createFetchFile } from '#api/client.ts'
-import { languageAtom } from './i18n.ts'
-import { leave, lockAtom, sessionAtom, setLock, token } from './session.ts'
+import { languageAtom } from './language/i18n.ts'
+import { t } from './language/text.ts'
+import { durations, toast } from './notify/toast.ts'
+import { leave, lockAtom, sessionAtom, setLock, token } from './session/session.ts'
 import { store } from './store.ts'
-import { t } from './text.ts'
-import { durations, toast } from './toast.ts'
 
 /** Errors become toasts (ER-01, ER-02), the end of a session leads to the login (SE-14). */
 const hooks: ClientHooks = {

@@ -1,9 +1,9 @@
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai'
-import type { rowHeights } from '#runtime/rowHeight.ts'
-import { type Colour, colours } from './colours.ts'
+import type { rowHeights } from '#runtime/table/rowHeight.ts'
 import { keep, recall, storageKey } from './storage.ts'
 import { store } from './store.ts'
-import type { Size } from './theme.ts'
+import { type Colour, colours } from './theme/colours.ts'
+import type { Size } from './theme/theme.ts'
 
 /** LA-01 */
 export const layouts = ['classic', 'functional', 'plain', 'blend'] as const

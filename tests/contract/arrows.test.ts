@@ -29,7 +29,7 @@ const forbidden: { [file: string]: string[] } = {
     ...['node:fs', 'node:fs/promises', 'fs', 'kysely', 'fastify', '../main.tsx', 'expr-eval'],
   ],
   'src/core/deep/canary.ts': ['../../runtime/x.ts', '../../../renderers/x.tsx', '../../../server/app.ts'],
-  'src/core/expr.ts': ['#runtime/x.ts', 'react', 'node:fs'],
+  'src/core/expression/expr.ts': ['#runtime/x.ts', 'react', 'node:fs'],
   'src/api/canary.ts': [
     '#runtime/x.ts',
     '../runtime/x.ts',
@@ -85,7 +85,7 @@ const forbidden: { [file: string]: string[] } = {
 
 const allowed: { [file: string]: string[] } = {
   'src/core/canary.ts': ['#core/x.ts', './x.ts', '../core/x.ts', '#schemas/pieces.json', 'decimal.js', 'dayjs'],
-  'src/core/expr.ts': ['expr-eval', 'decimal.js', '#core/types.ts'],
+  'src/core/expression/expr.ts': ['expr-eval', 'decimal.js', '#core/types.ts'],
   'src/api/canary.ts': ['#core/x.ts', '#api/x.ts', 'ky'],
   'src/runtime/canary.tsx': ['#core/x.ts', '#schemas/x.json', '#runtime/x.ts', 'react', 'antd', 'jotai'],
   'renderers/fields/Canary.tsx': ['#core/x.ts', '#runtime/x.ts', '#renderers/parts/x.tsx', '../parts/x.tsx', 'react', 'antd'],

@@ -81,7 +81,7 @@ describe('what is done when it runs', () => {
     const others = [...files('renderers'), ...files('src/runtime')].filter((path) =>
       /\bfetch\(|XMLHttpRequest|sendBeacon|EventSource\(|new WebSocket/.test(readFileSync(path, 'utf8')),
     )
-    expect(others.sort()).toEqual(['renderers/parts/preview/view.ts', 'src/runtime/loadPart.ts'])
+    expect(others.sort()).toEqual(['renderers/preview/view.ts', 'src/runtime/lazy/loadPart.ts'])
   })
 
   it('a source makes no call that writes', () => {

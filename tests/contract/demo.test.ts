@@ -1,6 +1,6 @@
 /** What the demo company shows of the product: nothing that works is left switched off, nothing stands without its sign. */
 import { expect, it } from 'vitest'
-import { isIcon } from '#renderers/parts/iconSet.ts'
+import { isIcon } from '#renderers/icons/iconSet.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 interface Entry {

@@ -41,11 +41,11 @@ describe('CN-07 widths', () => {
     }
     expect(Object.fromEntries(wide)).toEqual({
       // PK-01, PP-01: what people and records are chosen in has a width of its own
-      'renderers/parts/PickDialog.tsx': ['800'],
-      'renderers/parts/PickField.tsx': ['800'],
-      'src/core/popup.ts': ['800'],
+      'renderers/picker/PickDialog.tsx': ['800'],
+      'renderers/picker/PickField.tsx': ['800'],
+      'src/core/form/popup.ts': ['800'],
       // the canvas of a signature is 560 px, with the room around it
-      'renderers/fields/Sign.tsx': ['608'],
+      'renderers/fields/sign/Sign.tsx': ['608'],
     })
   })
 

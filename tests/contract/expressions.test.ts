@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ExprError, parseExpr, resolveText } from '#core/expr.ts'
-import { functions } from '#core/functions.ts'
+import { ExprError, parseExpr, resolveText } from '#core/expression/expr.ts'
+import { functions } from '#core/expression/functions.ts'
 import type { Json, Scope } from '#core/types.ts'
 import { fuzz, runsOf } from '../helpers/fuzz.ts'
 

@@ -1,9 +1,9 @@
 /** Ten thousand spoilt definitions: each is refused with a pointer, or can be drawn; nothing throws, nothing hangs. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Application, applicationPage } from '#core/application.ts'
-import { checkForm, checkList, checkPage } from '#core/check.ts'
-import { compileForm, computeForm, defaultsOf, validateForm } from '#core/form.ts'
+import { type Application, applicationPage } from '#core/application/application.ts'
+import { checkForm, checkList, checkPage } from '#core/check/check.ts'
+import { compileForm, computeForm, defaultsOf, validateForm } from '#core/form/form.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Fault, FormDef, Json, Node, Row } from '#core/types.ts'
 import { env, t } from '../helpers/core.ts'

@@ -1,7 +1,7 @@
 /** The shipped menus: the areas of the specification in its order, and nothing that leads nowhere. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isIcon } from '#renderers/parts/iconSet.ts'
+import { isIcon } from '#renderers/icons/iconSet.ts'
 import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
 import zhtw from '#schemas/locales/zhtw.json'

@@ -1,10 +1,10 @@
 /** A setting that does nothing as the others are is a fault, in every contract and in the grammar; what it would be anyway may be written. */
 import { describe, expect, it } from 'vitest'
-import { checkForm, checkList, checkPage } from '#core/check.ts'
-import { dialogModes, formModes, listModes, selectModes } from '#core/modes.ts'
+import { dialogModes, formModes, listModes, selectModes } from '#core/application/modes.ts'
+import { checkForm, checkList, checkPage } from '#core/check/check.ts'
+import { propsIn, type When, waitingIn } from '#core/form/waits.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Fault, Widget } from '#core/types.ts'
-import { propsIn, type When, waitingIn } from '#core/waits.ts'
 import { env, json } from '../helpers/core.ts'
 
 type Schema = {

@@ -133,7 +133,7 @@ describe('what may be said is read', () => {
   })
 
   it('and a reading is told from a declaration', () => {
-    const { reads, made } = fileAt('renderers/fields/tableColumns.ts')
+    const { reads, made } = fileAt('renderers/subTable/tableColumns.ts')
     expect([reads.has('btnIcon'), reads.has('showConfirm')]).toEqual([true, false])
     expect(made).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { checkForm, checkList, checkPage, eventsOf } from '#core/check.ts'
-import { evaluate } from '#core/expr.ts'
-import { functions } from '#core/functions.ts'
+import { checkForm, checkList, checkPage, eventsOf } from '#core/check/check.ts'
+import { evaluate } from '#core/expression/expr.ts'
+import { functions } from '#core/expression/functions.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { reference } from '../../scripts/schemaReference.mjs'
 import { env, json } from '../helpers/core.ts'
@@ -21,7 +21,7 @@ it('every function of expressions is described in three languages', () => {
 it('every operator of expressions is shown with what it gives, and none is left out', () => {
   const shown = json('grammar/expression.json')['x-operators'] as Array<{ operator: string; example: string; gives: unknown }>
   for (const { operator, example, gives } of shown) expect(evaluate(example, {}), operator).toEqual(gives)
-  const machine = readFileSync('src/core/exprMachine.ts', 'utf8')
+  const machine = readFileSync('src/core/expression/exprMachine.ts', 'utf8')
   const table = /const binary[^{]*\{([\s\S]*?)\n\}/.exec(machine)?.[1] ?? ''
   const known = [...table.matchAll(/^ {2}'?([^\s':]+)'?: /gm)].map((match) => match[1])
   expect(known.length).toBeGreaterThan(10)

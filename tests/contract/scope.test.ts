@@ -1,7 +1,7 @@
 /** What the specification of widgets is about, found in the registries. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formats } from '#core/formats.ts'
+import { formats } from '#core/format/formats.ts'
 import type { Call, Json, Row, Widget } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'

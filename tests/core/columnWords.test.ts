@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnWords } from '#core/columnWords.ts'
+import { columnWords } from '#core/application/columnWords.ts'
 import type { Texts } from '#core/text.ts'
 import { fillText, keysOf, makeTranslate } from '#core/text.ts'
 import { env, json } from '../helpers/core.ts'

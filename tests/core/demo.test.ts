@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, checkList } from '#core/check.ts'
-import { compileForm, computeForm, validateForm } from '#core/form.ts'
+import { checkForm, checkList } from '#core/check/check.ts'
+import { compileForm, computeForm, validateForm } from '#core/form/form.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { Node } from '#core/types.ts'
 import { demoRows } from '#fixtures/demo/rows/index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applicationPage } from '#core/application.ts'
+import { applicationPage } from '#core/application/application.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import { env } from '../helpers/core.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ExprError, evaluate, parseExpr, pathsOf, resolve, resolveText } from '#core/expr.ts'
+import { ExprError, evaluate, parseExpr, pathsOf, resolve, resolveText } from '#core/expression/expr.ts'
 import { fuzz } from '../helpers/fuzz.ts'
 
 describe('expressions', () => {

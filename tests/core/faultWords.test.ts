@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { translate } from '../helpers/core.ts'
 import { filesUnder } from '../helpers/files.ts'
 
@@ -10,7 +10,7 @@ import { filesUnder } from '../helpers/files.ts'
 const sources = ['src', 'renderers', 'server']
   .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
   .filter((file) => !/src\/core\/(?:types|check\/words)\.ts$|server\/errors\.ts$/.test(file))
-  .filter((file) => /\bFault\b|\bChecker\b|ExprError/.test(readFileSync(file, 'utf8')) || file.startsWith('src/core/check/'))
+  .filter((file) => /\bFault\b|Checker\b|ExprError/.test(readFileSync(file, 'utf8')) || file.startsWith('src/core/check/'))
 
 /** What a call or a property of these names is given is said to a person. */
 const says = /^(?:add|fail|fault|refuse|needs|ExprError)$/
@@ -81,7 +81,7 @@ describe('what checks say', () => {
   it('is found in the sources', () => {
     for (const one of [
       'src/core/check/select',
-      'src/core/exprMachine',
+      'src/core/expression/exprMachine',
       'src/designer/language/extra',
       'server/modules/applications/rowSize',
     ])

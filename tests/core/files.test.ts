@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acceptText, categoryOf, chooserAccept, isAccepted, isFileName, isSmaller, plainName, viewOf } from '#core/files.ts'
-import { formatSize } from '#core/format.ts'
+import { formatSize } from '#core/format/format.ts'
 import { fileLimit, fileRules } from '#core/rules/files.ts'
 import { t } from '../helpers/core.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, it } from 'vitest'
-import { fitsSchema } from '#core/fitsSchema.ts'
-import { fitsPlaces, toPrecision } from '#core/numberText.ts'
+import { fitsPlaces, toPrecision } from '#core/format/numberText.ts'
+import { fitsSchema } from '#core/rules/fitsSchema.ts'
 import type { Json } from '#core/types.ts'
 
 const schemas = readdirSync('schemas/widgets').flatMap((file): Array<[string, object]> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { compileForm, computeForm, defaultsOf, validateForm } from '#core/form.ts'
+import { compileForm, computeForm, defaultsOf, validateForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env, faults, plan, t } from '../helpers/core.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkForm, checkList } from '#core/check.ts'
-import { compileForm } from '#core/form.ts'
+import { usualList } from '#core/application/usualList.ts'
+import { checkForm, checkList } from '#core/check/check.ts'
+import { compileForm } from '#core/form/form.ts'
 import {
   beyondChoices,
   emptyForm,
@@ -13,11 +14,10 @@ import {
   samplesOf,
   sheetKinds,
   textsOfLine,
-} from '#core/formFromRows.ts'
-import { codeOf, plainText } from '#core/plainText.ts'
-import { readCell } from '#core/readCell.ts'
+} from '#core/form/formFromRows.ts'
+import { codeOf, plainText } from '#core/format/plainText.ts'
+import { readCell } from '#core/sheet/readCell.ts'
 import type { Row } from '#core/types.ts'
-import { usualList } from '#core/usualList.ts'
 import { env, faults, json } from '../helpers/core.ts'
 import { fuzz } from '../helpers/fuzz.ts'
 

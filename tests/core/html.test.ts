@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cleanStyle, fontSizes, isPictureData, linkAddress } from '#core/html.ts'
-import { escapeHtml, excerpt, htmlText, isBlankHtml } from '#core/htmlText.ts'
+import { cleanStyle, fontSizes, isPictureData, linkAddress } from '#core/format/html.ts'
+import { escapeHtml, excerpt, htmlText, isBlankHtml } from '#core/format/htmlText.ts'
 
 describe('rich text', () => {
   it('WG-20 has nine sizes', () => {

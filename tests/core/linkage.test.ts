@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, wordFault } from '#core/check.ts'
-import { compileForm } from '#core/form.ts'
+import { checkForm, wordFault } from '#core/check/check.ts'
+import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { createFormStore } from '#runtime/formStore.ts'
+import { createFormStore } from '#runtime/form/formStore.ts'
 import { env, faults, plan, t } from '../helpers/core.ts'
 
 const text = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkList } from '#core/check/check.ts'
 import { wordFault } from '#core/check/words.ts'
-import { checkList } from '#core/check.ts'
-import { formatFigure } from '#core/format.ts'
+import { formatFigure } from '#core/format/format.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env, t } from '../helpers/core.ts'
 

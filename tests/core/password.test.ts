@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { passwordFaults } from '#core/password.ts'
+import { passwordFaults } from '#core/rules/password.ts'
 
 const all = {
   passwordStrengthLimit: '1',

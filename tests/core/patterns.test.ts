@@ -1,9 +1,9 @@
 /** Patterns of definitions: what is tried, and that it ends, whatever was written and whatever is sent. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import '#core/linear.ts'
-import { formats } from '#core/formats.ts'
-import { fits, linearEngine, toPattern } from '#core/patterns.ts'
+import '#core/rules/linear.ts'
+import { formats } from '#core/format/formats.ts'
+import { fits, linearEngine, toPattern } from '#core/rules/patterns.ts'
 
 describe('patterns', () => {
   it('are read in both ways of writing one; what is none, is too long or cannot be tried in time is refused', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isVisible } from '#core/form.ts'
-import { fieldCode, permittedForm } from '#core/permitted.ts'
+import { isVisible } from '#core/form/form.ts'
+import { fieldCode, permittedForm } from '#core/form/permitted.ts'
 import type { Node } from '#core/types.ts'
 import { env, plan } from '../helpers/core.ts'
 

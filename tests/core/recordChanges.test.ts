@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileForm } from '#core/form.ts'
-import { isSameValue, type RecordChange, recordChanges, shownParting } from '#core/recordChanges.ts'
+import { isSameValue, type RecordChange, recordChanges, shownParting } from '#core/application/recordChanges.ts'
+import { compileForm } from '#core/form/form.ts'
 import type { Node, Row } from '#core/types.ts'
 import { env } from '../helpers/core.ts'
 

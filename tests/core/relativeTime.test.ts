@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relativeText } from '#core/relativeTime.ts'
+import { relativeText } from '#core/format/relativeTime.ts'
 import type { Language } from '#core/types.ts'
 import { translate } from '../helpers/core.ts'
 

@@ -1,6 +1,6 @@
 /** Whoever sends an older definition finds its faults where they stand in what was sent. */
 import { describe, expect, it } from 'vitest'
-import { checkForm } from '#core/check.ts'
+import { checkForm } from '#core/check/check.ts'
 import { env } from '../helpers/core.ts'
 
 type Loose = { [key: string]: unknown }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountInChinese } from '#core/amount.ts'
-import { validateForm } from '#core/form.ts'
+import { validateForm } from '#core/form/form.ts'
+import { amountInChinese } from '#core/format/amount.ts'
 import {
   cutDate,
   dateType,
@@ -13,9 +13,9 @@ import {
   readDateField,
   relativeTime,
   toDay,
-} from '#core/format.ts'
-import { formats } from '#core/formats.ts'
-import { maskText } from '#core/mask.ts'
+} from '#core/format/format.ts'
+import { formats } from '#core/format/formats.ts'
+import { maskText } from '#core/format/mask.ts'
 import { plan, translate } from '../helpers/core.ts'
 
 describe('amounts in Chinese', () => {

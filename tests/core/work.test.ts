@@ -1,7 +1,7 @@
 /** What expressions may cost: each ends, whatever it was written to do with whatever values. */
 import { describe, expect, it } from 'vitest'
-import { evaluate, resolveText } from '#core/expr.ts'
-import { compileForm, computeForm, validateForm } from '#core/form.ts'
+import { evaluate, resolveText } from '#core/expression/expr.ts'
+import { compileForm, computeForm, validateForm } from '#core/form/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import { longestText, overrunsNow, spend, WorkError, withinWork } from '#core/work.ts'
 import { env } from '../helpers/core.ts'

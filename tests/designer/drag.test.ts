@@ -3,7 +3,7 @@ import { apply } from '#core/edit/apply.ts'
 import { opened } from '#core/edit/identity.ts'
 import { standings } from '#core/edit/tree.ts'
 import type { Application } from '#core/edit/types.ts'
-import { commandOf, dropInDrawing, dropInOutline } from '#designer/application/dropPlaces.ts'
+import { commandOf, dropInDrawing, dropInOutline } from '#designer/application/form/dropPlaces.ts'
 import { distance, lineOf, scrollBy, zoneAt } from '#designer/drag/zones.ts'
 import { env } from '#designer/env.ts'
 

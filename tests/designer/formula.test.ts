@@ -1,8 +1,8 @@
 /** What the formula builder offers and shows: every function with an example that holds, names for what is read, faults at their place. */
 import { describe, expect, it } from 'vitest'
 import type { Application } from '#core/edit/types.ts'
-import { evaluate } from '#core/expr.ts'
-import { functions } from '#core/functions.ts'
+import { evaluate } from '#core/expression/expr.ts'
+import { functions } from '#core/expression/functions.ts'
 import { hereOf } from '#designer/formula/around.ts'
 import { library } from '#designer/formula/library.ts'
 import { resultOf, sampleScope, samplesFor, triedOf } from '#designer/formula/samples.ts'

@@ -2,7 +2,7 @@
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { completer } from '#designer/editor/complete.ts'
 import type { Help } from '#designer/editor/context.ts'

@@ -1,6 +1,6 @@
 /** A list config as the parts that it is designed by: every shipped one is shown whole, and nothing of it changes by that. */
 import { describe, expect, it } from 'vitest'
-import { checkList } from '#core/check.ts'
+import { checkList } from '#core/check/check.ts'
 import { opened, sealed } from '#core/edit/identity.ts'
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import { normaliseForm } from '#core/normalise.ts'

@@ -1,7 +1,7 @@
 /** Forms of all kinds at random (tests/helpers/forms), filled in by mouse and keyboard, saved, found, opened again and read back equal. */
 import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { expect, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { type Control, entered } from '../helpers/enterValue.ts'

@@ -1,7 +1,7 @@
 /** Purchase orders from a spreadsheet: the wizard of an application from its list, with sub-tables, faults, mending, and many rows in the background. */
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { formatDate } from '#core/format.ts'
+import { formatDate } from '#core/format/format.ts'
 import { answer, axe, expect, fits, signIn, test } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 import { downloaded, linesOf } from '../helpers/sheet.ts'

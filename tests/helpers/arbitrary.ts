@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fitsSchema } from '#core/fitsSchema.ts'
+import { fitsSchema } from '#core/rules/fitsSchema.ts'
 import type { Json } from '#core/types.ts'
 
 interface Schema {

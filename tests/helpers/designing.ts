@@ -1,4 +1,4 @@
-import { checkForm, checkList } from '#core/check.ts'
+import { checkForm, checkList } from '#core/check/check.ts'
 import { apply } from '#core/edit/apply.ts'
 import { opened, sealed } from '#core/edit/identity.ts'
 import { standings } from '#core/edit/tree.ts'

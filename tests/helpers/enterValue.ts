@@ -3,7 +3,7 @@
  * were made at random, with the options of tests/helpers/forms/kinds.ts.
  */
 import type { Locator, Page } from '@playwright/test'
-import { formatDateField } from '#core/format.ts'
+import { formatDateField } from '#core/format/format.ts'
 import type { Json, Node } from '#core/types.ts'
 import { expect, settled, text } from './e2e.ts'
 import type { World } from './forms/world.ts'

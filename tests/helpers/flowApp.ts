@@ -1,7 +1,7 @@
 /** The demo company with a flow over its requests for leave, and what its people do with it by calls. */
 import type { Answers } from '#api/answers.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { fold } from '#core/flow/fold.ts'
+import { fold } from '#core/flow/engine/fold.ts'
 import type { FlowEvent } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { type DemoApp, startDemo } from './demo.ts'

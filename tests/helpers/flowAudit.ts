@@ -1,11 +1,11 @@
 /** Reads every instance of flows that is kept, with all that came of it, and says what does not belong together. */
 import { sql } from 'kysely'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { fold, newState } from '#core/flow/fold.ts'
+import { fold, newState } from '#core/flow/engine/fold.ts'
+import { step } from '#core/flow/engine/step.ts'
+import { waitingFor } from '#core/flow/engine/waiting.ts'
 import { compile, type Plan } from '#core/flow/plan.ts'
-import { step } from '#core/flow/step.ts'
 import type { Command, Effect, Facts, FlowEvent, FlowState } from '#core/flow/types.ts'
-import { waitingFor } from '#core/flow/waiting.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '#server/db/types.ts'
 

@@ -2,7 +2,7 @@
 import { applyFlow } from '#core/edit/flow/apply.ts'
 import { flowStandings } from '#core/edit/flow/tree.ts'
 import type { FlowCommand, FlowDone, FlowPlace, FlowResult } from '#core/edit/flow/types.ts'
-import { checkFlow } from '#core/flow/check.ts'
+import { checkFlow } from '#core/flow/check/check.ts'
 import type { FlowDef, FlowNode } from '#core/flow/definition.ts'
 import { env } from './core.ts'
 import { flow } from './flows.ts'

@@ -1,11 +1,11 @@
 /** Runs flows in tests as the server would: facts are found by plain rules, and every history is folded again. */
 import { expect } from 'vitest'
 import type { FlowDef, FlowNode, Who } from '#core/flow/definition.ts'
-import { fold, newState } from '#core/flow/fold.ts'
+import { fold, newState } from '#core/flow/engine/fold.ts'
+import { type Stepped, step } from '#core/flow/engine/step.ts'
+import { waitingFor } from '#core/flow/engine/waiting.ts'
 import { compile, type Plan } from '#core/flow/plan.ts'
-import { type Stepped, step } from '#core/flow/step.ts'
 import type { Command, Dates, Effect, Facts, FlowEvent, FlowState, Found, Need, People } from '#core/flow/types.ts'
-import { waitingFor } from '#core/flow/waiting.ts'
 import type { Row } from '#core/types.ts'
 
 const hour = 3_600_000

@@ -4,7 +4,7 @@ import { fieldsIn } from '#core/edit/names.ts'
 import { standings } from '#core/edit/tree.ts'
 import type { Application, Command, Place, Wrapper } from '#core/edit/types.ts'
 import { usedOutside } from '#core/edit/uses.ts'
-import { propsIn } from '#core/waits.ts'
+import { propsIn } from '#core/form/waits.ts'
 import { env } from './core.ts'
 
 /** Numbers that a command is made of: what to do, with what, where. */

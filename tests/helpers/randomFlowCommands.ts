@@ -2,9 +2,9 @@
 import { clippedNodes } from '#core/edit/flow/clipboard.ts'
 import { flowStandings } from '#core/edit/flow/tree.ts'
 import type { FlowCommand } from '#core/edit/flow/types.ts'
-import { flowKinds } from '#core/flow/check.ts'
+import { flowKinds } from '#core/flow/check/check.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
-import { reachable } from '#core/flow/moves.ts'
+import { reachable } from '#core/flow/engine/moves.ts'
 import { compile } from '#core/flow/plan.ts'
 import { gapsOf } from './flowDesign.ts'
 

@@ -1,5 +1,5 @@
 import type { Approve, Due, FlowDef, FlowNode, Sign, Who } from '#core/flow/definition.ts'
-import { reachable } from '#core/flow/moves.ts'
+import { reachable } from '#core/flow/engine/moves.ts'
 import { compile } from '#core/flow/plan.ts'
 import { flow } from './flows.ts'
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Call, Json } from '#core/types.ts'
-import { forget } from '#runtime/sources.ts'
+import { forget } from '#runtime/data/sources.ts'
 import { clear, click, control, showForm, until } from './show.tsx'
 
 // the dialog is fetched on first use; how long that takes is not what is looked at here
-beforeAll(() => import('#renderers/parts/PickDialog.tsx'), 60_000)
+beforeAll(() => import('#renderers/picker/PickDialog.tsx'), 60_000)
 afterEach(async () => {
   await clear()
   forget()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { forget } from '#runtime/sources.ts'
+import { forget } from '#runtime/data/sources.ts'
 import { button, choose, clear, click, showForm, until } from './show.tsx'
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { focusWhenDrawn } from '../../renderers/parts/drawnFocus.ts'
+import { focusWhenDrawn } from '../../renderers/grid/drawnFocus.ts'
 
 const input = (name: string) => {
   const element = document.body.appendChild(document.createElement('input'))

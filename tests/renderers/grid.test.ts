@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#core/types.ts'
-import { leavesOf, settingsOf, withSettings } from '#renderers/parts/columnSettings.ts'
-import { isAccepted } from '#renderers/parts/FilePick.tsx'
-import { planGrid, tracksOf } from '#renderers/parts/gridColumns.ts'
-import { filterTree, treeMove, visibleRows } from '#renderers/parts/gridRows.ts'
-import { pagesAround } from '#renderers/parts/Pager.tsx'
+import { planGrid, tracksOf } from '#renderers/grid/gridColumns.ts'
+import { filterTree, treeMove, visibleRows } from '#renderers/grid/gridRows.ts'
+import { leavesOf, settingsOf, withSettings } from '#renderers/list/columnSettings.ts'
+import { pagesAround } from '#renderers/list/Pager.tsx'
+import { isAccepted } from '#renderers/upload/FilePick.tsx'
 import { t } from '../helpers/core.ts'
 
 const all = { all: true, except: new Set<string>() }

@@ -2,10 +2,10 @@
 import { ConfigProvider } from 'antd'
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { listUnpaged, popupPageSize, popupUnpaged } from '#core/popup.ts'
+import { listUnpaged, popupPageSize, popupUnpaged } from '#core/form/popup.ts'
 import type { Row } from '#core/types.ts'
-import ListDialog, { type ListDialogProps } from '#renderers/parts/ListDialog.tsx'
-import type { ListAsk } from '#renderers/parts/useListRows.ts'
+import ListDialog, { type ListDialogProps } from '#renderers/picker/ListDialog.tsx'
+import type { ListAsk } from '#renderers/picker/useListRows.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { button, clear, click, control, show, type, until, wait } from './show.tsx'
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { adjustmentOf, circlesOf, inCircles, placeText } from '#core/rules/place.ts'
 import type { Call, Json, Node } from '#core/types.ts'
-import { forget } from '#runtime/sources.ts'
+import { forget } from '#runtime/data/sources.ts'
 import { clear, control, showForm, until } from './show.tsx'
 
 afterEach(async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readColor, writeColor } from '#core/color.ts'
+import { writeRecordCode } from '#core/application/recordCode.ts'
+import { readColor, writeColor } from '#core/format/color.ts'
 import { linkAddress } from '#core/linkAddress.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import { writeRecordCode } from '#core/recordCode.ts'
 import type { Json } from '#core/types.ts'
-import { scanFault } from '#renderers/parts/scan/fault.ts'
+import { scanFault } from '#renderers/scan/fault.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
 import { blur, button, clear, click, control, show, showForm, type, until } from './show.tsx'
@@ -116,7 +116,7 @@ describe('WG-22 colorPicker', () => {
   })
 
   it('WG-22 opens a board by its swatch, and Escape closes it', async () => {
-    await import('#renderers/fields/ColorBoard.tsx')
+    await import('#renderers/fields/colorPicker/ColorBoard.tsx')
     const { host } = await showForm([one('colorPicker')], { a: '#1677ff' })
     const open = () => host.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')
     expect(open()?.getAttribute('aria-label')).toBe('字段 选择颜色')
@@ -302,8 +302,8 @@ it('WG-37 WG-38 WG-39 show beforehand what the new record will be given, and are
       { id: 'p2', name: '会计' },
     ],
   }
-  const { default: org } = await import('#renderers/fields/CurrOrganize.tsx')
-  const { default: post } = await import('#renderers/fields/CurrPosition.tsx')
+  const { default: org } = await import('#renderers/fields/system/CurrOrganize.tsx')
+  const { default: post } = await import('#renderers/fields/system/CurrPosition.tsx')
   const [Org, Post] = [org.edit, post.edit]
   if (!Org || !Post) throw new Error('no edit')
   const props = {

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Action, Call, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
-import { Dialogs } from '#runtime/Dialog.tsx'
-import { forget } from '#runtime/sources.ts'
+import { forget } from '#runtime/data/sources.ts'
+import { Dialogs } from '#runtime/dialog/Dialog.tsx'
 import { Around } from '../helpers/app.tsx'
 import { clear, click, control, type Shown, show, showForm, until, wait } from './show.tsx'
 
@@ -12,10 +12,10 @@ import { clear, click, control, type Shown, show, showForm, until, wait } from '
 beforeAll(
   () =>
     Promise.all([
-      import('#renderers/parts/ListDialog.tsx'),
-      import('#renderers/parts/ListPopover.tsx'),
-      import('#runtime/Selecting.tsx'),
-      import('#runtime/select.ts'),
+      import('#renderers/picker/ListDialog.tsx'),
+      import('#renderers/picker/ListPopover.tsx'),
+      import('#runtime/list/Selecting.tsx'),
+      import('#runtime/list/select.ts'),
     ]).then(() => undefined),
   60_000,
 )

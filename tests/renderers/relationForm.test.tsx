@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { compileForm } from '#core/form.ts'
+import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Call, Json, Row } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { CallError } from '#runtime/app.ts'
-import { Dialogs } from '#runtime/Dialog.tsx'
-import { createFormStore } from '#runtime/formStore.ts'
-import { forget } from '#runtime/sources.ts'
+import { forget } from '#runtime/data/sources.ts'
+import { Dialogs } from '#runtime/dialog/Dialog.tsx'
+import { createFormStore } from '#runtime/form/formStore.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
 import { clear, click, control, show, showForm, until, wait } from './show.tsx'
 
 // fetched on first use; how long that takes is not what is looked at here
 beforeAll(async () => {
-  await import('#renderers/parts/ListDialog.tsx')
-  await import('#runtime/recordDetail.ts')
-  await import('#runtime/Frame.tsx')
+  await import('#renderers/picker/ListDialog.tsx')
+  await import('#runtime/page/recordDetail.ts')
+  await import('#runtime/page/Frame.tsx')
 }, 60_000)
 afterEach(async () => {
   await clear()
@@ -257,7 +257,7 @@ describe('relationFormAttr', () => {
   })
 
   it('WG-63 a definition whose attributes and linkage go in a circle is refused', async () => {
-    const { checkForm } = await import('#core/check.ts')
+    const { checkForm } = await import('#core/check/check.ts')
     const fields = [
       { pingeKey: 'relationForm', field: 'item', label: '货品', modelId: 'goods' },
       { ...unit, linkage: [{ clear: 'item' }] },

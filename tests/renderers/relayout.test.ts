@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { relayout, relayoutDelay } from '#renderers/parts/relayout.ts'
+import { relayout, relayoutDelay } from '#renderers/grid/relayout.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

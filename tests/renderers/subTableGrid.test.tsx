@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
-import type { FormStore } from '#runtime/formStore.ts'
+import type { FormStore } from '#runtime/form/formStore.ts'
 import { blur, button, clear, click, control, showForm, type, until } from './show.tsx'
 
 afterEach(clear)

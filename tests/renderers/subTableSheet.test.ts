@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldPlan } from '#core/form.ts'
-import { readCell } from '#core/readCell.ts'
-import { readDate, readTime } from '#core/readDate.ts'
+import type { FieldPlan } from '#core/form/form.ts'
+import { readCell } from '#core/sheet/readCell.ts'
+import { readDate, readTime } from '#core/sheet/readDate.ts'
 import type { Json, Row } from '#core/types.ts'
-import { writeCell } from '#renderers/parts/sheet/cellText.ts'
-import { readDelimited, writeDelimited } from '#renderers/parts/sheet/delimited.ts'
+import { writeCell } from '#renderers/sheet/cellText.ts'
+import { readDelimited, writeDelimited } from '#renderers/sheet/delimited.ts'
 import { plan, t } from '../helpers/core.ts'
 
 describe('cells on the clipboard', () => {

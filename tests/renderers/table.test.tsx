@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
-import { actionWidth, columnsOf, headBlocks, shownButtons } from '#renderers/fields/tableColumns.ts'
-import { columnSum } from '#renderers/parts/sum.ts'
+import { columnSum } from '#renderers/subTable/sum.ts'
+import { actionWidth, columnsOf, headBlocks, shownButtons } from '#renderers/subTable/tableColumns.ts'
 import { plan, t } from '../helpers/core.ts'
 import { blur, button, clear, click, control, showForm, type, until, wait } from './show.tsx'
 

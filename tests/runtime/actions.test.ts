@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Action, Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
-import { createFormStore } from '#runtime/formStore.ts'
-import { read } from '#runtime/sources.ts'
+import { read } from '#runtime/data/sources.ts'
+import { createFormStore } from '#runtime/form/formStore.ts'
 import { refusal, testApp, testPage } from '../helpers/app.tsx'
 import { plan, t } from '../helpers/core.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFormStore } from '#runtime/formStore.ts'
+import { createFormStore } from '#runtime/form/formStore.ts'
 import { plan, t } from '../helpers/core.ts'
 
 const claim = plan([

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
-import { createListStore, type ListAnswer, type ListQuery } from '#runtime/listStore.ts'
-import { filled, withQuery } from '#runtime/useRows.ts'
+import { createListStore, type ListAnswer, type ListQuery } from '#runtime/list/listStore.ts'
+import { filled, withQuery } from '#runtime/list/useRows.ts'
 
 /** A list whose answers the test gives by hand. */
 function listOf(options: { pageSize?: number } = {}) {

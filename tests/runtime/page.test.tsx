@@ -2,20 +2,20 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { applicationPage } from '#core/application.ts'
-import { checkPage } from '#core/check.ts'
-import { compileForm } from '#core/form.ts'
+import { applicationPage } from '#core/application/application.ts'
+import { checkPage } from '#core/check/check.ts'
+import { compileForm } from '#core/form/form.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions.ts'
 import { AppContext } from '#runtime/app.ts'
-import { putDrafts } from '#runtime/drafts.ts'
-import { FormView } from '#runtime/Form.tsx'
-import { createFormStore } from '#runtime/formStore.ts'
-import { Page } from '#runtime/Page.tsx'
-import { Nodes } from '#runtime/Render.tsx'
-import { setRenderers } from '#runtime/registry.ts'
-import type { EditProps, Renderer } from '#runtime/renderer.ts'
+import { putDrafts } from '#runtime/form/drafts.ts'
+import { FormView } from '#runtime/form/Form.tsx'
+import { createFormStore } from '#runtime/form/formStore.ts'
+import { setRenderers } from '#runtime/lazy/registry.ts'
+import type { EditProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { Page } from '#runtime/page/Page.tsx'
+import { Nodes } from '#runtime/page/Render.tsx'
 import { createPageStore, useExpr } from '#runtime/scope.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
@@ -63,7 +63,7 @@ beforeAll(() => {
 })
 
 // The frame of dialogs is fetched when the first one opens; how long that takes is not what is looked at here.
-beforeAll(() => import('#runtime/Frame.tsx'), 60_000)
+beforeAll(() => import('#runtime/page/Frame.tsx'), 60_000)
 
 let root: ReturnType<typeof createRoot> | undefined
 const show = async (element: React.ReactElement) => {

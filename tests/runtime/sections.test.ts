@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Node } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
-import { loadRenderers, setRenderers } from '#runtime/registry.ts'
-import { heightOf, sectionsOf } from '#runtime/sections.ts'
+import { loadRenderers, setRenderers } from '#runtime/lazy/registry.ts'
+import { heightOf, sectionsOf } from '#runtime/page/sections.ts'
 
 const inputs = (count: number, span = 24): Node[] => Array.from({ length: count }, (_, i) => ({ pingeKey: 'input', field: `f${i}`, span }))
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#core/types.ts'
-import { createFormStore } from '#runtime/formStore.ts'
+import { createFormStore } from '#runtime/form/formStore.ts'
 import { plan, t } from '../helpers/core.ts'
 
 const claim = plan([

@@ -1,6 +1,6 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { applicationKinds } from '#core/applicationKinds.ts'
+import { applicationKinds } from '#core/application/kinds.ts'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 

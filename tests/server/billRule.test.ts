@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDate } from '#core/format.ts'
+import { formatDate } from '#core/format/format.ts'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 /** @module-tag pglite */
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDateField } from '#core/format.ts'
+import { formatDateField } from '#core/format/format.ts'
 import { modelOf } from '#server/records/model/model.ts'
 import { loose } from '#server/records/query/anyTable.ts'
 import { searchRecords } from '#server/records/query/search.ts'

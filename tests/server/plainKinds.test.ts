@@ -1,6 +1,6 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readRecordCode, recordAddress, writeRecordCode } from '#core/recordCode.ts'
+import { readRecordCode, recordAddress, writeRecordCode } from '#core/application/recordCode.ts'
 import type { Row } from '#core/types.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 import { repository } from '../helpers/records.ts'

@@ -1,6 +1,6 @@
 /** @module-tag pglite */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf, validateForm } from '#core/form.ts'
+import { rowsOf, validateForm } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { modelOf } from '#server/records/model/model.ts'
 import { loose } from '#server/records/query/anyTable.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { mainSystem } from '#server/auth/systems.ts'
 import { transaction } from '#server/db/transaction.ts'

@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import { memo, useContext, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
 import { Antd } from '#shell/workspace/Antd.tsx'
 import { until } from '../helpers/until.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, createClient, requestTimeout, type Send } from '#api/client.ts'
 import { sealPassword } from '#api/password.ts'
 import { currentUser, lockScreen, login, logout, unlock } from '#api/session.ts'
-import { read } from '#runtime/sources.ts'
+import { read } from '#runtime/data/sources.ts'
 import { md5, toWire } from '#server/auth/password.ts'
 import { testApp } from '../helpers/app.tsx'
 

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Dialogs } from '#runtime/Dialog.tsx'
-import { openRecord } from '#runtime/recordDetail.ts'
+import { Dialogs } from '#runtime/dialog/Dialog.tsx'
+import { openRecord } from '#runtime/page/recordDetail.ts'
 import zh from '#schemas/locales/zh.json'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import { hasText, translateIn, withWords } from '#shell/text.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { hasText, translateIn, withWords } from '#shell/language/text.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { clear, show, until } from '../renderers/show.tsx'
 
 // fetched on first use; how long that takes is not what is looked at here
 beforeAll(async () => {
-  await import('#runtime/Frame.tsx')
+  await import('#runtime/page/Frame.tsx')
 }, 60_000)
 afterEach(clear)
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import { enter, leave, lockAtom, token } from '#shell/session.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { toastsAtom } from '#shell/notify/toast.ts'
+import { enter, leave, lockAtom, token } from '#shell/session/session.ts'
 import { store } from '#shell/store.ts'
-import { toastsAtom } from '#shell/toast.ts'
 import { download, fileName } from '#shell/workspace/download.ts'
 
 /** What was asked for, and what is answered. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard, loginPath, plainPath, redirectTarget } from '#shell/guard.ts'
+import { guard, loginPath, plainPath, redirectTarget } from '#shell/session/guard.ts'
 import { appIdOf, storageKey } from '#shell/storage.ts'
 
 const at = (path: string, state: Partial<Parameters<typeof guard>[0]> = {}) =>

@@ -4,10 +4,10 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startI18n } from '#shell/i18n.ts'
+import { startI18n } from '#shell/language/i18n.ts'
+import { t } from '#shell/language/text.ts'
 import Login from '#shell/login/Login.tsx'
 import { choose, setting } from '#shell/settings.ts'
-import { t } from '#shell/text.ts'
 import { until } from '../renderers/show.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -5,17 +5,17 @@ import { MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
 import { renderers } from '#renderers/index.ts'
-import { dropDrafts } from '#runtime/drafts.ts'
-import { loadRenderers, setRenderers } from '#runtime/registry.ts'
-import { giveUpUnsaved } from '#runtime/unsaved.ts'
-import { ConfirmDialog } from '#shell/ConfirmDialog.tsx'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import { begin, enter, leave } from '#shell/session.ts'
+import { dropDrafts } from '#runtime/form/drafts.ts'
+import { giveUpUnsaved } from '#runtime/form/unsaved.ts'
+import { loadRenderers, setRenderers } from '#runtime/lazy/registry.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { t } from '#shell/language/text.ts'
+import { ConfirmDialog } from '#shell/notify/ConfirmDialog.tsx'
+import { begin, enter, leave } from '#shell/session/session.ts'
 import { choose } from '#shell/settings.ts'
 import { store } from '#shell/store.ts'
-import { t } from '#shell/text.ts'
-import { forgetKept, readKept } from '#shell/workspace/keeping.ts'
-import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
+import { forgetKept, readKept } from '#shell/workspace/views/keeping.ts'
+import { homeView, viewsAtom } from '#shell/workspace/views/tabs.ts'
 import Workspace from '#shell/workspace/Workspace.tsx'
 import { until as holds, wait } from '../renderers/show.tsx'
 
@@ -98,8 +98,8 @@ vi.mock('#shell/request.ts', () => ({
 vi.mock('#shell/workspace/Antd.tsx', () => ({ Antd: ({ children }: { children: ReactNode }) => children }))
 /** How often each page was drawn. */
 const drawn: { [code: string]: number } = {}
-vi.mock('#runtime/Page.tsx', async (original) => {
-  const { Page } = await original<typeof import('#runtime/Page.tsx')>()
+vi.mock('#runtime/page/Page.tsx', async (original) => {
+  const { Page } = await original<typeof import('#runtime/page/Page.tsx')>()
   const Counted: typeof Page = (props) => (
     <Profiler id={props.def.code} onRender={(code) => (drawn[code] = (drawn[code] ?? 0) + 1)}>
       <Page {...props} />
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await startI18n()
   await setLanguage('zh')
   // fetched on first use; how long that takes is not what is looked at here
-  await Promise.all([loadRenderers(['row', 'form', 'list', 'tree', 'input']), import('#runtime/Frame.tsx')])
+  await Promise.all([loadRenderers(['row', 'form', 'list', 'tree', 'input']), import('#runtime/page/Frame.tsx')])
 }, 60_000)
 beforeEach(() => {
   enter('token', 'classic')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { takeLinkToken } from '#shell/linkToken.ts'
-import { takeToken, token, tokenAtom } from '#shell/session.ts'
+import { takeLinkToken } from '#shell/session/linkToken.ts'
+import { takeToken, token, tokenAtom } from '#shell/session/session.ts'
 import { store } from '#shell/store.ts'
 
 const given = 'a'.repeat(43)

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import { loadUser } from '#shell/loadUser.ts'
-import { begin, enter, leave, lockAtom, sessionAtom, token } from '#shell/session.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { toastsAtom } from '#shell/notify/toast.ts'
+import { loadUser } from '#shell/session/loadUser.ts'
+import { begin, enter, leave, lockAtom, sessionAtom, token } from '#shell/session/session.ts'
 import { store } from '#shell/store.ts'
-import { toastsAtom } from '#shell/toast.ts'
 import { lock } from '#shell/workspace/actions.ts'
 
 let answer: () => Response | Promise<Response>

@@ -2,11 +2,11 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import LockScreen from '#shell/LockScreen.tsx'
-import { begin, enter, leave, lockAtom, sessionAtom, setLock, token } from '#shell/session.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { toastsAtom } from '#shell/notify/toast.ts'
+import LockScreen from '#shell/session/LockScreen.tsx'
+import { begin, enter, leave, lockAtom, sessionAtom, setLock, token } from '#shell/session/session.ts'
 import { store } from '#shell/store.ts'
-import { toastsAtom } from '#shell/toast.ts'
 import { until } from '../helpers/until.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

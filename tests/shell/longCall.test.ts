@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, longTimeout } from '#api/client.ts'
-import { checkPage } from '#core/check.ts'
-import { resolveCall } from '#runtime/sources.ts'
+import { checkPage } from '#core/check/check.ts'
+import { resolveCall } from '#runtime/data/sources.ts'
 import { env } from '../helpers/core.ts'
 
 beforeEach(() => {

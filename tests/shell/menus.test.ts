@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
-import { type FixedRoute, fixedRoute, routeScope } from '#shell/fixed.ts'
-import { isGroup, pathOf, readMenus, routeName } from '#shell/menus.ts'
+import { type FixedRoute, fixedRoute, routeScope } from '#shell/routing/fixed.ts'
+import { isGroup, pathOf, readMenus, routeName } from '#shell/routing/menus.ts'
 
 const item = (fields: Partial<MenuItem>): MenuItem => ({ id: '1', enCode: 'a.b', fullName: '甲', type: 2, ...fields })
 

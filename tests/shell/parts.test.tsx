@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
-import { ErrorBoundary } from '#shell/ErrorBoundary.tsx'
-import { setLanguage, startI18n } from '#shell/i18n.ts'
-import { type MenuTree, readMenus } from '#shell/menus.ts'
+import { setLanguage, startI18n } from '#shell/language/i18n.ts'
+import { ErrorBoundary } from '#shell/notify/ErrorBoundary.tsx'
+import { type MenuTree, readMenus } from '#shell/routing/menus.ts'
 import { logoOf } from '#shell/workspace/Logo.tsx'
-import { SideMenu } from '#shell/workspace/SideMenu.tsx'
+import { SideMenu } from '#shell/workspace/menu/SideMenu.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 beforeAll(async () => {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#api/types.ts'
-import { cached, forget, listOf, read } from '#runtime/sources.ts'
-import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session.ts'
+import { cached, forget, listOf, read } from '#runtime/data/sources.ts'
+import { begin, enter, faultOf, layoutOf, leave, lockAtom, sessionAtom, setLock, sysConfigAtom, tokenAtom } from '#shell/session/session.ts'
 import { choices, choose, setting, switches } from '#shell/settings.ts'
 import { store } from '#shell/store.ts'
 import { glideTime, glideToTop } from '#shell/workspace/glide.ts'
 import { deviceOf, sideOpenAtom, toggleSide } from '#shell/workspace/layout.ts'
-import { homeView, viewsAtom } from '#shell/workspace/tabs.ts'
+import { homeView, viewsAtom } from '#shell/workspace/views/tabs.ts'
 import { testApp } from '../helpers/app.tsx'
 
 const answer: CurrentUser = {
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(store.get(viewsAtom)).toEqual([homeView])
   })
   it('SE-11 forgets the trees of companies and departments, the dictionaries and the pages that were read', async () => {
-    await import('#shell/workspace/pages.ts')
+    await import('#shell/workspace/views/pages.ts')
     const trees = ['permission/Organize/Tree', 'permission/Organize/Department/Selector/0', 'system/DictionaryData/All']
     for (const path of trees)
       await read(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { close, closeAll, closeOthers, homeView, nameView, nextPath, refresh, type View, visit } from '#shell/workspace/tabs.ts'
+import { close, closeAll, closeOthers, homeView, nameView, nextPath, refresh, type View, visit } from '#shell/workspace/views/tabs.ts'
 
 const view = (fullPath: string): View => ({
   path: fullPath.split('?')[0] ?? '',

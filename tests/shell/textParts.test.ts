@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import en from '#schemas/locales/en.json'
 import zh from '#schemas/locales/zh.json'
-import { needTexts, setLanguage, startI18n, textsAtom } from '#shell/i18n.ts'
+import { needTexts, setLanguage, startI18n, textsAtom } from '#shell/language/i18n.ts'
+import { t } from '#shell/language/text.ts'
 import { store } from '#shell/store.ts'
-import { t } from '#shell/text.ts'
 
 describe('the texts come in parts', () => {
   it('I18-03 a text that was not needed before is drawn when it has come, and its key is never read', async () => {

@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { describe, expect, it } from 'vitest'
-import { type Colour, colours, shadesOf } from '#shell/colours.ts'
-import { type Mode, sizes, themeOf } from '#shell/theme.ts'
+import { type Colour, colours, shadesOf } from '#shell/theme/colours.ts'
+import { type Mode, sizes, themeOf } from '#shell/theme/theme.ts'
 
 /** What antd makes of one of our modes. */
 const tokens = (mode: Mode, colour: Colour = 'blue') => theme.getDesignToken(themeOf(mode, theme, { colour }))

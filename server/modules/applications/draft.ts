@@ -1,4 +1,4 @@
-import { applicationKinds, webTypeOf } from '#core/applicationKinds.ts'
+import { applicationKinds, webTypeOf } from '#core/application/kinds.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { Db } from '../../db/types.ts'
 import { type Held, type StoredColumn, storedColumn } from '../../records/model/columns.ts'
 import type { StoredTable } from '../../records/model/model.ts'

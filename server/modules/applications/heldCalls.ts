@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pieceOf } from '#core/env.ts'
-import { hasExpr } from '#core/expr.ts'
+import { hasExpr } from '#core/expression/expr.ts'
 import type { Fault, Row } from '#core/types.ts'
 import { readGrants } from '../../auth/grants.ts'
 import type { SessionUser } from '../../auth/session.ts'

@@ -1,5 +1,5 @@
-import { columnWords } from '#core/columnWords.ts'
-import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
+import { columnWords } from '#core/application/columnWords.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form/form.ts'
 import type { ColumnData, FormDef, Node, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { serverEnv } from '../../base/env.ts'

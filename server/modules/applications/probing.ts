@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import { type StoredColumn, storedColumn } from '../../records/model/columns.ts'
 import { keepsAll } from './shape.ts'
 

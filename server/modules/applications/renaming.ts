@@ -1,5 +1,5 @@
+import { clearCode } from '#core/format/masked.ts'
 import { parseRecord } from '#core/json.ts'
-import { clearCode } from '#core/masked.ts'
 import type { Json } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredTable } from '../../records/model/model.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Translate } from '#core/form.ts'
-import { isClearCode } from '#core/masked.ts'
+import type { Translate } from '#core/form/form.ts'
+import { isClearCode } from '#core/format/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { RowOf } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'

@@ -1,4 +1,4 @@
-import { isClearCode } from '#core/masked.ts'
+import { isClearCode } from '#core/format/masked.ts'
 import { ownSystems } from '../../auth/systems.ts'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'

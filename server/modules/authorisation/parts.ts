@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { parseRecord } from '#core/json.ts'
 import { normalisePage } from '#core/normalise.ts'
 import { capital } from '#core/text.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { capital } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { isGroup } from '../../auth/menuKinds.ts'

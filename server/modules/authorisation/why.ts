@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import { counts, type Evidence, type GivenRow, type Grants } from '../../auth/grants.ts'
 import { mainSystem } from '../../auth/systems.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { popupPageSize } from '#core/popup.ts'
+import { popupPageSize } from '#core/form/popup.ts'
 import type { Json } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { anything, arrayOf, boolean, integer, listOf, number, object, orNull, pageOf, record } from '../../http/answer.ts'

@@ -1,4 +1,4 @@
-import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expr.ts'
+import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expression/expr.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { audit } from '../../db/audit.ts'
 import type { Db } from '../../db/types.ts'

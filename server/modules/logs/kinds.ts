@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../records/entity/query.ts'

@@ -1,4 +1,4 @@
-import { dayMs, isDay } from '#core/format.ts'
+import { dayMs, isDay } from '#core/format/format.ts'
 import { means, text } from '../../http/route.ts'
 
 /** Times that a log may be asked for. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import type { SessionUser } from '../../auth/session.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
-import type { Translate } from '#core/form.ts'
-import { isMasked } from '#core/masked.ts'
+import type { Translate } from '#core/form/form.ts'
+import { isMasked } from '#core/format/masked.ts'
 import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { holderTypes } from '../../auth/holders.ts'

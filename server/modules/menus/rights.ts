@@ -1,4 +1,4 @@
-import { filterFaults, wholeFilter } from '#core/filter.ts'
+import { filterFaults, wholeFilter } from '#core/filter/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { isGroup, kinds } from '../../auth/menuKinds.ts'

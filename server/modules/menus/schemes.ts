@@ -1,4 +1,4 @@
-import { conditionFields } from '#core/applicationFields.ts'
+import { conditionFields } from '#core/application/fields.ts'
 import type { Json } from '#core/types.ts'
 import { listOf, record } from '../../http/answer.ts'
 import { does, idParams, type Routes } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { applicationKinds, kindOf } from '#core/applicationKinds.ts'
-import { sheetKinds } from '#core/formFromRows.ts'
+import { applicationKinds, kindOf } from '#core/application/kinds.ts'
+import { sheetKinds } from '#core/form/formFromRows.ts'
 import type { Row } from '#core/types.ts'
 import type { Grants } from '../../auth/grants.ts'
 import { ApiError } from '../../base/errors.ts'

@@ -10,8 +10,8 @@ import {
   type SheetField,
   samplesOf,
   textsOfLine,
-} from '#core/formFromRows.ts'
-import { plainText } from '#core/plainText.ts'
+} from '#core/form/formFromRows.ts'
+import { plainText } from '#core/format/plainText.ts'
 import { labelMark, listMark } from '#core/text.ts'
 import type { FormDef, Row } from '#core/types.ts'
 import { ApiError, invalid, notFound } from '../../base/errors.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { FormDef, Text } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
 import { readSchema, schemaFiles } from '../../base/schemas.ts'

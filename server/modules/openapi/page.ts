@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language, Row } from '#core/types.ts'
 import { callOf, callsOf, type OpenApi, type Reader } from './calls.ts'
 

@@ -1,4 +1,4 @@
-import { checkPage } from '#core/check.ts'
+import { checkPage } from '#core/check/check.ts'
 import { jsonFault } from '#core/jsonFault.ts'
 import type { Fault } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'

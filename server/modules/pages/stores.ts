@@ -1,5 +1,5 @@
-import { hasExpr } from '#core/expr.ts'
-import type { Translate } from '#core/form.ts'
+import { hasExpr } from '#core/expression/expr.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Fault, PageDef, Text } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMasked, maskedKey } from '#core/masked.ts'
+import { isMasked, maskedKey } from '#core/format/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { listOf, open, pageOf, record } from '../../http/answer.ts'
 import { does, idParams, listQuery, type Routes, text } from '../../http/route.ts'

@@ -21,7 +21,7 @@ interface Change {
 
 /**
  * The password of the signed-in person (VR-15 to VR-18). Only digests come here, so the policy's length and classes
- * (src/core/password.ts) cannot be seen: the browser holds them, and whoever writes their own client could choose a
+ * (src/core/rules/password.ts) cannot be seen: the browser holds them, and whoever writes their own client could choose a
  * weak password for themselves. What a digest does tell is held here: it is not the old password, nor the person's
  * own name or number, nor one of those that everybody tries.
  */

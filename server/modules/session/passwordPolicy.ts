@@ -1,4 +1,4 @@
-import { passwordFaults } from '#core/password.ts'
+import { passwordFaults } from '#core/rules/password.ts'
 import { choiceMark } from '#core/text.ts'
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'

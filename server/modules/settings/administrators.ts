@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { invalid } from '../../base/errors.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { linkAddress } from '#core/linkAddress.ts'
 import { ownPath } from '#core/ownPath.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'

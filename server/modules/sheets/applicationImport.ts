@@ -1,5 +1,5 @@
-import { type FieldPlan, rowsOf } from '#core/form.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { type FieldPlan, rowsOf } from '#core/form/form.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { ApiError } from '../../base/errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { fieldCode, permittedForm } from '#core/permitted.ts'
+import { fieldCode, permittedForm } from '#core/form/permitted.ts'
 import { picksPeople } from '#core/rules/people.ts'
 import type { FormDef, Holds, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { readGrants } from '../../auth/grants.ts'

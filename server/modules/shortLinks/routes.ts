@@ -1,4 +1,4 @@
-import { compileForm } from '#core/form.ts'
+import { compileForm } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { transaction } from '../../db/transaction.ts'

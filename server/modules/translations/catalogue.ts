@@ -1,4 +1,4 @@
-import { eachText } from '#core/places.ts'
+import { eachText } from '#core/form/places.ts'
 import type { Db } from '../../db/types.ts'
 import { readDefinition } from '../../records/model/definition.ts'
 import { pageOf } from '../../texts/definitions.ts'

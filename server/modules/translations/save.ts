@@ -1,4 +1,4 @@
-import { placeholdersOf } from '#core/places.ts'
+import { placeholdersOf } from '#core/form/places.ts'
 import type { FieldError, Json, Language, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { invalid, notFound } from '../../base/errors.ts'

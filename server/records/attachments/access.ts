@@ -1,5 +1,5 @@
-import { holdsOf } from '#core/holds.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { holdsOf } from '#core/form/holds.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import { type FileRow, readFiles } from '../../storage/contents.ts'

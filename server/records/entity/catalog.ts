@@ -1,5 +1,5 @@
-import { compileForm, type FieldPlan, type FormPlan } from '#core/form.ts'
-import { isMasked } from '#core/masked.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '#core/form/form.ts'
+import { isMasked } from '#core/format/masked.ts'
 import { expand } from '#core/normalise.ts'
 import type { Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'

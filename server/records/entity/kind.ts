@@ -1,4 +1,4 @@
-import { defaultsOf, type Translate, validateForm } from '#core/form.ts'
+import { defaultsOf, type Translate, validateForm } from '#core/form/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Purpose } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { choiceMark } from '#core/text.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { NewLinks, Rules } from '../../auth/rules.ts'

@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { type Answer, among, arrayOf, branch, integer, mapOf, mark, number, object, orNull, time } from '../../http/answer.ts'

@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { Stored, StoredField, StoredTree, UniqueGroup } from '../write/stored.ts'
 import type { Entity } from './catalog.ts'
 import { toColumn } from './values.ts'

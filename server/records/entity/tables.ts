@@ -1,5 +1,5 @@
 import { type ColumnDataType, type RawBuilder, sql } from 'kysely'
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import { lockShape } from '../../db/migrate.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Entity } from './catalog.ts'
 

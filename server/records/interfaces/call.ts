@@ -1,4 +1,4 @@
-import { evaluate, isOn, resolve, resolveText } from '#core/expr.ts'
+import { evaluate, isOn, resolve, resolveText } from '#core/expression/expr.ts'
 import { variableIn } from '#core/interfaceSource.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, overrunsNow, withinWork } from '#core/work.ts'

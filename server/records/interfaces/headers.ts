@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'

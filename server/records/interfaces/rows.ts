@@ -1,4 +1,4 @@
-import { popupUnpaged } from '#core/popup.ts'
+import { popupUnpaged } from '#core/form/popup.ts'
 import type { Json, Row } from '#core/types.ts'
 
 /** Rows that one answer may have, as many as a popup asks for when it opens; what goes on behind is left out. */

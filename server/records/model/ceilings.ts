@@ -1,4 +1,4 @@
-import { mostOf } from '#core/longest.ts'
+import { mostOf } from '#core/form/longest.ts'
 import type { Fault, Node } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import type { Db } from '../../db/types.ts'

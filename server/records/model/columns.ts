@@ -1,5 +1,5 @@
-import type { FieldPlan } from '#core/form.ts'
-import { isList, isStored } from '#core/holds.ts'
+import type { FieldPlan } from '#core/form/form.ts'
+import { isList, isStored } from '#core/form/holds.ts'
 import type { Json } from '#core/types.ts'
 import { columnName, metaColumns } from './naming.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { checkFormSteps, checkList } from '#core/check.ts'
-import { compileForm } from '#core/form.ts'
+import { checkFormSteps, checkList } from '#core/check/check.ts'
+import { compileForm } from '#core/form/form.ts'
 import { jsonFault } from '#core/jsonFault.ts'
 import { normaliseForm, normaliseList } from '#core/normalise.ts'
 import type { ColumnData, Fault, FormDef } from '#core/types.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Condition, Filter } from '#core/filter.ts'
-import { dateType, dayMs, isDay } from '#core/format.ts'
+import type { Condition, Filter } from '#core/filter/filter.ts'
+import { dateType, dayMs, isDay } from '#core/format/format.ts'
 import type { Json, Row } from '#core/types.ts'
 import { columnAt, type Model, type ModelField } from '../model/model.ts'
 

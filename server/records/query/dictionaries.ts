@@ -1,5 +1,5 @@
-import { type OptionKeys, optionKeys } from '#core/choices.ts'
-import type { FieldPlan, FormPlan } from '#core/form.ts'
+import { type OptionKeys, optionKeys } from '#core/form/choices.ts'
+import type { FieldPlan, FormPlan } from '#core/form/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { subtreeIds } from './tree.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Condition as Asked, type Filter, filterFaults, wholeFilter } from '#core/filter.ts'
-import type { FieldPlan } from '#core/form.ts'
+import { type Condition as Asked, type Filter, filterFaults, wholeFilter } from '#core/filter/filter.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { holdsOf } from '#core/holds.ts'
-import { isMasked } from '#core/masked.ts'
+import { holdsOf } from '#core/form/holds.ts'
+import { isMasked } from '#core/format/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { filterFaults, wholeFilter } from '#core/filter.ts'
+import { filterFaults, wholeFilter } from '#core/filter/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Grants } from '../../auth/grants.ts'
 import type { Db } from '../../db/types.ts'

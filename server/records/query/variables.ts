@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Filter, Variable } from '#core/filter.ts'
+import type { Condition, Filter, Variable } from '#core/filter/filter.ts'
 import type { ParameterVariable } from '#core/interfaceSource.ts'
 import type { Db } from '../../db/types.ts'
 import type { ScopeUser } from './rowScope.ts'

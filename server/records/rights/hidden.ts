@@ -1,5 +1,5 @@
-import { type FieldPlan, rowsOf } from '#core/form.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { type FieldPlan, rowsOf } from '#core/form/form.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
 import { parentColumn, parentTitle } from '../query/parents.ts'

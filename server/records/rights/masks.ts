@@ -1,6 +1,6 @@
-import { type FieldPlan, rowsOf } from '#core/form.ts'
-import { isMasked, maskedKey, maskOf } from '#core/masked.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { type FieldPlan, rowsOf } from '#core/form/form.ts'
+import { fieldCode } from '#core/form/permitted.ts'
+import { isMasked, maskedKey, maskOf } from '#core/format/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
 

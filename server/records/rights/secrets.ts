@@ -1,6 +1,6 @@
-import { type FieldPlan, rowsOf } from '#core/form.ts'
-import { isSecret } from '#core/holds.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { type FieldPlan, rowsOf } from '#core/form/form.ts'
+import { isSecret } from '#core/form/holds.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 import type { Row } from '#core/types.ts'
 import type { Model } from '../model/model.ts'
 

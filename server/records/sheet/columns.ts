@@ -1,4 +1,4 @@
-import type { FieldPlan, Translate } from '#core/form.ts'
+import type { FieldPlan, Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import { languages, translator } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import { isMasked } from '#core/masked.ts'
+import { isMasked } from '#core/format/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { type Model, modelOf } from '../model/model.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { computeField, type FieldPlan, rowsOf, type Translate } from '#core/form.ts'
+import { computeField, type FieldPlan, rowsOf, type Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import type { Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'

@@ -1,5 +1,5 @@
-import type { FieldPlan, Translate } from '#core/form.ts'
-import { holdsOf } from '#core/holds.ts'
+import type { FieldPlan, Translate } from '#core/form/form.ts'
+import { holdsOf } from '#core/form/holds.ts'
 import { acceptedTypes, currentUserId, picksPeople, splitId, typedIds } from '#core/rules/people.ts'
 import type { Holds, Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'

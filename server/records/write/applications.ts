@@ -1,4 +1,4 @@
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { ApiError, invalid } from '../../base/errors.ts'
 import { audit } from '../../db/audit.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { areaPaths } from '#core/rules/area.ts'
 import { message } from '#core/rules/check.ts'
 import type { Json } from '#core/types.ts'

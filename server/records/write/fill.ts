@@ -8,11 +8,11 @@ import {
   rowDefaults,
   rowsOf,
   type Translate,
-} from '#core/form.ts'
-import { holdsOf } from '#core/holds.ts'
-import { mostOf } from '#core/longest.ts'
-import { isMasked, maskedKey, maskOf } from '#core/masked.ts'
-import { fieldCode } from '#core/permitted.ts'
+} from '#core/form/form.ts'
+import { holdsOf } from '#core/form/holds.ts'
+import { mostOf } from '#core/form/longest.ts'
+import { fieldCode } from '#core/form/permitted.ts'
+import { isMasked, maskedKey, maskOf } from '#core/format/masked.ts'
 import { isEmpty, message } from '#core/rules/check.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model, ModelTable } from '../model/model.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatDate } from '#core/format.ts'
+import { formatDate } from '#core/format/format.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'

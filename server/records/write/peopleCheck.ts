@@ -1,4 +1,4 @@
-import { rowsOf, type Translate } from '#core/form.ts'
+import { rowsOf, type Translate } from '#core/form/form.ts'
 import { message } from '#core/rules/check.ts'
 import { currentUserId, offeredTypes, picksPeople, restrictedTo, splitId, typedIds } from '#core/rules/people.ts'
 import type { Scope } from '#core/types.ts'

@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#core/form.ts'
+import type { FieldPlan } from '#core/form/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 
 /** A place of a record that holds a value: a field, or a cell of a sub-table. */

@@ -1,4 +1,4 @@
-import type { FormPlan } from '#core/form.ts'
+import type { FormPlan } from '#core/form/form.ts'
 import type { Json, Node, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { placeOf } from '../people/places.ts'

@@ -1,6 +1,6 @@
 import Decimal from 'decimal.js'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { rowsOf, type Translate } from '#core/form.ts'
+import { rowsOf, type Translate } from '#core/form/form.ts'
 import type { FieldError, Node, Row } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
-import { rowsOf } from '#core/form.ts'
-import { fieldCode } from '#core/permitted.ts'
+import { rowsOf } from '#core/form/form.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { breathe, letPass } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
-import { choiceOf } from '../attrs.ts'
-import { type FormPlan, isAttr } from '../form.ts'
+import { choiceOf } from '../form/attrs.ts'
+import { type FormPlan, isAttr } from '../form/form.ts'
 import type { Checker } from './checker.ts'
 
 /** An attribute names a choice of its kind, of its own row or of the form; a form without any such choice is not finished yet. */

@@ -1,4 +1,4 @@
-import { filterFaults, wholeFilter } from '../filter.ts'
+import { filterFaults, wholeFilter } from '../filter/filter.ts'
 import type { Json } from '../types.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 

@@ -1,5 +1,5 @@
+import { tagColors } from '../format/tagColors.ts'
 import { isRead } from '../reads.ts'
-import { tagColors } from '../tagColors.ts'
 import { type Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
 import { actionKeys, callKeys, methods, paramKeys, toastTypes, verbs } from './names.ts'
 import { checkSelect } from './select.ts'

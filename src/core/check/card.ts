@@ -1,5 +1,5 @@
-import { isTagOf, mostCardButtons, mostCardLines, pictures } from '../card.ts'
-import type { FieldPlan } from '../form.ts'
+import { isTagOf, mostCardButtons, mostCardLines, pictures } from '../application/card.ts'
+import type { FieldPlan } from '../form/form.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const keys = ['title', 'lines', 'tag', 'picture', 'buttons']

@@ -1,6 +1,6 @@
-import { hasExpr, pathsOf } from '../expr.ts'
-import type { FormPlan } from '../form.ts'
-import { mostColors, tones } from '../tones.ts'
+import { hasExpr, pathsOf } from '../expression/expr.ts'
+import type { FormPlan } from '../form/form.ts'
+import { mostColors, tones } from '../format/tones.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const keys = ['when', 'color']

@@ -1,5 +1,6 @@
 import { Validator } from '@cfworker/json-schema'
-import { isRecord, type Loose } from './checker.ts'
+import { isRecord } from '../json.ts'
+import type { Loose } from './checker.ts'
 
 /** How a contract writes that a prop is a text of the interface: a string, or a record of one a language. */
 export const isTextSchema = ({ anyOf }: Loose): boolean =>

@@ -1,5 +1,5 @@
-import type { FieldPlan, FormPlan } from '../form.ts'
-import { holdsOf } from '../holds.ts'
+import type { FieldPlan, FormPlan } from '../form/form.ts'
+import { holdsOf } from '../form/holds.ts'
 import type { Checker } from './checker.ts'
 
 const dates = ['date', 'dateRange']

@@ -1,5 +1,5 @@
-import { type Display, displayFormats, displays, formatsOf, longestAffix, longestFlag, ownFormat } from '../display.ts'
-import type { FieldPlan } from '../form.ts'
+import type { FieldPlan } from '../form/form.ts'
+import { type Display, displayFormats, displays, formatsOf, longestAffix, longestFlag, ownFormat } from '../format/display.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const kinds: { readonly [key in keyof Display]-?: (value: unknown) => string | undefined } = {

@@ -1,6 +1,6 @@
-import { hasExpr } from '../expr.ts'
-import { type FormPlan, isWorkedOut } from '../form.ts'
-import { type LinkCycle, linksOf } from '../linkage.ts'
+import { hasExpr } from '../expression/expr.ts'
+import { type FormPlan, isWorkedOut } from '../form/form.ts'
+import { type LinkCycle, linksOf } from '../form/linkage.ts'
 import { type Checker, isRecord, token } from './checker.ts'
 
 const known = ['when', 'clear', 'set', '$comment']

@@ -1,14 +1,15 @@
+import { listModes } from '../application/modes.ts'
 import type { Env } from '../env.ts'
-import { filterFaults } from '../filter.ts'
-import { compileForm, type FieldPlan, type FormPlan } from '../form.ts'
-import { isSecret, isStored } from '../holds.ts'
-import { listModes } from '../modes.ts'
+import { filterFaults } from '../filter/filter.ts'
+import { compileForm, type FieldPlan, type FormPlan } from '../form/form.ts'
+import { isSecret, isStored } from '../form/holds.ts'
 import type { Fault, FormDef } from '../types.ts'
 import { checkActions, checkSource } from './calls.ts'
-import { Checker, isRecord, type Loose } from './checker.ts'
-import { checkProps } from './form.ts'
+import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkEntries, secretTold } from './listParts.ts'
+import { NodeChecker } from './nodes.ts'
 import { checkDialog } from './page.ts'
+import { checkProps } from './props.ts'
 import { checkShape } from './shape.ts'
 
 const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
@@ -172,7 +173,7 @@ function checkFilterKeys(checker: Checker, filter: unknown) {
 
 /** Faults of a list config; with the form given, every field that it names must be one of the form's. */
 export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
-  const checker = new Checker(env)
+  const checker = new NodeChecker(env)
   const shape = checkShape(json)
   if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a list config is a record' }]

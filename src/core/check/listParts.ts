@@ -1,12 +1,12 @@
-import { listButtons, rowButtons, rowCodes } from '../buttons.ts'
-import type { FieldPlan, FormPlan } from '../form.ts'
-import { holdsOf, isSecret, isStored } from '../holds.ts'
-import { searchField } from '../searchField.ts'
+import { listButtons, rowButtons, rowCodes } from '../application/buttons.ts'
+import type { FieldPlan, FormPlan } from '../form/form.ts'
+import { holdsOf, isSecret, isStored } from '../form/holds.ts'
+import { searchField } from '../form/searchField.ts'
 import { checkCard } from './card.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkColors } from './colors.ts'
 import { checkDisplay } from './display.ts'
-import { checkProps } from './form.ts'
+import { checkProps } from './props.ts'
 
 type Kinds = { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
 type Choices = { readonly [key: string]: readonly unknown[] }

@@ -1,5 +1,5 @@
-import { displayFormats, longestAffix } from '../display.ts'
-import { mostColors, tones } from '../tones.ts'
+import { displayFormats, longestAffix } from '../format/display.ts'
+import { mostColors, tones } from '../format/tones.ts'
 import type { Widget } from '../types.ts'
 
 /** Props that every node understands; what is not here comes from the widget's contract. */
@@ -19,7 +19,7 @@ export const common = new Set([
   'visibility',
 ])
 const side = { enum: ['left', 'right', 'none'] }
-/** How a column writes its values (src/core/display.ts). */
+/** How a column writes its values (src/core/format/display.ts). */
 const display = {
   type: 'object',
   additionalProperties: false,
@@ -35,7 +35,7 @@ const display = {
     inactiveTxt: { anyOf: [{ type: 'string' }, { type: 'object' }] },
   },
 }
-/** What is coloured on a condition (src/core/tones.ts). */
+/** What is coloured on a condition (src/core/format/tones.ts). */
 const colorList = {
   type: 'array',
   maxItems: mostColors,

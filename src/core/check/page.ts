@@ -1,9 +1,11 @@
+import { dialogModes } from '../application/modes.ts'
 import { type Env, pieceOf } from '../env.ts'
-import { dialogModes } from '../modes.ts'
 import type { Fault } from '../types.ts'
 import { checkActions, checkSource } from './calls.ts'
-import { Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
-import { checkFormPart, checkProps } from './form.ts'
+import { type Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
+import { checkFormPart } from './formPart.ts'
+import { NodeChecker } from './nodes.ts'
+import { checkProps } from './props.ts'
 import { checkShape } from './shape.ts'
 
 const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
@@ -49,7 +51,7 @@ const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = {
 
 /** Faults of a page: its own properties, every node, source and action, and the names that they refer to. */
 export function checkPage(json: unknown, env: Env): Fault[] {
-  const checker = new Checker(env)
+  const checker = new NodeChecker(env)
   const shape = checkShape(json)
   if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a page is a record' }]

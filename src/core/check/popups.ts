@@ -1,5 +1,5 @@
-import { isPopup } from '../choices.ts'
-import type { FormPlan } from '../form.ts'
+import { isPopup } from '../form/choices.ts'
+import type { FormPlan } from '../form/form.ts'
 import { type Checker, isRecord } from './checker.ts'
 import { checkParameters } from './parameters.ts'
 

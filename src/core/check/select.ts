@@ -1,7 +1,7 @@
-import { selectModes } from '../modes.ts'
+import { selectModes } from '../application/modes.ts'
 import { type Checker, isRecord } from './checker.ts'
-import { checkProps } from './form.ts'
 import { checkParameters } from './parameters.ts'
+import { checkProps } from './props.ts'
 
 const known: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
   popupType: 'any',

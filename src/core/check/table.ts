@@ -1,4 +1,4 @@
-import { tableFootButtons, tableRowButtons } from '../buttons.ts'
+import { tableFootButtons, tableRowButtons } from '../application/buttons.ts'
 import type { Env } from '../env.ts'
 import { checkActions } from './calls.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'

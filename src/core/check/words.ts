@@ -1,4 +1,4 @@
-import type { Translate } from '../form.ts'
+import type { Translate } from '../form/form.ts'
 import type { Fault } from '../types.ts'
 
 /** The wording of a fault by what the checks say: they speak English, whoever shows them the person's language. `a` and `b` are what they quote. */

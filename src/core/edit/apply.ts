@@ -1,5 +1,5 @@
 import { produce } from 'immer'
-import { Checker } from '../check/checker.ts'
+import { NodeChecker } from '../check/nodes.ts'
 import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
 import { moveEntry, putEntry, removeEntry } from './entries.ts'
@@ -65,7 +65,7 @@ function brokenGrid(before: Definition, after: Definition, env: Env): Refused | 
   const known = new Set(standings(before, env).map(({ node }) => node))
   for (const { node } of standings(after, env)) {
     if (kindOf(node, env) !== 'tableGrid' || known.has(node)) continue
-    const checker = new Checker(env)
+    const checker = new NodeChecker(env)
     checkTableGrid(checker, node, '')
     if (checker.faults.length > 0) return refused('grid')
   }

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { isFieldName } from '../form.ts'
+import { isFieldName } from '../form/form.ts'
 import type { Node, Widget } from '../types.ts'
 import { fieldOf, isBelow, isRecord, standings, valueAt, widgetOf, withBelow } from './tree.ts'
 import type { Definition, Message, Path } from './types.ts'

@@ -1,4 +1,4 @@
-import { translate } from '../expr.ts'
+import { translate } from '../expression/expr.ts'
 import { isRecord } from './tree.ts'
 import type { Path, Use, UseKind } from './types.ts'
 

@@ -1,8 +1,8 @@
 import { fieldProps } from '../check/names.ts'
 import type { Env } from '../env.ts'
-import { notInTable } from '../tableProps.ts'
+import { notInTable } from '../form/tableProps.ts'
+import { propsIn } from '../form/waits.ts'
 import type { Node, Text } from '../types.ts'
-import { propsIn } from '../waits.ts'
 import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
 import type { Definition, Message, Path, Place, Refused, Standing } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { Translate } from '../form.ts'
+import type { Translate } from '../form/form.ts'
 import type { Node } from '../types.ts'
 import { nameOf } from './standing.ts'
 import type { Message } from './types.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
+import { propsIn } from '../form/waits.ts'
 import type { Language, Node, Text } from '../types.ts'
-import { propsIn } from '../waits.ts'
 import { fieldOf, widgetOf } from './tree.ts'
 import type { Props } from './types.ts'
 

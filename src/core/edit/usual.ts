@@ -1,7 +1,7 @@
 import { produce } from 'immer'
+import { usualList } from '../application/usualList.ts'
 import type { Env } from '../env.ts'
 import type { ColumnData, FormDef } from '../types.ts'
-import { usualList } from '../usualList.ts'
 import { same } from './patch.ts'
 import type { Definition } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { Text } from '../types.ts'
 import type { Asking, Who } from './definition.ts'
-import { reachable } from './moves.ts'
+import { reachable } from './engine/moves.ts'
 import type { Plan } from './plan.ts'
 import type { FlowState, Task } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { fieldCode, permittedForm } from '../permitted.ts'
+import { fieldCode, permittedForm } from '../form/permitted.ts'
 import type { FormDef, Node } from '../types.ts'
 import type { Asking, Copy, FlowDef, FlowNode } from './definition.ts'
 

@@ -1,6 +1,6 @@
 import type { Action, Asking } from './definition.ts'
+import { isExcluded } from './engine/run.ts'
 import type { Plan } from './plan.ts'
-import { isExcluded } from './run.ts'
 import type { FlowState, Task } from './types.ts'
 
 export type Verb =

@@ -1,6 +1,6 @@
-import type { CodeFlow } from '../recordCode.ts'
+import type { CodeFlow } from '../application/recordCode.ts'
 import type { Action, Node, PageDef, Text } from '../types.ts'
-import { limits } from './limits.ts'
+import { limits } from './check/limits.ts'
 import type { Verb } from './offers.ts'
 import { instanceDialogs, needsOf, taskDialogs } from './pageDialogs.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Action, DialogDef, Node, Text } from '../types.ts'
+import { limits } from './check/limits.ts'
 import type { Asking } from './definition.ts'
-import { limits } from './limits.ts'
 import { choosing, chosen, dialog, type FlowInstance, nodeField, opinionField, opinionOf, peopleField } from './pageParts.ts'
 
 type Need = NonNullable<Asking['require']>[number]

@@ -1,6 +1,6 @@
 import type { Action, DialogDef, FormDef, Node, Text } from '../types.ts'
 import type { Asks } from './choices.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './engine/refusals.ts'
 import type { HandleStatus } from './types.ts'
 
 /** The form of a flow's application, as it is drawn at a place of the flow. */

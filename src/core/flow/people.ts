@@ -1,7 +1,7 @@
+import { limits } from './check/limits.ts'
 import type { Who } from './definition.ts'
-import { limits } from './limits.ts'
-import { Refusing } from './refusals.ts'
-import { isExcluded, need, type Run } from './run.ts'
+import { Refusing } from './engine/refusals.ts'
+import { isExcluded, need, type Run } from './engine/run.ts'
 import type { Found, People, Skipped, Why } from './types.ts'
 
 /** Somebody who will be asked, and why. */

@@ -1,4 +1,4 @@
-import type { Translate } from '../form.ts'
+import type { Translate } from '../form/form.ts'
 import type { Json, Node, Scope, Text } from '../types.ts'
 
 /** Whether the value's type is checked as well, and how far east of UTC (in ms) the clock of who filled it in is; without that it is this machine's. */

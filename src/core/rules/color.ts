@@ -1,4 +1,4 @@
-import { type ColorStyle, readColor, writeColor } from '../color.ts'
+import { type ColorStyle, readColor, writeColor } from '../format/color.ts'
 import type { Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 

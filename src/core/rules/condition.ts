@@ -1,4 +1,4 @@
-import { type Filter, filterFaults, hasValue, wholeFilter } from '../filter.ts'
+import { type Filter, filterFaults, hasValue, wholeFilter } from '../filter/filter.ts'
 import { parseRecord } from '../json.ts'
 import type { Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'

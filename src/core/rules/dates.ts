@@ -1,5 +1,5 @@
 import { asHere, dateBounds, daysAround, isBounded, timeBounds } from '../bounds.ts'
-import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay } from '../format.ts'
+import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay } from '../format/format.ts'
 import type { Json, Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 

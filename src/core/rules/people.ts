@@ -1,4 +1,4 @@
-import { resolve } from '../expr.ts'
+import { resolve } from '../expression/expr.ts'
 import type { Json, Node, Scope } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 

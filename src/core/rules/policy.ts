@@ -1,7 +1,7 @@
-import { resolve } from '../expr.ts'
-import { type PasswordPolicy, passwordFaults } from '../password.ts'
+import { resolve } from '../expression/expr.ts'
 import type { Json, Node } from '../types.ts'
 import { isEmpty, type RuleCheck } from './check.ts'
+import { type PasswordPolicy, passwordFaults } from './password.ts'
 
 /** VR-13, VR-14: a new password fits the policy that its node names. */
 export function policyRule({ policy }: Node): RuleCheck[] {

@@ -1,4 +1,4 @@
-import { hasExpr, resolveText } from '../expr.ts'
+import { hasExpr, resolveText } from '../expression/expr.ts'
 import type { Json, Node, Scope } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 

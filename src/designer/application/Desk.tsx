@@ -1,6 +1,6 @@
 import { Button, Segmented, Tag } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { webTypes } from '#core/applicationKinds.ts'
+import { webTypes } from '#core/application/kinds.ts'
 import { sealed } from '#core/edit/identity.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'

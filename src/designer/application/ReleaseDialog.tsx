@@ -1,11 +1,11 @@
 import { Modal } from 'antd'
 import type { Answers } from '#api/answers.ts'
-import { columnWords } from '#core/columnWords.ts'
+import { columnWords } from '#core/application/columnWords.ts'
 import { fieldsIn } from '#core/edit/names.ts'
 import type { Application } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
-import { useVisit } from '#runtime/visit.ts'
+import { useVisit } from '#runtime/page/visit.ts'
 
 /** What the server says that a release will do. */
 export type ReleasePlan = Answers['GET /api/visualdev/Base/:id/ReleasePlan']

@@ -1,10 +1,10 @@
 import { Fragment, memo, useCallback } from 'react'
 import type { History } from '#core/edit/history.ts'
+import { WrapMenu } from './form/WrapMenu.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { ToolButton, usePossible } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
 import { mayDo, type Selected, type Tool, tools } from './tools.ts'
-import { WrapMenu } from './WrapMenu.tsx'
 
 interface ToolbarProps {
   /** what the tools are for */

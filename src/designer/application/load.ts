@@ -1,5 +1,5 @@
 import type { Answers } from '#api/answers.ts'
-import { addressOf, applicationKinds, kindOf } from '#core/applicationKinds.ts'
+import { addressOf, applicationKinds, kindOf } from '#core/application/kinds.ts'
 import type { Application as Edited } from '#core/edit/types.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'

@@ -1,6 +1,6 @@
 import { findNode, isRecord, kindOf, valueAt } from '#core/edit/tree.ts'
 import type { Application, Command, Message, Path } from '#core/edit/types.ts'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { env } from '#designer/env.ts'
 import { listProps, type Schema } from '../language/grammar.ts'
 import { formProps, titleOfProp } from '../properties/schema.ts'

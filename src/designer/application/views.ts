@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Picture } from '../drawing/channel.ts'
 import type { useJudged } from '../useAnalysis.ts'
-import { FormView } from './FormView.tsx'
+import { FormView } from './form/FormView.tsx'
 import { ListView } from './list/ListView.tsx'
 import type { Draft } from './load.ts'
 import type { useDesk } from './useDesk.ts'

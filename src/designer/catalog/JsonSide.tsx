@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Suspense } from 'react'
 import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { lazyPart } from '#runtime/lazyPart.tsx'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 
 const CodeView = lazyPart('codeView', () => import('../editor/CodeView.tsx'))
 

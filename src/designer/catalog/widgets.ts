@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language, Text, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { fitsInitials } from './initials.ts'

@@ -1,4 +1,4 @@
-import { type Application, applicationPage } from '#core/application.ts'
+import { type Application, applicationPage } from '#core/application/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { FormDef, PageDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'

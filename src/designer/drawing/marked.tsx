@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, useCallback } from 'react'
 import { renderers } from '#renderers/index.ts'
-import { setRenderers } from '#runtime/registry.ts'
-import type { BlockProps, Renderer } from '#runtime/renderer.ts'
+import { setRenderers } from '#runtime/lazy/registry.ts'
+import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 
 /** Says of each element that a fragment holds which node it draws, those that come later too. */
 class NodeMark extends ResizeObserver {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formOf, tellInspected } from '#runtime/why.ts'
+import { formOf, tellInspected } from '#runtime/why/why.ts'
 import { onPick, sendField } from './channel.ts'
 import { elementOf, nodeOf } from './parts.ts'
 

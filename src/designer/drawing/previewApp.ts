@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { isRead } from '#core/reads.ts'
 import type { Call, Json, Language, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from 'antd/es/locale'
 import { useEffect, useState } from 'react'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { keysOf, makeTranslate } from '#core/text.ts'
 import type { Language } from '#core/types.ts'
 

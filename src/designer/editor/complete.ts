@@ -6,7 +6,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { eventsOf } from '#core/check.ts'
+import { eventsOf } from '#core/check/check.ts'
 import type { Schema } from '../language/grammar.ts'
 import { describe } from '../language/grammar.ts'
 import { isRecord, propertiesOf, spotAt } from '../language/spot.ts'

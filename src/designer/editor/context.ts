@@ -1,5 +1,5 @@
 import { getLocation, parse } from 'jsonc-parser'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language } from '#core/types.ts'
 import type { TextKind } from '../language/grammar.ts'
 import type { Path } from '../language/spot.ts'

@@ -1,6 +1,6 @@
 import { hoverTooltip, type Tooltip } from '@codemirror/view'
 import { pieceOf } from '#core/env.ts'
-import { functions } from '#core/functions.ts'
+import { functions } from '#core/expression/functions.ts'
 import { env } from '#designer/env.ts'
 import { describe, flatten, type Schema } from '../language/grammar.ts'
 import { schemaOf, spotAt } from '../language/spot.ts'

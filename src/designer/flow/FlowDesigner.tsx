@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useApp } from '#runtime/app.ts'
 import { FlowDesk } from './FlowDesk.tsx'
+import { flowList } from './flowList.ts'
 import { type LoadedFlow, loadFlow } from './load.ts'
 import '../studio.css'
 
@@ -49,7 +50,3 @@ export default function FlowDesigner() {
     </section>
   )
 }
-
-/** Where somebody goes back to from a flow. */
-export const flowList = (app: ReturnType<typeof useApp>): string =>
-  ['/workFlow/flowDesign', '/workFlow/form'].find((one) => app.hrefOf(one) !== undefined) ?? '/'

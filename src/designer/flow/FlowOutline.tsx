@@ -3,7 +3,7 @@ import { type ComponentRef, type KeyboardEvent, memo, useEffect, useMemo, useRef
 import { nameOfNode, nameOfWay } from '#core/edit/flow/make.ts'
 import { wayKey } from '#core/edit/flow/tree.ts'
 import type { FlowDef, FlowNode } from '#core/flow/definition.ts'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { useApp } from '#runtime/app.ts'
 import { useHeight } from '../application/useHeight.ts'
 

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useApp } from '#runtime/app.ts'
-import { useVisit } from '#runtime/visit.ts'
+import { useVisit } from '#runtime/page/visit.ts'
 import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
 import type { FlowDraft } from './load.ts'

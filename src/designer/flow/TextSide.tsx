@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { useApp } from '#runtime/app.ts'
 import { ToolRow } from '../application/ToolRow.tsx'
 import { CodeEditor, type EditorApi } from '../editor/CodeEditor.tsx'

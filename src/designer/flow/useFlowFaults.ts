@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { keyAt } from '#core/edit/flow/tree.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { Fault } from '#core/types.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FlowNode, Who } from '#core/flow/definition.ts'
-import { nameIn as nameOfRow, usePeople } from '#renderers/parts/peopleNames.ts'
+import { nameIn as nameOfRow, usePeople } from '#renderers/picker/peopleNames.ts'
 import { useApp } from '#runtime/app.ts'
 import { useFlowAround } from './around.ts'
 import { idsIn, type Naming, nodeWords, whoWords } from './words.ts'

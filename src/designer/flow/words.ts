@@ -1,6 +1,6 @@
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { FlowNode, Sign, Way, Who, Within } from '#core/flow/definition.ts'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { typedId } from '#core/rules/people.ts'
 import { listMark } from '#core/text.ts'
 import { wordsOf } from '../formula/words.ts'

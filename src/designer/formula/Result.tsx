@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { Here } from './around.ts'

@@ -1,6 +1,6 @@
 import { piecesOf } from '#core/edit/formula/pieces.ts'
-import { parseExpr } from '#core/expr.ts'
-import { formatDateField, readDateField, toDay } from '#core/format.ts'
+import { parseExpr } from '#core/expression/expr.ts'
+import { formatDateField, readDateField, toDay } from '#core/format/format.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { WorkError } from '#core/work.ts'
 import type { Readable } from './around.ts'

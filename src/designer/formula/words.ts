@@ -1,8 +1,8 @@
-import { wordFault } from '#core/check.ts'
+import { wordFault } from '#core/check/check.ts'
 import { type Piece, piecesOf } from '#core/edit/formula/pieces.ts'
 import { stopsAt } from '#core/edit/formula/tree.ts'
-import { ExprError, parseExpr } from '#core/expr.ts'
-import type { Translate } from '#core/form.ts'
+import { ExprError, parseExpr } from '#core/expression/expr.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Here, Readable } from './around.ts'
 import { signs, userNames } from './library.ts'
 

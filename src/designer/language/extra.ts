@@ -1,5 +1,5 @@
-import { nearest } from '#core/check.ts'
-import { pathsOf } from '#core/expr.ts'
+import { nearest } from '#core/check/check.ts'
+import { pathsOf } from '#core/expression/expr.ts'
 import type { Fault } from '#core/types.ts'
 import { fieldKeys } from './names.ts'
 import { isRecord } from './spot.ts'

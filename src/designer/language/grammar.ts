@@ -29,7 +29,7 @@ export interface Schema {
   'x-place'?: Place
   /** only there */
   'x-at'?: Place
-  /** what other properties must say for it to do anything (src/core/waits.ts) */
+  /** what other properties must say for it to do anything (src/core/form/waits.ts) */
   'x-when'?: { [path: string]: unknown }
   type?: string | string[]
   enum?: unknown[]

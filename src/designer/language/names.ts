@@ -1,4 +1,4 @@
-import { compileForm } from '#core/form.ts'
+import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
 import expression from '#schemas/grammar/expression.json'

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Button, Select } from 'antd'
 import { type ComponentType, useState } from 'react'
-import { formats } from '#core/formats.ts'
+import { formats } from '#core/format/formats.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { titleOf } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { checkForm, checkPage } from '#core/check.ts'
+import { checkForm, checkPage } from '#core/check/check.ts'
 import type { Env } from '#core/env.ts'
 import type { Fault, Node, Widget } from '#core/types.ts'
 import type { NodePlace } from './places.ts'

@@ -1,7 +1,7 @@
 import { isCell } from '#core/edit/standing.ts'
 import { hasPanes } from '#core/edit/tree.ts'
 import type { Standing } from '#core/edit/types.ts'
-import { notInTable } from '#core/tableProps.ts'
+import { notInTable } from '#core/form/tableProps.ts'
 import { env } from '#designer/env.ts'
 
 /** Where a node stands, as far as its properties differ by it. */

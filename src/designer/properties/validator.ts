@@ -1,7 +1,7 @@
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
-import { wordFault } from '#core/check.ts'
-import { fitsSchema } from '#core/fitsSchema.ts'
-import type { Translate } from '#core/form.ts'
+import { wordFault } from '#core/check/check.ts'
+import type { Translate } from '#core/form/form.ts'
+import { fitsSchema } from '#core/rules/fitsSchema.ts'
 import type { Fault, Json } from '#core/types.ts'
 
 /** The values of the form: props of a node by name. */

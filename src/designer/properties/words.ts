@@ -1,4 +1,4 @@
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language } from '#core/types.ts'
 
 /** What properties and their values are called where their schemas do not say it, in one language. */

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '../app.ts'
-import { type FormOnPage, formOf, setWhy, tellInspected } from '../why.ts'
 import { type Answer, explain, type Place, type Reason, shortOf } from './explain.ts'
+import { type FormOnPage, formOf, setWhy, tellInspected } from './why.ts'
 import './why.css'
 
 interface Chosen extends Place {

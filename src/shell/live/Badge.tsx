@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { useT } from '../language/text.ts'
 import { store } from '../store.ts'
-import { useT } from '../text.ts'
 import { line } from '../workspace/barLine.tsx'
 import { openPanel } from '../workspace/panels.ts'
 import { badgeText, flagAtom, newsAtom, unreadAtom } from './state.ts'

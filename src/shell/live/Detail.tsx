@@ -1,5 +1,5 @@
-import { formatDate } from '#core/format.ts'
-import { useT } from '../text.ts'
+import { formatDate } from '#core/format/format.ts'
+import { useT } from '../language/text.ts'
 import { Panel } from '../workspace/panels/Panel.tsx'
 import type { Message } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { type UIEvent, useEffect, useRef } from 'react'
-import { formatDate } from '#core/format.ts'
-import { useT } from '../text.ts'
+import { formatDate } from '#core/format/format.ts'
+import { useT } from '../language/text.ts'
 import type { Message } from './messages.ts'
 
 /** NT-07: this far from the end the next page is asked for. */

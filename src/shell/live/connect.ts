@@ -1,5 +1,5 @@
-import { languageAtom } from '../i18n.ts'
-import { sessionAtom, token } from '../session.ts'
+import { languageAtom } from '../language/i18n.ts'
+import { sessionAtom, token } from '../session/session.ts'
 import { appId } from '../storage.ts'
 import { store } from '../store.ts'
 import { watchAway } from './away.ts'

@@ -1,12 +1,12 @@
 import type { Json } from '#core/types.ts'
-import { withPart } from '#runtime/loadPart.ts'
-import { giveUpUnsaved, hasUnsaved } from '#runtime/unsaved.ts'
-import { confirm } from '../confirm.ts'
-import { keepFarewell } from '../farewell.ts'
-import { leave, menusVersionAtom, token } from '../session.ts'
+import { giveUpUnsaved, hasUnsaved } from '#runtime/form/unsaved.ts'
+import { withPart } from '#runtime/lazy/loadPart.ts'
+import { t } from '../language/text.ts'
+import { confirm } from '../notify/confirm.ts'
+import { toast } from '../notify/toast.ts'
+import { keepFarewell } from '../session/farewell.ts'
+import { leave, menusVersionAtom, token } from '../session/session.ts'
 import { store } from '../store.ts'
-import { t } from '../text.ts'
-import { toast } from '../toast.ts'
 import type { LiveMessage } from './socket.ts'
 import { countViewAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
 
@@ -85,7 +85,7 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
     if (counts && (store.get(countViewAtom) || Object.values(counts).some(Boolean)))
       void withPart(
         'count',
-        () => import('../workspace/CountMark.tsx'),
+        () => import('../workspace/menu/CountMark.tsx'),
         ({ show }) => show(counts),
       )
     switch (message.method) {

@@ -1,5 +1,5 @@
-import { loadUser } from '../loadUser.ts'
-import { forgetPages } from '../workspace/pages.ts'
+import { loadUser } from '../session/loadUser.ts'
+import { forgetPages } from '../workspace/views/pages.ts'
 import { onLive } from './handlers.ts'
 
 /** Not every window asks in the same moment. */

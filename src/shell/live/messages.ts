@@ -1,7 +1,7 @@
 import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
+import { hasText, t } from '../language/text.ts'
 import { send } from '../request.ts'
-import { hasText, t } from '../text.ts'
 
 /** NT-05, NT-08: one message, in lists without its body. */
 export type Message = Answers['GET /api/message']['list'][number] & Partial<Answers['GET /api/message/ReadInfo/:id']>

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ComponentType } from 'react'
-import type { Entry } from '../menus.ts'
+import type { Entry } from '../routing/menus.ts'
 import { store } from '../store.ts'
 
 /** NB-02: messages that this person has not read. */

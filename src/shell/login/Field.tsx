@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../glyphs.tsx'
-import { useT } from '../text.ts'
+import { useT } from '../language/text.ts'
+import { EyeIcon, EyeOffIcon } from '../theme/glyphs.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { type LoginConfig, login, loginConfig } from '#api/session.ts'
 import { send } from '../request.ts'
-import { enter, sysConfigAtom } from '../session.ts'
+import { enter, sysConfigAtom } from '../session/session.ts'
 import { choose, setting } from '../settings.ts'
 import { store } from '../store.ts'
 

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SysConfig } from '#api/types.ts'
-import { Mark } from '../glyphs.tsx'
-import { sysConfigAtom } from '../session.ts'
+import { useT } from '../language/text.ts'
+import { sysConfigAtom } from '../session/session.ts'
 import { store } from '../store.ts'
-import { useT } from '../text.ts'
+import { Mark } from '../theme/glyphs.tsx'
 
 /** LA-06: the first picture that the system configuration names; none means the product's own mark. */
 export const logoOf = ({ workLogoIcon, navigationIcon, logoIcon }: SysConfig): string | undefined =>

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { FrameWait } from '#runtime/FrameWait.tsx'
-import { lazyPart } from '#runtime/lazyPart.tsx'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { Loading } from '../Progress.tsx'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
+import { FrameWait } from '#runtime/page/FrameWait.tsx'
+import { t } from '../language/text.ts'
+import { ErrorBoundary } from '../notify/ErrorBoundary.tsx'
+import { Loading } from '../notify/Progress.tsx'
+import { toast } from '../notify/toast.ts'
 import { store } from '../store.ts'
-import { t } from '../text.ts'
-import { toast } from '../toast.ts'
 import { closePanel, type PanelName, panelAtom } from './panels.ts'
 
 /** A panel that does not load says so and is closed: whoever opens it again loads it again. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useT } from '../text.ts'
+import { useT } from '../language/text.ts'
 import { line } from './barLine.tsx'
 import { openPanel } from './panels.ts'
 

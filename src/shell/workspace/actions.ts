@@ -1,11 +1,11 @@
 import { lockScreen, logout } from '#api/session.ts'
-import { confirm } from '../confirm.ts'
+import { t } from '../language/text.ts'
+import { confirm } from '../notify/confirm.ts'
+import { toast } from '../notify/toast.ts'
 import { send } from '../request.ts'
-import { leave, sessionAtom, setLock } from '../session.ts'
+import { leave, sessionAtom, setLock } from '../session/session.ts'
 import { store } from '../store.ts'
-import { t } from '../text.ts'
-import { toast } from '../toast.ts'
-import { forgetKept } from './keeping.ts'
+import { forgetKept } from './views/keeping.ts'
 
 /** SE-10: asks, tells the server, and forgets everything, also when the server cannot be told. */
 export async function signOut() {

@@ -17,7 +17,7 @@ import {
 } from '#core/edit/formula/condition.ts'
 import { piecesOf, readBraced, textOf, writeBraced, writePath } from '#core/edit/formula/pieces.ts'
 import { type Part, partsOf, readText, writeText } from '#core/edit/formula/tree.ts'
-import { evaluate, exprsOf, hasExpr, parseExpr } from '#core/expr.ts'
+import { evaluate, exprsOf, hasExpr, parseExpr } from '#core/expression/expr.ts'
 import type { Json, Scope } from '#core/types.ts'
 
 function* textsIn(value: unknown): Generator<string> {

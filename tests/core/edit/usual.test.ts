@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { usualList } from '#core/application/usualList.ts'
 import { newHistory, noted, undo } from '#core/edit/history.ts'
 import type { Application } from '#core/edit/types.ts'
-import { usualList } from '#core/usualList.ts'
 import { env } from '../../helpers/core.ts'
 import { blank, done, idOf } from '../../helpers/designing.ts'
 

@@ -1,9 +1,9 @@
 /** What is wrong with the definition of a flow, where, and in which words. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { wordFault } from '#core/check.ts'
-import { checkFlow } from '#core/flow/check.ts'
-import { limits } from '#core/flow/limits.ts'
+import { wordFault } from '#core/check/check.ts'
+import { checkFlow } from '#core/flow/check/check.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import { env, json, translate } from '../../helpers/core.ts'
 import { flow } from '../../helpers/flows.ts'
 import { numbers, randomFlow } from '../../helpers/randomFlows.ts'

@@ -1,8 +1,8 @@
 /** The four flows of the demo company, from their launch to their end. */
 import { describe, expect, it } from 'vitest'
 import type { FlowNode } from '#core/flow/definition.ts'
-import { newState } from '#core/flow/fold.ts'
-import { preview, toBeChosen } from '#core/flow/preview.ts'
+import { newState } from '#core/flow/engine/fold.ts'
+import { preview, toBeChosen } from '#core/flow/engine/preview.ts'
 import { factsOf, flow, story } from '../../helpers/flows.ts'
 
 describe('a leave: the chain of managers, a deadline, a copy', () => {

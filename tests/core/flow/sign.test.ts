@@ -1,8 +1,8 @@
 /** How votes become a decision, and in which words a refusal is told. */
 import { describe, expect, it } from 'vitest'
 import type { Sign } from '#core/flow/definition.ts'
-import { refusals } from '#core/flow/refusals.ts'
-import { verdictOf } from '#core/flow/settle.ts'
+import { refusals } from '#core/flow/engine/refusals.ts'
+import { verdictOf } from '#core/flow/engine/settle.ts'
 import { translate } from '../../helpers/core.ts'
 
 const words = { a: 'agreed', r: 'refused', '.': 'pending' } as const

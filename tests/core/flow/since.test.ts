@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newState } from '#core/flow/fold.ts'
+import { newState } from '#core/flow/engine/fold.ts'
 import { decidedBefore } from '#core/flow/since.ts'
 import type { FlowEvent, Task } from '#core/flow/types.ts'
 

@@ -1,8 +1,8 @@
 /** Working hours against a reference that goes minute by minute, in time zones with all that clocks do. */
 import { describe, expect, it } from 'vitest'
-import { type CalendarDef, calendarFaults, calendarLimits, dayNumber, weekdayOf } from '#core/flow/calendar.ts'
-import { isTimeZone, timeZones, ZoneClock } from '#core/flow/timeZone.ts'
-import { afterWorkingHours, beginOfDay, workingCalendar, workingHours } from '#core/flow/workingTime.ts'
+import { type CalendarDef, calendarFaults, calendarLimits, dayNumber, weekdayOf } from '#core/flow/calendar/calendar.ts'
+import { isTimeZone, timeZones, ZoneClock } from '#core/flow/calendar/timeZone.ts'
+import { afterWorkingHours, beginOfDay, workingCalendar, workingHours } from '#core/flow/calendar/workingTime.ts'
 import { runsOf } from '../../helpers/fuzz.ts'
 import { numbers } from '../../helpers/randomFlows.ts'
 

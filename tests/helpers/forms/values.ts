@@ -1,6 +1,6 @@
 /** Values for a form that was made at random: what is sent, and what is read of it again. */
 import fc from 'fast-check'
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { MadeField, MadeForm } from './make.ts'
 

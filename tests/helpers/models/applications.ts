@@ -1,6 +1,6 @@
 /** Designed applications for the contract tests: made and released through the product, over the calls that every application has. */
-import { copyOf } from '#core/copy.ts'
-import { isMasked } from '#core/masked.ts'
+import { copyOf } from '#core/application/copy.ts'
+import { isMasked } from '#core/format/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Envelope, TestApp } from '../app.ts'
 import { plan } from '../core.ts'

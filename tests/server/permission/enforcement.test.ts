@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isOn } from '#core/expr.ts'
+import { isOn } from '#core/expression/expr.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { loose } from '#server/records/query/anyTable.ts'

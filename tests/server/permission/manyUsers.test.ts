@@ -1,7 +1,7 @@
 /** What administrators do with many people at once: passwords, states, roles. */
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { passwordFaults } from '#core/password.ts'
+import { passwordFaults } from '#core/rules/password.ts'
 import type { Row } from '#core/types.ts'
 import { md5 } from '#server/auth/password.ts'
 import { randomPassword } from '#server/auth/randomPassword.ts'

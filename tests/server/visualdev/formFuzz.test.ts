@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { rowsOf } from '#core/form.ts'
+import { rowsOf } from '#core/form/form.ts'
 import type { FieldError, Json, Node, Row } from '#core/types.ts'
 import type { Envelope, TestApp } from '../../helpers/app.ts'
 import { env } from '../../helpers/core.ts'

@@ -1,8 +1,8 @@
 /** Whom rules find in the database: limits to companies and departments, bounds, orders, and who is left out. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#core/flow/check/limits.ts'
 import type { Who } from '#core/flow/definition.ts'
-import { limits } from '#core/flow/limits.ts'
 import type { Row } from '#core/types.ts'
 import { findPeople } from '#server/modules/workflow/finding/people.ts'
 import { type DemoApp, startDemo } from '../../helpers/demo.ts'

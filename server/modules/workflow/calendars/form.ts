@@ -1,5 +1,5 @@
-import { type CalendarException, minutesOfDay, type WeeklyHours } from '#core/flow/calendar.ts'
-import { dayMs } from '#core/format.ts'
+import { type CalendarException, minutesOfDay, type WeeklyHours } from '#core/flow/calendar/calendar.ts'
+import { dayMs } from '#core/format/format.ts'
 import type { Json, Row } from '#core/types.ts'
 import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 

@@ -1,5 +1,5 @@
-import { timeZones, ZoneClock } from '#core/flow/timeZone.ts'
-import { dayMs } from '#core/format.ts'
+import { timeZones, ZoneClock } from '#core/flow/calendar/timeZone.ts'
+import { dayMs } from '#core/format/format.ts'
 import { arrayOf, integer, listOf, object, pageOf, record } from '../../../http/answer.ts'
 import { does, type Routes, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'

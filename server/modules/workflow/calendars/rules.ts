@@ -1,5 +1,5 @@
-import { type CalendarFault, calendarFaults, calendarLimits } from '#core/flow/calendar.ts'
-import { isTimeZone } from '#core/flow/timeZone.ts'
+import { type CalendarFault, calendarFaults, calendarLimits } from '#core/flow/calendar/calendar.ts'
+import { isTimeZone } from '#core/flow/calendar/timeZone.ts'
 import { listMark } from '#core/text.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../../auth/rules.ts'

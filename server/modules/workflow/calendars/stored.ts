@@ -1,5 +1,5 @@
-import type { CalendarDef } from '#core/flow/calendar.ts'
-import { type WorkingCalendar, workingCalendar } from '#core/flow/workingTime.ts'
+import type { CalendarDef } from '#core/flow/calendar/calendar.ts'
+import { type WorkingCalendar, workingCalendar } from '#core/flow/calendar/workingTime.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 

@@ -1,6 +1,6 @@
-import { resolve } from '#core/expr.ts'
+import { resolve } from '#core/expression/expr.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import type { Called, Who } from '#core/flow/definition.ts'
-import { limits } from '#core/flow/limits.ts'
 import type { Json, Row } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import { anyOf } from '../../../db/columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#core/flow/limits.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import { anyOf } from '../../../db/columns.ts'
 import { often } from '../../../db/named.ts'
 import type { Db } from '../../../db/types.ts'

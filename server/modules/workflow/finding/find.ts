@@ -1,6 +1,6 @@
+import { afterWorkingHours, beginOfDay, type WorkingCalendar } from '#core/flow/calendar/workingTime.ts'
 import type { Dates, Need, People } from '#core/flow/types.ts'
-import { afterWorkingHours, beginOfDay, type WorkingCalendar } from '#core/flow/workingTime.ts'
-import { dateType, toDay } from '#core/format.ts'
+import { dateType, toDay } from '#core/format/format.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Model } from '../../../records/model/model.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#core/flow/limits.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import type { Found, Need, People, Skipped } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../../base/errors.ts'

@@ -1,4 +1,4 @@
-import { limits } from '#core/flow/limits.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import type { Command } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { means, text } from '../../../http/route.ts'

@@ -1,4 +1,4 @@
-import { limits } from '#core/flow/limits.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { newId } from '../../../db/ids.ts'
 import { transaction } from '../../../db/transaction.ts'

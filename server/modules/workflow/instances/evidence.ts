@@ -1,4 +1,4 @@
-import { limits } from '#core/flow/limits.ts'
+import { limits } from '#core/flow/check/limits.ts'
 import type { FlowEvent } from '#core/flow/types.ts'
 import { moment } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Preview, preview, type Resolve } from '#core/flow/preview.ts'
-import { refusals } from '#core/flow/refusals.ts'
+import { type Preview, preview, type Resolve } from '#core/flow/engine/preview.ts'
+import { refusals } from '#core/flow/engine/refusals.ts'
 import type { FlowState } from '#core/flow/types.ts'
 import { type ShownStep, shownStep } from '#core/flow/way.ts'
 import type { Row } from '#core/types.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Who } from '#core/flow/definition.ts'
-import { newState } from '#core/flow/fold.ts'
+import { newState } from '#core/flow/engine/fold.ts'
 import type { Command } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'

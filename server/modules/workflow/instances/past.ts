@@ -1,4 +1,4 @@
-import { newState } from '#core/flow/fold.ts'
+import { newState } from '#core/flow/engine/fold.ts'
 import type { Command, Effect, Facts, FlowEvent, FlowState, Need } from '#core/flow/types.ts'
 import type { Row } from '#core/types.ts'
 import { moment } from '../../../db/columns.ts'

@@ -1,4 +1,4 @@
-import { pathsOf } from '#core/expr.ts'
+import { pathsOf } from '#core/expression/expr.ts'
 import { type Asks, asksOf } from '#core/flow/choices.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import { draftForm, type FieldRights, fieldRights, strictForm } from '#core/flow/nodeForm.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import type { Language, Text } from '#core/types.ts'
 import { anyOf } from '../../../db/columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language, Row } from '#core/types.ts'
 import { arrayOf, boolean, integer, object, orNull, pageOf, time, worded } from '../../../http/answer.ts'
 import { type Access, does, listQuery, means, type Routes, text } from '../../../http/route.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { refusals } from '#core/flow/refusals.ts'
+import { refusals } from '#core/flow/engine/refusals.ts'
 import type { Command, FlowState } from '#core/flow/types.ts'
 import { stuck } from '#core/flow/version.ts'
 import type { Text } from '#core/types.ts'

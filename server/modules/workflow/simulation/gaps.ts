@@ -1,6 +1,6 @@
+import type { Preview } from '#core/flow/engine/preview.ts'
+import { refusals } from '#core/flow/engine/refusals.ts'
 import type { Plan } from '#core/flow/plan.ts'
-import type { Preview } from '#core/flow/preview.ts'
-import { refusals } from '#core/flow/refusals.ts'
 import type { WayStep } from '#core/flow/way.ts'
 
 /**

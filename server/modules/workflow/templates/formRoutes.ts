@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { webTypes } from '#core/applicationKinds.ts'
+import { webTypes } from '#core/application/kinds.ts'
 import { anyOf } from '../../../db/columns.ts'
 import { integer, object, orNull, pageOf } from '../../../http/answer.ts'
 import { does, listQuery, type Routes, text } from '../../../http/route.ts'

@@ -1,6 +1,6 @@
 import type { FlowDef, SubFlow } from '#core/flow/definition.ts'
 import { nodesOf } from '#core/flow/nodesOf.ts'
-import { isWorkedOut } from '#core/form.ts'
+import { isWorkedOut } from '#core/form/form.ts'
 import type { Fault, Json } from '#core/types.ts'
 import type { Asker } from '../../../auth/writer.ts'
 import type { Db } from '../../../db/types.ts'

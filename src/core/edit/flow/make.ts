@@ -1,4 +1,4 @@
-import { flowKinds } from '../../flow/check.ts'
+import { flowKinds } from '../../flow/check/check.ts'
 import type { Branch, FlowNode, Way } from '../../flow/definition.ts'
 import type { Text } from '../../types.ts'
 import type { Props } from '../types.ts'

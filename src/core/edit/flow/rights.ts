@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import type { FlowDef, FlowNode } from '../../flow/definition.ts'
 import { type FieldRight, type ListedRights, usualRight } from '../../flow/nodeForm.ts'
-import { fieldCode } from '../../permitted.ts'
+import { fieldCode } from '../../form/permitted.ts'
 import type { FormDef, Node, Text } from '../../types.ts'
 import { flowStandings } from './tree.ts'
 

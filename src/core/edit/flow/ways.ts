@@ -1,5 +1,5 @@
+import { limits } from '../../flow/check/limits.ts'
 import type { Branch, FlowDef } from '../../flow/definition.ts'
-import { limits } from '../../flow/limits.ts'
 import { refused } from '../standing.ts'
 import { valueAt } from '../tree.ts'
 import { nameOfNode } from './make.ts'

@@ -1,4 +1,4 @@
-import { functions } from '../../functions.ts'
+import { functions } from '../../expression/functions.ts'
 
 /**
  * The text of an expression cut into what a person puts it together from. Nothing is lost: the texts of the pieces in their

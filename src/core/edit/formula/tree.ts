@@ -1,4 +1,4 @@
-import { maxLength } from '../../expr.ts'
+import { maxLength } from '../../expression/expr.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 
 /**

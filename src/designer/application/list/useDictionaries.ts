@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '#runtime/app.ts'
-import { listOf, read } from '#runtime/sources.ts'
+import { listOf, read } from '#runtime/data/sources.ts'
 import type { Choices } from './redrawn.ts'
 
 /** All dictionaries by their codes and names, once somebody asks for them; where they cannot be read the code is typed. */

@@ -1,7 +1,7 @@
 import { Empty } from 'antd'
 import type { Comparison } from '#core/edit/compare/compare.ts'
 import { isDrawn } from '#core/edit/compare/list.ts'
-import type { FormPlan } from '#core/form.ts'
+import type { FormPlan } from '#core/form/form.ts'
 import { useApp } from '#runtime/app.ts'
 import { type ChangeText, listText, partText, settingText } from './words.ts'
 

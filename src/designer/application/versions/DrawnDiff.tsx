@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { kindOf } from '#core/applicationKinds.ts'
+import { kindOf } from '#core/application/kinds.ts'
 import { compare, type PartChange } from '#core/edit/compare/compare.ts'
 import { withOpenPanes } from '#core/edit/compare/drawn.ts'
 import { isDrawn, type ListChange } from '#core/edit/compare/list.ts'

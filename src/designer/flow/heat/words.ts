@@ -1,5 +1,5 @@
 import type { Answers } from '#api/answers.ts'
-import type { Translate } from '#core/form.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { Language } from '#core/types.ts'
 import type { CardNote } from '../tree/store.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { useVisit } from '#runtime/visit.ts'
+import { useVisit } from '#runtime/page/visit.ts'
 import { FoundList } from '../FoundList.tsx'
 import { Running } from '../Running.tsx'
 import { type Stuck, useMoving } from './useMoving.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { limits } from '#core/flow/check/limits.ts'
 import type { Due } from '#core/flow/definition.ts'
-import { limits } from '#core/flow/limits.ts'
 import { useText } from '#runtime/app.ts'
 import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'

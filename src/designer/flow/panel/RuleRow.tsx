@@ -9,7 +9,6 @@ import { labelOf } from '../words.ts'
 import { CalledFields } from './Calls.tsx'
 import { othersAsking, usePanel } from './context.ts'
 import { Choose, NumberBox, Part, Pick } from './controls.tsx'
-import { Rules } from './Rules.tsx'
 
 export type By = Who['by']
 
@@ -89,8 +88,6 @@ export function RuleBody({ rule, name, onChange }: RuleProps) {
           onChange={(node = '') => onChange({ ...rule, node })}
         />
       )
-    case 'candidates':
-      return <Rules rules={rule.among} label={part('among')} mayChoose={false} onChange={(among = []) => onChange({ ...rule, among })} />
     case 'interface':
       return (
         <>

@@ -69,7 +69,16 @@ export function Rules({ rules, label, mayChoose, mayAsk = true, onChange }: Rule
                 ×
               </Button>
             </div>
-            <RuleBody rule={rule} name={name} onChange={(next) => put(i, next)} />
+            {rule.by === 'candidates' ? (
+              <Rules
+                rules={rule.among}
+                label={`${name}: ${t('t:flowDesign.rule.among')}`}
+                mayChoose={false}
+                onChange={(among = []) => put(i, { ...rule, among })}
+              />
+            ) : (
+              <RuleBody rule={rule} name={name} onChange={(next) => put(i, next)} />
+            )}
             {isKnown ? <WithinPart rule={rule} name={name} onChange={(next) => put(i, next)} /> : null}
           </div>
         )

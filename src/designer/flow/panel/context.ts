@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Props } from '#core/edit/types.ts'
 import type { FlowDef, FlowNode } from '#core/flow/definition.ts'
-import { reachable } from '#core/flow/moves.ts'
+import { reachable } from '#core/flow/engine/moves.ts'
 import { compile } from '#core/flow/plan.ts'
 
 /** What the fields of the panel know of the flow around what they are of. */

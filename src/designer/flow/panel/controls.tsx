@@ -1,8 +1,8 @@
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Json, Node } from '#core/types.ts'
-import { rendererOf } from '#runtime/registry.ts'
-import { useRenderers } from '#runtime/useRenderers.ts'
+import { rendererOf } from '#runtime/lazy/registry.ts'
+import { useRenderers } from '#runtime/lazy/useRenderers.ts'
 
 /** A part of a property with its name above it. */
 export function Part({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -1,4 +1,4 @@
-import { checkFlow } from '#core/flow/check.ts'
+import { checkFlow } from '#core/flow/check/check.ts'
 import type { Fault } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { ownFields } from './fields.tsx'

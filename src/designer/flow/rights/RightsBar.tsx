@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { RightField, RightGroup } from '#core/edit/flow/rights.ts'
 import type { FieldRight } from '#core/flow/nodeForm.ts'
-import { PlainSelect } from '#renderers/parts/PlainSelect.tsx'
+import { PlainSelect } from '#renderers/choice/PlainSelect.tsx'
 import { useText } from '#runtime/app.ts'
 
 interface RightsBarProps {

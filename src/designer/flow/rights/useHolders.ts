@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { fieldCode } from '#core/permitted.ts'
+import { fieldCode } from '#core/form/permitted.ts'
 
 /** A field of a drawing, and the element that holds it. */
 export interface Holder {

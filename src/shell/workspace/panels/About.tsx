@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { sysConfigAtom } from '../../session.ts'
+import { useT } from '../../language/text.ts'
+import { sysConfigAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
-import { useT } from '../../text.ts'
 import { LogoPicture } from '../Logo.tsx'
 import { Panel } from './Panel.tsx'
 

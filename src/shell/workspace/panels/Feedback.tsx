@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { sysConfigAtom } from '../../session.ts'
+import { useT } from '../../language/text.ts'
+import { toast } from '../../notify/toast.ts'
+import { sysConfigAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
-import { useT } from '../../text.ts'
-import { toast } from '../../toast.ts'
 import { Panel } from './Panel.tsx'
 
 /** NB-05, where the system has no address for feedback: what an administrator needs to know, to be copied. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useT } from '../../text.ts'
+import { useT } from '../../language/text.ts'
 import { useModal } from '../../useModal.ts'
 import { line } from '../barLine.tsx'
 import './panel.css'

@@ -1,6 +1,6 @@
+import { type RecordCode, recordAddress } from '#core/application/recordCode.ts'
 import { flowPath } from '#core/flow/path.ts'
-import { type RecordCode, recordAddress } from '#core/recordCode.ts'
-import { Scanner } from '#renderers/parts/scan/Scanner.tsx'
+import { Scanner } from '#renderers/scan/Scanner.tsx'
 import { type App, CallError, useApp } from '#runtime/app.ts'
 
 interface Shown {

@@ -1,4 +1,4 @@
-import { useT } from '../../text.ts'
+import { useT } from '../../language/text.ts'
 import { Panel } from './Panel.tsx'
 
 const parts = ['account', 'records', 'login', 'browser', 'share'] as const

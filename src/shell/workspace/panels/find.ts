@@ -1,5 +1,5 @@
 import Fuse, { type FuseResultMatch } from 'fuse.js'
-import type { MenuTree } from '../../menus.ts'
+import type { MenuTree } from '../../routing/menus.ts'
 
 /** One page that can be found. */
 export interface Target {

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { ReadProps } from '#runtime/lazy/renderer.ts'
+
+/** What stands where there is no value. */
+export const blank = ''
+
+/** A value as plain text: lists are joined, nothing is an empty text. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return blank
+  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join('、')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A read value between its addons: ￥ 12.00 / month. */
+export function WithAddons({ node, children }: Pick<ReadProps, 'node'> & { children: string }): ReactNode {
+  const { addonBefore, addonAfter } = node as { addonBefore?: string; addonAfter?: string }
+  if (!children || (!addonBefore && !addonAfter)) return children
+  return [addonBefore, children, addonAfter].filter(Boolean).join(' ')
+}

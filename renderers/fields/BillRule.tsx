@@ -1,4 +1,0 @@
-import { textField } from '../parts/system.tsx'
-
-/** WG-40: the number that the server gives when the record is saved. */
-export default textField

@@ -1,4 +1,0 @@
-import { momentField } from '../parts/system.tsx'
-
-/** WG-34: when the record was made. */
-export default momentField

@@ -1,4 +1,0 @@
-import { textField } from '../parts/system.tsx'
-
-/** WG-33: who made the record. */
-export default textField

@@ -1,4 +1,0 @@
-import { momentField } from '../parts/system.tsx'
-
-/** WG-36: when the record was changed last. */
-export default momentField

@@ -1,4 +1,0 @@
-import { textField } from '../parts/system.tsx'
-
-/** WG-35: who changed the record last. */
-export default textField

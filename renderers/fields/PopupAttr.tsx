@@ -1,4 +1,0 @@
-import { attrField } from '../parts/attrField.tsx'
-
-/** WG-62: a field of the row that a popup has chosen. */
-export default attrField

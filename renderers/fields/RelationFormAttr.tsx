@@ -1,4 +1,0 @@
-import { attrField } from '../parts/attrField.tsx'
-
-/** WG-63: a field of the record that a related form has chosen. */
-export default attrField

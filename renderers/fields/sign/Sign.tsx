@@ -1,0 +1,102 @@
+import { Suspense, useState } from 'react'
+import type { Text } from '#core/types.ts'
+import { useRun } from '#runtime/actions.ts'
+import { useApp, useText } from '#runtime/app.ts'
+import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
+import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { FrameWait } from '#runtime/page/FrameWait.tsx'
+import { useExpr } from '#runtime/scope.ts'
+import { type ButtonKind, LightButton } from '../../control/LightButton.tsx'
+import { useLook } from '../../control/look.ts'
+import { propsOf } from '../../parts/props.ts'
+import './sign.css'
+
+const SignDialog = lazyDialog('sign', () => import('./SignDialog.tsx'))
+/** As wide as the dialog that it stands for. */
+const wait = <FrameWait kind="dialog" width={608} />
+
+/** Only a drawing of ours is shown, whatever is stored. */
+const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:image/png;base64,')
+
+const Picture = ({ src, alt, height }: { src: string; alt: string; height: number }) => (
+  <img className="pg-sign-picture" src={src} alt={alt} height={height} width={Math.round((height * 560) / 300)} />
+)
+
+/**
+ * SG-04, SG-05, WG-18: a signature by hand: its picture, the dialog to draw it in, and, for whoever keeps signatures in their
+ * profile, the one that they use.
+ */
+function Edit(props: EditProps) {
+  const { id, label, value, onChange, onBlur, disabled, status, describedBy, inTable } = props
+  const { suffix } = useLook(props)
+  const { t, user } = useApp()
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onBlur()
+  }
+  return (
+    <div
+      className={inTable ? 'pg-sign pg-sign-cell' : 'pg-sign'}
+      id={id}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-status={status}
+    >
+      {isPicture(value) && <Picture src={value} alt={label} height={inTable ? 28 : 64} />}
+      <LightButton
+        label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')}
+        kind={inTable ? 'link' : 'default'}
+        disabled={disabled}
+        className={suffix && `ant-btn${suffix}`}
+        onClick={() => setOpen(true)}
+      />
+      {!isPicture(value) && isPicture(user.signImg) && !disabled && (
+        <LightButton kind="link" label={t('t:sign.useOwn')} onClick={() => onChange(user.signImg)} />
+      )}
+      {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
+      {open && (
+        <Suspense fallback={wait}>
+          <SignDialog onDone={onChange} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Read = ({ node, value }: ReadProps) => {
+  const t = useText()
+  return isPicture(value) ? <Picture src={value} alt={t(node.label) || t('t:sign.picture')} height={64} /> : null
+}
+const Cell = ({ value }: ReadProps) => {
+  const t = useText()
+  if (!isPicture(value)) return null
+  return (
+    <>
+      <Picture src={value} alt="" height={28} />
+      <span className="sr-only">{t('t:sign.picture')}</span>
+    </>
+  )
+}
+
+/** On a page: a button that opens the dialog; `on.change` reads the drawing as `item.signImg`. */
+function Block({ node }: BlockProps) {
+  const t = useText()
+  const run = useRun()
+  const { kind } = propsOf<{ kind?: ButtonKind }>(node)
+  const label = useExpr<Text | undefined>(node.label)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <LightButton label={t(label) || t('t:sign.title')} kind={kind} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense fallback={wait}>
+          <SignDialog onDone={(signImg) => void run(node.on?.change, { item: { signImg } })} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export default { edit: Edit, read: Read, cell: Cell, block: Block } satisfies Renderer

@@ -1,0 +1,4 @@
+import { placeField } from './system.tsx'
+
+/** WG-38: the department of whoever made the record. */
+export default placeField('unit')

@@ -1,0 +1,258 @@
+import { type ReactNode, useMemo } from 'react'
+import { type FilterSymbol, symbolsFor, type Variable, variableSymbols } from '#core/filter/filter.ts'
+import { compileForm, type FieldPlan } from '#core/form/form.ts'
+import type { Json, Node } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
+import { rendererOf } from '#runtime/lazy/registry.ts'
+import { useRenderers } from '#runtime/lazy/useRenderers.ts'
+import { localise } from '#runtime/localise.ts'
+import { PlainSelect } from '../choice/PlainSelect.tsx'
+import { LightButton } from '../control/LightButton.tsx'
+import { icons } from '../icons/icons.tsx'
+import { type Draft, type FilterDraft, type Group, newKey, wanting } from './filterDraft.ts'
+import '../list/advanced.css'
+
+const words: { [name in FilterSymbol]: string } = {
+  '==': 't:filter.eq',
+  '<>': 't:filter.ne',
+  like: 't:filter.like',
+  notLike: 't:filter.notLike',
+  in: 't:filter.in',
+  notIn: 't:filter.notIn',
+  between: 't:filter.range',
+  '>': 't:filter.gt',
+  '>=': 't:filter.ge',
+  '<': 't:filter.lt',
+  '<=': 't:filter.le',
+  null: 't:filter.null',
+  notNull: 't:filter.notNull',
+}
+
+const isList = (symbol: FilterSymbol) => symbol === 'in' || symbol === 'notIn'
+/** What a value must be for another symbol: kept where it still means the same. */
+const kindOf = (symbol: FilterSymbol) => (symbol === 'between' ? 'range' : isList(symbol) ? 'list' : 'one')
+
+const ranges: { [pingeKey: string]: string } = { inputNumber: 'numberRange', datePicker: 'dateRange', timePicker: 'timeRange' }
+
+/** The control of a condition's value: as the form has it, of one value or of several. */
+function valueNode(node: Node, symbol: FilterSymbol): Node {
+  const { required: _required, disabled: _disabled, label: _label, ...rest } = node
+  const several = isList(symbol) && ['select', 'treeSelect'].includes(node.pingeKey)
+  const ranged = symbol === 'between' ? ranges[node.pingeKey] : undefined
+  return {
+    ...rest,
+    pingeKey: ranged ?? node.pingeKey,
+    clearable: true,
+    ...(several ? { multiple: true } : {}),
+  }
+}
+
+const symbolsOf = ({ node, widget }: FieldPlan): FilterSymbol[] =>
+  (node.symbols as FilterSymbol[] | undefined) ?? symbolsFor({ node, widget })
+const variablesOf = (plan: FieldPlan | undefined): Variable[] => (plan?.node.variables as Variable[] | undefined) ?? []
+
+/** Fields of a filter, ready to be asked: their plans, and whether the controls of their values are loaded. */
+export function useFilterFields(fields: Node[]): { plans: FieldPlan[]; ready: boolean; blank: () => Draft } {
+  const { env } = useApp()
+  const plans = useMemo(() => compileForm({ fields }, env).fields, [fields, env])
+  const ready = useRenderers([...fields.map(({ pingeKey }) => pingeKey), ...Object.values(ranges)])
+  const blank = (): Draft => {
+    const [first] = plans
+    return { key: newKey(), field: first?.field ?? '', symbol: (first && symbolsOf(first)[0]) ?? '==', kind: 2, value: undefined }
+  }
+  return { plans, ready, blank }
+}
+
+interface Props extends ReturnType<typeof useFilterFields> {
+  draft: FilterDraft
+  onChange: (draft: FilterDraft) => void
+  /** conditions that want a value say so */
+  told: boolean
+  disabled?: boolean
+  /** stands behind the button for another group */
+  foot?: ReactNode
+}
+
+/** Conditions over fields, in groups. */
+export function FilterGroups({ plans, ready, blank, draft, onChange, told, disabled = false, foot }: Props) {
+  const { t } = useApp()
+  const { groups, matchLogic } = draft
+  const setGroups = (changed: Group[]) => onChange({ ...draft, groups: changed })
+  const changeGroup = (key: number, change: (group: Group) => Group) =>
+    setGroups(groups.map((group) => (group.key === key ? change(group) : group)))
+  const changeOne = (group: Group, key: number, change: Partial<Draft>) =>
+    changeGroup(group.key, (old) => ({ ...old, conditions: old.conditions.map((one) => (one.key === key ? { ...one, ...change } : one)) }))
+  const setField = (group: Group, one: Draft, field: string) => {
+    const plan = plans.find((other) => other.field === field)
+    changeOne(group, one.key, { field, symbol: (plan && symbolsOf(plan)[0]) ?? '==', kind: 2, value: undefined })
+  }
+  const setSymbol = (group: Group, one: Draft, symbol: FilterSymbol) =>
+    changeOne(group, one.key, { symbol, ...(kindOf(symbol) === kindOf(one.symbol) ? {} : { value: undefined }) })
+  /** Another kind of value: a written one, or something of whoever asks. */
+  const setKind = (group: Group, one: Draft, plan: FieldPlan, kind: 2 | 3) =>
+    changeOne(
+      group,
+      one.key,
+      kind === 3 ? { kind, symbol: '==', value: variablesOf(plan)[0] } : { kind, symbol: symbolsOf(plan)[0] ?? '==', value: undefined },
+    )
+
+  const select = (label: string, value: string, options: Array<[value: string, text: string]>, change: (value: string) => void) => (
+    <PlainSelect
+      label={label}
+      value={value}
+      disabled={disabled}
+      choices={options.map(([key, text]) => ({ value: key, text }))}
+      onChange={change}
+    />
+  )
+  const logics: Array<[string, string]> = [
+    ['and', t('t:filter.matchAll')],
+    ['or', t('t:filter.matchAny')],
+  ]
+  const logicSelect = (label: string, value: 'and' | 'or', change: (logic: 'and' | 'or') => void) =>
+    select(label, value, logics, (logic) => change(logic as 'and' | 'or'))
+  const remove = (label: string, run: () => void) =>
+    disabled ? null : <LightButton label={label} kind="icon" icon={icons.close} onClick={run} />
+  const some = plans.some((plan) => variablesOf(plan).length > 0)
+
+  return (
+    <div className={some ? 'pg-adv pg-adv-kinds' : 'pg-adv'}>
+      {groups.map((group, i) => (
+        <fieldset key={group.key} className="pg-adv-group">
+          <legend>{t('t:filter.group', { n: i + 1 })}</legend>
+          <div className="pg-adv-head">
+            {logicSelect(`${t('t:filter.group', { n: i + 1 })} ${t('t:filter.inside')}`, group.logic, (logic) =>
+              changeGroup(group.key, (old) => ({ ...old, logic })),
+            )}
+            {groups.length > 1 &&
+              remove(t('t:filter.removeGroup', { n: i + 1 }), () => setGroups(groups.filter(({ key }) => key !== group.key)))}
+          </div>
+          {group.conditions.map((one) => {
+            const plan = plans.find(({ field }) => field === one.field)
+            const offered = variablesOf(plan)
+            const fault = told && wanting(one)
+            const symbols = one.kind === 3 ? variableSymbols : plan ? symbolsOf(plan) : [one.symbol]
+            return (
+              <div key={one.key} className="pg-adv-row">
+                {select(
+                  t('t:filter.field'),
+                  one.field,
+                  [
+                    ...(plan ? [] : [[one.field, t('t:filter.lostField', { field: one.field })] as [string, string]]),
+                    ...plans.map(({ field, node }): [string, string] => [field, t(node.label) || field]),
+                  ],
+                  (field) => setField(group, one, field),
+                )}
+                {select(
+                  t('t:filter.symbol'),
+                  one.symbol,
+                  symbols.map((symbol) => [symbol, t(words[symbol])]),
+                  (symbol) => setSymbol(group, one, symbol as FilterSymbol),
+                )}
+                <div className="pg-adv-value">
+                  {plan &&
+                    offered.length > 0 &&
+                    select(
+                      t('t:filter.valueKind'),
+                      String(one.kind === 3 ? 3 : 2),
+                      [
+                        ['2', t('t:filter.written')],
+                        ['3', t('t:filter.variable')],
+                      ],
+                      (kind) => setKind(group, one, plan, kind === '3' ? 3 : 2),
+                    )}
+                  {one.kind === 3 &&
+                    select(
+                      t('t:filter.value'),
+                      String(one.value ?? ''),
+                      offered.map((variable) => [variable, t(`t:filter.variable.${variable}`)]),
+                      (value) => changeOne(group, one.key, { value }),
+                    )}
+                  {one.kind === 1 && <span className="pg-adv-other">{otherField(plans, one, t)}</span>}
+                  {one.kind === 2 && ready && plan && one.symbol !== 'null' && one.symbol !== 'notNull' && (
+                    <ValueControl
+                      key={`${one.field} ${one.symbol}`}
+                      id={`adv${one.key}`}
+                      node={localise(valueNode(plan.node, one.symbol), t)}
+                      value={one.value}
+                      fault={fault}
+                      disabled={disabled}
+                      onChange={(value) => changeOne(group, one.key, { value })}
+                    />
+                  )}
+                  {fault && (
+                    <div className="pg-fault" id={`adv${one.key}-e`} role="alert">
+                      {t('t:filter.needsValue')}
+                    </div>
+                  )}
+                </div>
+                {remove(t('t:filter.removeCondition'), () =>
+                  changeGroup(group.key, (old) => ({ ...old, conditions: old.conditions.filter(({ key }) => key !== one.key) })),
+                )}
+              </div>
+            )
+          })}
+          {!disabled && (
+            <LightButton
+              label={t('t:filter.addCondition')}
+              kind="link"
+              onClick={() => changeGroup(group.key, (old) => ({ ...old, conditions: [...old.conditions, blank()] }))}
+            />
+          )}
+        </fieldset>
+      ))}
+      {!disabled && (
+        <div className="pg-adv-foot">
+          <LightButton
+            label={t('t:filter.addGroup')}
+            onClick={() => setGroups([...groups, { key: newKey(), logic: 'and', conditions: [blank()] }])}
+          />
+          {groups.length > 1 && (
+            <span className="pg-adv-between">
+              {t('t:filter.between')}
+              {logicSelect(t('t:filter.between'), matchLogic, (logic) => onChange({ ...draft, matchLogic: logic }))}
+            </span>
+          )}
+          {foot}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The field that a condition compares with. */
+function otherField(plans: FieldPlan[], { value }: Draft, t: ReturnType<typeof useApp>['t']): string {
+  const other = plans.find(({ field }) => field === value)
+  return t('t:filter.otherField', { field: other ? t(other.node.label) || other.field : String(value ?? '') })
+}
+
+interface ValueProps {
+  id: string
+  node: Node
+  value: Json | undefined
+  fault: boolean
+  disabled: boolean
+  onChange: (value: Json | undefined) => void
+}
+
+/** The value of one condition. */
+function ValueControl({ id, node, value, fault, disabled, onChange }: ValueProps) {
+  const { t } = useApp()
+  const Edit = rendererOf(node.pingeKey)?.edit
+  if (!Edit) return null
+  return (
+    <Edit
+      node={node}
+      id={id}
+      label={t('t:filter.value')}
+      value={value}
+      onChange={onChange}
+      onBlur={() => {}}
+      disabled={disabled}
+      required
+      status={fault ? 'error' : undefined}
+      describedBy={fault ? `${id}-e` : undefined}
+      inTable={false}
+    />
+  )
+}

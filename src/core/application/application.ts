@@ -1,0 +1,295 @@
+import type { Env } from '../env.ts'
+import { ownKeys } from '../filter/listKeys.ts'
+import { flowStateField, statusOptions } from '../flow/status.ts'
+import { compileForm, type FieldPlan } from '../form/form.ts'
+import { searchField } from '../form/searchField.ts'
+import type {
+  Action,
+  ButtonDef,
+  Column,
+  ColumnData,
+  CustomButton,
+  DialogButton,
+  DialogDef,
+  FormDef,
+  Node,
+  PageDef,
+  Row,
+  Source,
+  Text,
+} from '../types.ts'
+import { column, titleField, withHeads } from './columns.ts'
+import { exportDialog } from './exportDialog.ts'
+import { advancedFields, withoutGiven, withParents } from './fields.ts'
+import { flowsDialog, inFlow, launched } from './flowColumns.ts'
+import { webTypes } from './kinds.ts'
+
+/** A designed application as the server's Config answers it, already normalised. */
+export interface Application {
+  id: string
+  enCode: string
+  fullName: Text
+  webType: number
+  form: FormDef
+  list: ColumnData
+  /** released flows: its records are filed through one of them */
+  flows?: ReadonlyArray<{ id: string; fullName: string }>
+}
+
+/** Where the left tree of a list comes from. */
+function treeSource(list: ColumnData, relation: Node | undefined): Source {
+  if (list.treeDataSource === 'organize') return { get: './Tree' }
+  if (list.treeDataSource === 'api') return (list.treeSource as Source | undefined) ?? { options: [] }
+  if (list.treeDataSource === 'formField')
+    return (relation?.source as Source | undefined) ?? { options: Array.isArray(relation?.options) ? (relation.options as Row[]) : [] }
+  return { dict: String(list.treeDict ?? '') }
+}
+
+/** Adding a record from a branch of the left tree begins with that branch, where the field can hold it. */
+function addInBranch(relation: FieldPlan | undefined): Action[] {
+  const open: Action = { open: 'record' }
+  const kind = relation?.widget.pingeKey ?? ''
+  if (!relation || relation.node.multiple === true || !['treeSelect', 'select', 'radio', 'input'].includes(kind)) return [open]
+  const given = `not empty(page.branch)${kind === 'treeSelect' && relation.node.lastLevel === true ? ' and not page.branch.hasChildren' : ''}`
+  return [
+    { ...open, when: `{{ ${given} }}`, with: { [relation.field]: '{{ page.branch.id }}' } },
+    { ...open, when: `{{ not (${given}) }}` },
+  ]
+}
+
+const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton, more: object): ButtonDef => ({
+  pingeKey: 'button',
+  label: label ?? value,
+  permission: value,
+  do: actions,
+  ...(danger ? { danger } : {}),
+  ...(visible === undefined ? {} : { visible }),
+  ...more,
+})
+
+/** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
+function linked(hasEdit: boolean): Action[] {
+  const record = { with: { id: '{{ route.id }}' } }
+  const detail: Action = { open: 'detail', ...record, when: '{{ not empty(route.id) }}' }
+  if (!hasEdit) return [detail]
+  const edit = "{{ not empty(route.id) and route.do == 'edit' }}"
+  return [{ open: 'record', ...record, when: edit, permission: 'btn_edit', otherwise: [detail] }]
+}
+
+/** A new record that begins as a copy of another one: what is read of that one, and nothing of it changes. */
+const copied = (root: 'row' | 'item'): Row => ({ copyOf: `{{ ${root}.id }}` })
+
+/** What is asked before one record is deleted, or those that are chosen: for good, or only marked. */
+const forGood = { one: 't:common.delete.confirm', several: 't:common.delete.severalForGood' }
+const marked = { one: 't:table.button.confirm', several: 't:common.delete.several' }
+
+const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
+const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
+  (label ? { ...def, label } : def) as ButtonDef
+
+/** What stands behind a form alone, which its entry opens at once: its name, and the form anew. */
+const formAlone = ({ fullName, flows }: Application): Node => ({
+  pingeKey: 'card',
+  header: fullName,
+  children: [
+    { pingeKey: 'text', content: 't:form.aloneHint', tone: 'secondary' },
+    { pingeKey: 'button', label: 't:form.fill', kind: 'primary', permission: 'btn_add', do: launched(flows ?? []) ?? [{ open: 'record' }] },
+  ],
+})
+
+/**
+ * The page of a designed application: its list with search, buttons and columns, and the dialogs that add, edit
+ * and show a record. So a generated screen is a page like any other.
+ */
+export function applicationPage(application: Application, env: Env): PageDef {
+  const { form } = application
+  const plan = compileForm(form, env)
+  const list = ownKeys(application.list, plan)
+  const labelOf = (field: string): Text => plan.byKey.get(field)?.node.label ?? field
+  const resource = `/api/visualdev/OnlineDev/${application.id}`
+
+  const { type } = list
+  const isAlone = application.webType === webTypes.formOnly
+  const relation = type === 2 ? plan.byKey.get(list.treeRelation ?? '') : undefined
+  const parent = type === 5 ? plan.byKey.get(list.parentField ?? '')?.field : undefined
+  const grouped = type === 3 ? plan.byKey.get(list.groupField ?? '') : undefined
+  const { flows = [] } = application
+  const hasFlow = flows.length > 0
+  const adding: Action[] = launched(flows) ?? (type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }])
+  const exports = shown(list.btnsList).some((button) => button.value === 'download')
+  const paged = list.hasPage && type !== 3 && type !== 5
+  const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
+
+  // a record that is only marked as deleted is not gone for good
+  const sure = form.logicalDelete === false ? forGood : marked
+  const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {
+    if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
+    if (button.value === 'download') {
+      const asked = { with: '{{ item }}' }
+      const none = '{{ empty(item.selection) }}'
+      return [
+        {
+          pingeKey: 'button',
+          label: button.label ?? 't:common.export',
+          icon: 'download',
+          permission: 'btn_download',
+          do: [
+            { open: 'export', when: none, ...asked },
+            { open: 'exportChosen', when: '{{ not empty(item.selection) }}', ...asked },
+          ],
+        },
+      ]
+    }
+    if (button.value === 'upload') {
+      const wizard = { use: 'importWizard', modelId: application.id, on: { done: [{ reload: 'records' }] } }
+      return [withLabel(wizard, button.label)]
+    }
+    if (button.value !== 'batchRemove') return []
+    const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
+    return [withLabel({ use: 'batchRemove', do: [{ confirm: sure.several }, { request: ids }, { reload: 'list' }] }, button.label)]
+  })
+  // what is only there while rows are chosen stands last, so that it pushes nothing aside
+  const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
+  const editing: Action[] = [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }]
+  // a card names the buttons that stand on it
+  const byCode = (id: string) => (list.card?.buttons ? { id } : {})
+  const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
+    if (button.value === 'edit')
+      return [withLabel({ use: 'edit', ...byCode('edit'), do: hasFlow ? inFlow(application.id, 'row', editing) : editing }, button.label)]
+    if (button.value === 'copy' && type !== 4 && !hasFlow)
+      return [withLabel({ use: 'copy', ...byCode('copy'), do: [{ open: 'record', with: copied('row') }] }, button.label)]
+    if (button.value === 'remove')
+      return [
+        withLabel(
+          {
+            use: 'remove',
+            ...byCode('remove'),
+            do: [{ confirm: sure.one }, { request: { delete: './{{ row.id }}' } }, { reload: 'list' }],
+          },
+          button.label,
+        ),
+      ]
+    if (button.value === 'detail')
+      return [withLabel({ use: 'detail', ...byCode('detail'), do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
+    return []
+  })
+  if (parent !== undefined && !hasFlow && shown(list.btnsList).some((button) => button.value === 'add'))
+    rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
+  // how its flow stands is told of every record, unless the application itself has a field of that name
+  const tellsState = hasFlow && !plan.byKey.has(flowStateField)
+  const stateOf = { field: flowStateField, label: 't:flow.stateOf', options: statusOptions }
+  const columns = list.columnList.map((entry) => column(plan.byKey.get(entry.field), entry, entry.label ?? labelOf(entry.field)))
+  const [first, ...others] = withHeads(columns, list.complexHeaderList ?? [])
+  const stateColumn: Column = { pingeKey: 'tag', ...stateOf, width: 110, align: 'center' }
+  const withState = first ? [first, ...(tellsState ? [stateColumn] : []), ...others] : []
+  const sort = list.defaultSortConfig?.[0]
+  const records: Node = {
+    pingeKey: 'list',
+    id: 'records',
+    resource,
+    source: { post: './List', ...(type === 2 ? { body: { treeValue: '{{ page.branch.id }}' } } : {}) },
+    query: 'json',
+    paged,
+    pageSize: list.pageSize ?? 20,
+    ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
+    search: list.searchList
+      .flatMap((entry) => {
+        const found = plan.byKey.get(entry.field)
+        return (found && searchField(found, entry)) ?? []
+      })
+      .concat(tellsState ? [{ pingeKey: 'select', ...stateOf }] : []),
+    toolbar: [
+      ...toolbar.filter((button) => !isBatch(button)),
+      ...own.filter(({ position }) => position !== 'row').map((button) => ownButton(button, {})),
+      ...toolbar.filter(isBatch),
+      ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
+      'refresh',
+    ],
+    selection: exports || shown(list.btnsList).some((button) => button.value === 'batchRemove'),
+    columns: withState,
+    rowActions: [
+      ...rowActions,
+      ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link', ...byCode(button.value) })),
+    ],
+    ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
+    ...(list.card ? { card: list.card } : {}),
+    ...(list.colorList ? { colorList: list.colorList } : {}),
+    ...(parent === undefined ? {} : { tree: true }),
+    ...(type === 4 ? { inline: 'record' } : {}),
+    ...(list.hasSuperQuery === true ? { advanced: advancedFields(plan) } : {}),
+    ...(list.showSummary && list.summaryField ? { summary: list.summaryField } : {}),
+  }
+  const body: Node =
+    type === 2
+      ? {
+          pingeKey: 'split',
+          side: {
+            pingeKey: 'tree',
+            id: 'branches',
+            title: labelOf(list.treeRelation ?? ''),
+            resource,
+            source: treeSource(list, relation?.node),
+            ...(relation?.node.optionProps && list.treeDataSource === 'formField' ? { optionProps: relation.node.optionProps } : {}),
+            all: 't:common.all',
+            selectFirst: true,
+            filter: true,
+            on: { select: [{ set: { 'page.branch': '{{ item }}' } }] },
+          },
+          main: records,
+        }
+      : records
+  const copies = type !== 4 && !hasFlow && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
+  const copyButton: DialogButton = {
+    label: 't:form.copyNew',
+    permission: 'btn_add',
+    do: [{ close: true }, { open: 'record', with: copied('item') }],
+  }
+  const flowButton: DialogButton = { label: 't:flow.show', do: inFlow(application.id, 'item', [{ toast: 't:flow.notOfFlow' }]) }
+  const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
+  const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
+  const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
+  const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = {
+    kind,
+    width: width ?? (kind === 'fullScreen' ? '100%' : '600px'),
+    resource,
+  }
+  const load = { get: './{{ item.id }}' }
+  // DV-06: rights on fields are given for the application's own form
+  const restricted = list.useFormPermission ?? false
+  return {
+    version: 1,
+    code: application.enCode,
+    title: application.fullName,
+    resource,
+    ...(type === 2 ? { state: { branch: null } } : {}),
+    useBtnPermission: list.useBtnPermission ?? false,
+    useColumnPermission: list.useColumnPermission ?? false,
+    useFormPermission: list.useFormPermission ?? false,
+    ...(hasFlow ? { hasFlow } : {}),
+    on: {
+      open: [
+        ...(isAlone ? adding.map((action) => ({ ...action, when: '{{ empty(route.id) }}', permission: 'btn_add' })) : []),
+        ...linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')),
+      ],
+    },
+    body: isAlone ? formAlone(application) : body,
+    dialogs: {
+      ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
+      ...(flows.length > 1 ? { flows: flowsDialog(flows) } : {}),
+      ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
+      record: {
+        ...frame,
+        title: "{{ item.id ? 't:dialog.title.editOf' : 't:dialog.title.addOf' }}",
+        form: { ...form, fields: withoutGiven(fields, env), load, restricted },
+        confirm: [{ request: 'save' }, { close: true }, ...(isAlone ? [] : [{ reload: 'records' }])],
+        ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
+      },
+      detail: {
+        ...frame,
+        ...(copies || hasFlow ? { buttons: [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : [])] } : {}),
+        title: 't:dialog.title.detailOf',
+        form: { ...form, fields, load, readOnly: true, restricted },
+      },
+    },
+  }
+}

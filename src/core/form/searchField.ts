@@ -1,0 +1,67 @@
+import type { ColumnData, Holds, Node } from '../types.ts'
+import type { FieldPlan } from './form.ts'
+import { holdsOf, isSecret, isStored } from './holds.ts'
+
+/** Props that mean nothing to whoever looks for a value: how it is checked, filled, laid out and dressed. */
+const ofTheForm = new Set(
+  `id span children help visible disabled required regList on value defaultValue defaultCurrent readonly unique messages noShow visibility
+   showLabel labelWidth size min max minlength maxlength showCount addonBefore addonAfter prefixIcon suffixIcon maskConfig
+   startTime endTime startTimeType endTimeType startTimeValue endTimeValue startTimeTarget endTimeTarget startRelationField endRelationField
+   transferList isStorage thousands isAmountChinese linkage optionsWhen`.split(/\s+/),
+)
+
+/** The control that asks for a value, by what the field holds; `kind` is the field's own. Nothing where nobody can ask. */
+const asking: { [holds in Holds]: (kind: string, ranged: boolean) => string | undefined } = {
+  text: (kind) => (kind === 'autoComplete' ? kind : 'input'),
+  html: () => 'input',
+  person: () => 'input',
+  unit: () => 'input',
+  place: () => 'input',
+  number: (_kind, ranged) => (ranged ? 'numberRange' : 'inputNumber'),
+  numberRange: () => 'numberRange',
+  date: (_kind, ranged) => (ranged ? 'dateRange' : 'datePicker'),
+  dateRange: () => 'dateRange',
+  time: (_kind, ranged) => (ranged ? 'timeRange' : 'timePicker'),
+  timeRange: () => 'timeRange',
+  flag: () => 'select',
+  choice: (kind) => (kind === 'radio' ? 'select' : kind),
+  choices: () => 'select',
+  branch: (kind) => kind,
+  path: (kind) => kind,
+  record: (kind) => kind,
+  files: () => undefined,
+  picture: () => undefined,
+  secret: () => undefined,
+  rows: () => undefined,
+}
+
+const yesNo = [
+  { id: 1, fullName: 't:dict.isTree.yes' },
+  { id: 0, fullName: 't:dict.isTree.no' },
+]
+
+/** A form's field as a field of the search bar: no rules, not read-only, a range where the list asks for one. Nothing for what has no column or cannot be asked for. */
+export function searchField(
+  plan: Pick<FieldPlan, 'node' | 'widget'>,
+  { field, searchType, label }: ColumnData['searchList'][number],
+): Node | undefined {
+  const { node } = plan
+  const holds = holdsOf(plan)
+  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](node.pingeKey, searchType === 3) : undefined
+  if (!pingeKey) return undefined
+  const given = label ?? node.label
+  const kept = Object.entries(node).filter(([prop]) => !ofTheForm.has(prop))
+  const options = holds === 'flag' ? { options: yesNo } : {}
+  // Another kind shares only what both kinds call by the same name.
+  const shared = new Set(['options', 'source', 'optionProps', 'format', 'precision'])
+  const own = pingeKey === node.pingeKey || holds === 'choices' ? kept : kept.filter(([prop]) => shared.has(prop))
+  return {
+    ...Object.fromEntries(own),
+    ...options,
+    pingeKey,
+    field,
+    ...(given === undefined ? {} : { label: given }),
+    ...(pingeKey === 'dateRange' ? { openEnds: true } : {}),
+    ...(pingeKey === 'areaSelect' ? { anyLevel: true } : {}),
+  }
+}

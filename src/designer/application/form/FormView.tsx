@@ -1,0 +1,167 @@
+import { Button, Segmented } from 'antd'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { kindOf } from '#core/application/kinds.ts'
+import { findNode } from '#core/edit/tree.ts'
+import type { Place } from '#core/edit/types.ts'
+import type { Language, Widget } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { countUse, mostUsed } from '../../catalog/used.ts'
+import { WidgetIndex } from '../../catalog/WidgetIndex.tsx'
+import { DragLayer } from '../../drag/DragLayer.tsx'
+import type { AskedField } from '../../drawing/channel.ts'
+import { DeviceBar } from '../../drawing/DeviceBar.tsx'
+import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.tsx'
+import { Faults } from '../../Faults.tsx'
+import type { Finding } from '../../language/analyse.ts'
+import { pictureOf } from '../../Preview.tsx'
+import { useLatest } from '../../useLatest.ts'
+import { usePainted } from '../../usePainted.ts'
+import { Toolbar } from '../Toolbar.tsx'
+import { addedIn, placeFor, toolOf } from '../tools.ts'
+import type { ViewProps } from '../views.ts'
+import { commandOf, type Dragged } from './dropPlaces.ts'
+import { NodePanel } from './NodePanel.tsx'
+import { Outline } from './Outline.tsx'
+import { useDragging } from './useDragging.ts'
+import '../../catalog/catalog.css'
+
+type Side = 'parts' | 'outline' | 'drawing' | 'properties'
+const sides: readonly Side[] = ['outline', 'parts', 'drawing', 'properties']
+
+/** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
+export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
+  const app = useApp()
+  const { t } = app
+  const { definition, selected } = desk
+  const at = useMemo(() => ({ definition, nodes: selected }), [definition, selected])
+  // What was pressed is drawn at once; what can be done with it, and its properties, a moment later.
+  const later = usePainted(at)
+  // what is typed stands in its field at once, and in the outline a moment later; any other step is seen there
+  const isTyping = desk.history.done.at(-1)?.typing !== undefined && !desk.mayRedo
+  const outlined = usePainted(definition, !isTyping)
+  const press = useLatest(desk.press)
+  const turn = useLatest(desk.turnTo)
+  const [side, setSide] = useState<Side>('outline')
+  const [device, setDevice] = useState<Device>(() => firstDevice(kindOf(draft.type).forPhone))
+  const [language, setLanguage] = useState<Language>(app.language)
+  const [picking, setPicking] = useState(true)
+  const theme = useTheme()
+
+  const picture = useMemo(
+    () => (judged.good === undefined ? undefined : pictureOf('form', judged.good, owner, language, theme)),
+    [judged.good, owner, language, theme],
+  )
+  const pick = useLatest(({ node, steps }: AskedField) => {
+    // what stands around the form in the drawing is no part of it
+    if (node !== undefined) return findNode(desk.now().definition, node, env) && desk.select([node])
+    if (steps) desk.selectAt(['form', ...steps])
+  })
+  const go = (finding: Finding) =>
+    desk.selectAt([
+      'form',
+      ...finding.pointer
+        .split('/')
+        .slice(1)
+        .map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+    ])
+  const onKey = useLatest((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const tool = toolOf(event)
+    // in a text field the keys are those of the text, in a list that opens over the page its own
+    if (!tool || !event.currentTarget.contains(target) || target.closest('input, textarea, [contenteditable="true"]')) return
+    if (!desk.press(tool)) return
+    // the arrows of a move are not those that walk through the tree
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }))
+  const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
+  const into = useMemo(() => addedIn(later), [later])
+  const only = useMemo(() => (widget: Widget) => widget.allowedIn.includes(into), [into])
+  const userId = String(app.user.userId ?? '')
+  // read once: what somebody reaches for does not move while they add
+  const [used] = useState(() => mostUsed(userId))
+  const put = useLatest((dragged: Dragged, to: Place) => {
+    if (desk.run(commandOf(dragged, to, t)) && 'kind' in dragged) countUse(userId, dragged.kind)
+  })
+  const add = useLatest((kind: string) => put({ kind }, placeFor({ definition, nodes: selected })))
+  const root = useRef<HTMLDivElement>(null)
+  // where there is room for one side only, a part that is taken hold of is brought to where it can be dropped
+  const [dropSide, setDropSide] = useState<'outline' | 'drawing'>('outline')
+  const show = (next: Side) => {
+    setSide(next)
+    if (next === 'outline' || next === 'drawing') setDropSide(next)
+  }
+  const { store, watchFrame } = useDragging({
+    ...{ desk, root, picking, onDrop: put },
+    onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
+  })
+  const faulty = judged.findings.length > 0
+  const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} used={used} onChoose={add} />
+  const outline = (
+    // an empty form has no tree that would hear the keys
+    <div className="pg-design-side" onKeyDown={onKey}>
+      <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
+      <Outline definition={outlined} selected={selected} onSelect={desk.select} onRun={desk.run} onKey={onKey} />
+      <Faults findings={[...judged.findings, ...desk.refused.form]} onGo={go} />
+    </div>
+  )
+  const drawing = (
+    <div className="pg-studio-drawing">
+      <div className="pg-studio-devices">
+        <Button size="small" type={picking ? 'primary' : 'default'} aria-pressed={picking} onClick={() => setPicking(!picking)}>
+          {t('t:design.pick')}
+        </Button>
+        <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
+      </div>
+      {faulty ? <p className="pg-studio-stale">{t(judged.good === undefined ? 't:studio.noDrawing' : 't:studio.lastGood')}</p> : null}
+      <Frame
+        picture={picture}
+        device={device}
+        title={t('t:studio.drawing')}
+        pick={picking ? desk.marked : undefined}
+        onField={pick}
+        watch={watchFrame}
+      />
+    </div>
+  )
+  const properties = (
+    // properties of what was selected before are not for what is selected now
+    <div className="pg-design-side" inert={String(later.nodes) !== String(selected)}>
+      <NodePanel definition={later.definition} selected={later.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
+    </div>
+  )
+  const shown = { outline, drawing, properties }
+
+  return (
+    <div className="pg-design-room" ref={root}>
+      {narrow ? (
+        <>
+          <Segmented<Side>
+            block
+            aria-label={t('t:studio.show')}
+            value={side}
+            onChange={show}
+            options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
+          />
+          {/* what is dragged out of the parts is held by them until it is dropped */}
+          <div className="pg-design-one" hidden={side !== 'parts'}>
+            {parts}
+          </div>
+          {side === 'parts' ? null : <div className="pg-design-one">{shown[side]}</div>}
+        </>
+      ) : (
+        <div className="pg-design-desk">
+          <div className="pg-design-left">
+            {outline}
+            {parts}
+          </div>
+          {drawing}
+          <div className="pg-design-right">{properties}</div>
+        </div>
+      )}
+      <DragLayer store={store} />
+    </div>
+  )
+}
