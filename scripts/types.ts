@@ -1,6 +1,6 @@
 /**
  * `npm run types` writes server/db/tables.ts, the types of the database's tables, read from a database that the migrations
- * and the entities have just made, and src/api/answers.ts, those of what calls answer. With `--check` nothing is written:
+ * and the entities have just made, src/api/answers.ts, those of what calls answer, and the registry of verbs. With `--check` nothing is written:
  * it fails when one of them is behind; of the tables it tells that by a digest, because making a database takes seconds. A
  * test reads a database as well.
  */
@@ -8,12 +8,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/types.ts'
 import { type Entity, entities } from '#server/records/entity/catalog.ts'
 import { syncTables } from '#server/records/entity/tables.ts'
+import { contractsFile, drawContracts, drawGrammar, drawPerformers, grammarFile, performersFile } from './lib/actionFiles.ts'
 import { drawAnswers } from './lib/answerTypes.ts'
 import { root } from './lib/run.mjs'
 
@@ -113,6 +115,10 @@ export function isCurrent(): boolean {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const answers = await drawAnswers()
+  const registries = [
+    [contractsFile, drawContracts()],
+    [performersFile, drawPerformers()],
+  ] as const
   if (process.argv.includes('--check')) {
     const behind = (what: string) => {
       process.stderr.write(`${what}: run \`npm run types\`.\n`)
@@ -120,6 +126,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     }
     if (!isCurrent()) behind('server/db/tables.ts is behind the migrations or schemas/entities')
     if (readFileSync(answersFile, 'utf8') !== answers) behind('src/api/answers.ts is behind what the routes declare')
+    for (const [path, text] of registries)
+      if (readFileSync(join(root, path), 'utf8') !== text) behind(`${path} is behind the files of its folder`)
+    if (!isDeepStrictEqual(JSON.parse(readFileSync(join(root, grammarFile), 'utf8')), await drawGrammar()))
+      behind(`${grammarFile} is behind src/core/actions`)
   } else {
     const database = await openDatabase({})
     await migrate(database.db)
@@ -128,5 +138,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     await database.close()
     writeFileSync(file, head(body) + body)
     writeFileSync(answersFile, answers)
+    for (const [path, text] of registries) writeFileSync(join(root, path), text)
+    writeFileSync(join(root, grammarFile), `${JSON.stringify(await drawGrammar(), null, 2)}\n`)
   }
 }

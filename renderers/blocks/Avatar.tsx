@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Json, Text } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Action, Text } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { selectedIn, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { choiceMark } from '#core/text.ts'
 import type { Json, Node, Row, Source, Text } from '#core/types.ts'
-import { openDialog } from '#runtime/actions.ts'
+import { openDialog } from '#runtime/actions/dialogs.ts'
 import { useText } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/data/calm.ts'
 import { whenSeen } from '#runtime/data/schedule.ts'

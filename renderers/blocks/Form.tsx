@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { CodeFlow } from '#core/application/recordCode.ts'
 import type { Action, DialogDef, Json, Text } from '#core/types.ts'
-import { runActions } from '#runtime/actions.ts'
+import { runActions } from '#runtime/actions/run.ts'
 import { type App, AppContext, onBehalf, useApp } from '#runtime/app.ts'
 import { Dialogs, useForm } from '#runtime/dialog/Dialog.tsx'
 import { DraftNote } from '#runtime/form/DraftNote.tsx'

@@ -1,7 +1,7 @@
 import { filesOf } from '#core/files.ts'
 import { formatDateField } from '#core/format/format.ts'
 import type { Json, Text } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useExpr } from '#runtime/scope.ts'

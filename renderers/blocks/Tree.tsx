@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Action, Json, Row, Source, Text } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { type ListPlace, rowId, useListPart } from '#runtime/list/listStore.ts'

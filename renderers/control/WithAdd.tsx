@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { open } from '#runtime/actions.ts'
+import { open } from '#runtime/actions/dialogs.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'

@@ -1,4 +1,4 @@
-import { openToChoose } from '#runtime/actions.ts'
+import { openToChoose } from '#runtime/actions/dialogs.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { plainText } from '../control/text.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { isOn, pathsOf, resolve } from '#core/expression/expr.ts'
 import type { Action, Json, Row, Text } from '#core/types.ts'
-import { runActions } from '#runtime/actions.ts'
+import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { readScope, type ScopeValue, usePermission } from '#runtime/scope.ts'
 import { textWidth } from '../control/textWidth.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { listMark } from '#core/text.ts'
 import type { Action, Json, Row } from '#core/types.ts'
-import { runActions } from '#runtime/actions.ts'
+import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { useUnsaved } from '#runtime/form/unsaved.ts'
 import Frame from '#runtime/page/Frame.tsx'

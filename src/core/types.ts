@@ -3,6 +3,7 @@
  * schemas/grammar say the same to an editor; tests/contract holds the two together.
  */
 
+import type { VerbAction } from './actions/index.ts'
 import type { Card } from './application/card.ts'
 import type { Filter } from './filter/filter.ts'
 import type { Display } from './format/display.ts'
@@ -67,56 +68,18 @@ export interface SelectList {
   relationOptions?: Array<{ field: string; type?: number | string; value?: Json }>
 }
 
-/** One verb each. A list of actions runs in order and stops at the first that fails. */
-export interface Action {
+/** When an action runs, and what is done instead. */
+interface Conditions {
   /** Run this action only when the expression holds. */
   when?: Expr
   /** Run this action only for whoever was granted this button, where the page asks. */
   permission?: string
   /** What is done instead where `when` does not hold or `permission` was not granted. */
   otherwise?: Action[]
-  request?: Call | Source | 'save'
-  /** PP-09: Choose rows from a list; they go into the form, or become rows of a sub-table. Choosing none stops here. */
-  select?: SelectList
-  /** What is sent with `request` holds the form around under this name; its rules are checked first, and its faults shown in it. */
-  formAs?: string
-  /** The form goes with `formAs` though values are lacking in it: a draft. */
-  unfinished?: boolean
-  /** For ten seconds the message of what was done offers to take it back: what is done then. */
-  undo?: Action[]
-  /** Where the server refuses `request`: what is done then, with what it said as `page.refused`; the actions behind stop all the same. */
-  refused?: Action[]
-  /**
-   * Keep the data that `request` or `download` answered, or the row that was chosen (of a sub-table: the rows), e.g. `page.numbers`.
-   * Of `open` what the dialog chooses; under `refused` the request is then made again.
-   */
-  into?: string
-  submit?: string
-  open?: string
-  /** What the opened dialog sees as `item`. */
-  with?: Json
-  close?: boolean
-  /** What the field that opened this dialog gets; the dialog closes. */
-  choose?: Json
-  reload?: string
-  reset?: string
-  expandAll?: string
-  collapseAll?: string
-  /** Edits a row of a list in place: the row given `with`, or a new one that begins with it. */
-  edit?: string
-  set?: { [path: string]: Json }
-  clear?: string | string[]
-  toast?: Text
-  type?: 'success' | 'info' | 'warning' | 'error'
-  confirm?: Text
-  navigate?: string
-  /** A call whose `data.url` is fetched as a file. */
-  download?: Call
-  print?: boolean
-  copy?: string
-  /** Closes the tab of the page around. */
-  closeTab?: boolean
 }
+
+/** One verb each. A list of actions runs in order and stops at the first that fails. */
+export type Action = Conditions & VerbAction
 
 /** A rule on a field's value: a pattern, a named format (schemas/formats.json), or a check over the form. */
 export interface Rule {

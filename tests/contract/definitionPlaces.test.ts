@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { verbs } from '#core/check/names.ts'
+import { contracts } from '#core/actions/index.ts'
 import { isRead } from '#core/reads.ts'
 import { callsIn } from '#server/modules/applications/heldCalls.ts'
 
@@ -24,7 +24,8 @@ describe('what a designer saves', () => {
       }
   })
 
-  it.each(Object.keys(verbs))('a call is found in what the verb %s says', (verb) => {
+  const besides = Object.values(contracts).flatMap(({ beside = {} }) => Object.keys(beside))
+  it.each([...new Set([...Object.keys(contracts), ...besides])])('a call is found in what the verb %s says', (verb) => {
     for (const place of ['do', 'confirm', 'cancel'])
       for (const value of [url, { get: url }, { put: url, body: {} }, [{ post: url }]])
         expect(callsIn({ [place]: [{ when: 'x', otherwise: [{ [verb]: value }] }] }, '', own).map((call) => call.url)).toEqual([url])

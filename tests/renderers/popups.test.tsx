@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Action, Call, Json, Row } from '#core/types.ts'
-import { runActions } from '#runtime/actions.ts'
+import { runActions } from '#runtime/actions/run.ts'
 import { forget } from '#runtime/data/sources.ts'
 import { Dialogs } from '#runtime/dialog/Dialog.tsx'
 import { Around } from '../helpers/app.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Action, Json, Row } from '#core/types.ts'
-import { runActions } from '#runtime/actions.ts'
+import { runActions } from '#runtime/actions/run.ts'
 import { read } from '#runtime/data/sources.ts'
 import { createFormStore } from '#runtime/form/formStore.ts'
 import { refusal, testApp, testPage } from '../helpers/app.tsx'
@@ -160,7 +160,8 @@ describe('actions', () => {
 describe('a request that goes with a form', () => {
   const form = (values: Row = {}) =>
     createFormStore(plan([{ pingeKey: 'input', field: 'fullName', label: '名称', required: true }]), { t, values })
-  const send: Action[] = [{ request: { post: './send', body: { opinion: 'ok' } }, formAs: 'form' }, { toast: 'done' }]
+  const request = { request: { post: './send', body: { opinion: 'ok' } }, formAs: 'form' }
+  const send: Action[] = [request, { toast: 'done' }]
 
   it('sends its values under a name of its own, once its rules hold', async () => {
     const empty = { ...testPage({ resource: '/api/x' }), form: form() }
@@ -172,8 +173,10 @@ describe('a request that goes with a form', () => {
   })
 
   it('sends a draft before they hold', async () => {
-    const [first, ...rest] = send
-    const { app, done } = await run([{ ...first, unfinished: true }, ...rest], { ...testPage({ resource: '/api/x' }), form: form() })
+    const { app, done } = await run([{ ...request, unfinished: true }, { toast: 'done' }], {
+      ...testPage({ resource: '/api/x' }),
+      form: form(),
+    })
     expect([done, app.calls]).toEqual([true, [{ post: '/api/x/send', body: { opinion: 'ok', form: { fullName: null } } }]])
   })
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Row } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'

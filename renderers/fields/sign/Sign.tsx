@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Text } from '#core/types.ts'
-import { useRun } from '#runtime/actions.ts'
+import { useRun } from '#runtime/actions/run.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'

@@ -150,7 +150,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   })
   // what is only there while rows are chosen stands last, so that it pushes nothing aside
   const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
-  const editing: Action[] = [{ [type === 4 ? 'edit' : 'open']: type === 4 ? 'list' : 'record', with: '{{ row }}' }]
+  const editing: Action[] = [type === 4 ? { edit: 'list', with: '{{ row }}' } : { open: 'record', with: '{{ row }}' }]
   // a card names the buttons that stand on it
   const byCode = (id: string) => (list.card?.buttons ? { id } : {})
   const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {

@@ -1,11 +1,7 @@
 import { tagColors } from '../format/tagColors.ts'
 import { isRead } from '../reads.ts'
-import { type Checker, isRecord, type Loose, maxDepth, token } from './checker.ts'
-import { actionKeys, callKeys, methods, paramKeys, toastTypes, verbs } from './names.ts'
-import { checkSelect } from './select.ts'
-
-/** A path that an action writes to. */
-const isPath = (path: string) => /^(page|form|row)\.[\p{L}_$]/u.test(path)
+import { type Checker, isRecord, type Loose, token } from './checker.ts'
+import { callKeys, methods, paramKeys } from './names.ts'
 
 /** Options written out in a source: their colours are those of labels. */
 export function checkOptions(checker: Checker, options: unknown, pointer: string) {
@@ -31,7 +27,7 @@ export function checkOptionIds(checker: Checker, options: unknown, pointer: stri
 }
 
 /** What a call asks for, or where options come from: one of them, and what goes with it. */
-function checkCall(checker: Checker, call: unknown, pointer: string) {
+export function checkCall(checker: Checker, call: unknown, pointer: string) {
   if (!isRecord(call)) return checker.add(pointer, 'a call is { get | post | put | delete: url }')
   for (const key of Object.keys(call))
     if (!callKeys.has(key)) checker.unknown(`${pointer}/${token(key)}`, 'property of a call', key, callKeys)
@@ -73,45 +69,14 @@ export function checkSource(checker: Checker, source: unknown, pointer: string) 
       checker.add(`${pointer}/${method}`, 'a source only reads: get, or a post that lists')
 }
 
-/** A list of actions: each with one verb, its value of the kind that the verb takes. */
-export function checkActions(checker: Checker, list: unknown, pointer: string, depth = 0) {
-  if (depth > maxDepth) return checker.add(pointer, 'nested too deeply')
-  if (!Array.isArray(list)) return checker.add(pointer, 'actions are a list')
-  for (const [i, action] of list.entries()) {
-    const at = `${pointer}/${i}`
-    if (!isRecord(action)) {
-      checker.add(at, 'an action is a record with one verb')
-      continue
-    }
-    const given = Object.keys(action).filter((key) => Object.hasOwn(verbs, key) && key !== 'into' && key !== 'with')
-    if (given.length !== 1) checker.add(at, given.length === 0 ? 'an action has one verb' : `one verb each, not ${given.join(' and ')}`)
-    for (const [key, value] of Object.entries(action)) {
-      const here = `${at}/${token(key)}`
-      if (!actionKeys.has(key)) checker.unknown(here, 'verb', key, actionKeys)
-      else if (verbs[key] === 'text' && typeof value !== 'string') checker.add(here, 'must be a text')
-      else if (verbs[key] === 'record' && !isRecord(value)) checker.add(here, 'must be a record of path and value')
-      else if (verbs[key] === 'flag' && typeof value !== 'boolean') checker.add(here, 'must be true or false')
-      else if (verbs[key] === 'call') checkCall(checker, value, here)
-      else if (key === 'request' && value !== 'save') checkCall(checker, value, here)
-      else if (key === 'select') checkSelect(checker, value, here)
-      else if (key === 'toast' || key === 'confirm') checker.text(value, here)
-      else if ((key === 'when' || key === 'permission') && typeof value !== 'string') checker.add(here, 'must be a text')
-      else if (key === 'formAs' && (typeof value !== 'string' || value === '')) checker.add(here, 'must be a text')
-      else if (key === 'unfinished' && typeof value !== 'boolean') checker.add(here, 'must be true or false')
-      else if (key === 'otherwise' || key === 'undo' || key === 'refused') checkActions(checker, value, here, depth + 1)
-      else if (key === 'type' && !toastTypes.includes(value as string)) checker.add(here, `must be one of ${toastTypes.join(', ')}`)
-    }
-    for (const [verb, sources] of Object.entries({ request: ['options'], download: ['options', 'dict', 'interface'] }))
-      for (const name of sources)
-        if (isRecord(action[verb]) && (action[verb] as Loose)[name] !== undefined)
-          checker.add(`${at}/${verb}/${name}`, `"${verb}" takes no "${name}"`)
-    for (const name of ['formAs', 'undo', 'refused'] as const)
-      if (action[name] !== undefined && !(isRecord(action.request) && action.request.get === undefined))
-        checker.add(`${at}/${name}`, `"${name}" needs "request"`)
-    if (action.unfinished !== undefined && action.formAs === undefined) checker.add(`${at}/unfinished`, '"unfinished" needs "formAs"')
-    if (typeof action.into === 'string' && !isPath(action.into)) checker.add(`${at}/into`, 'a path begins with page., form. or row.')
-    if (isRecord(action.set))
-      for (const path of Object.keys(action.set))
-        if (!isPath(path)) checker.add(`${at}/set/${token(path)}`, 'a path begins with page., form. or row.')
-  }
+/** Sources that a verb's call cannot be. */
+export function withoutSources(checker: Checker, call: unknown, pointer: string, verb: string, sources: readonly string[]) {
+  for (const name of sources)
+    if (isRecord(call) && call[name] !== undefined) checker.add(`${pointer}/${name}`, `"${verb}" takes no "${name}"`)
+}
+
+/** A path that an action writes to. */
+export function checkPath(checker: Checker, path: unknown, pointer: string) {
+  if (typeof path === 'string' && !/^(page|form|row)\.[\p{L}_$]/u.test(path))
+    checker.add(pointer, 'a path begins with page., form. or row.')
 }

@@ -89,43 +89,6 @@ export const shownCommon: typeof fieldCommon = {
   noShow: { type: 'boolean' },
   visibility: { type: 'array', items: { enum: ['pc', 'app'] } },
 }
-/** What the verb of an action takes. */
-export const verbs: { [verb: string]: 'text' | 'list' | 'record' | 'call' | 'flag' | 'any' } = {
-  request: 'any',
-  select: 'any',
-  into: 'text',
-  submit: 'text',
-  open: 'text',
-  with: 'any',
-  close: 'flag',
-  choose: 'any',
-  reload: 'text',
-  reset: 'text',
-  expandAll: 'text',
-  collapseAll: 'text',
-  edit: 'text',
-  set: 'record',
-  clear: 'any',
-  toast: 'any',
-  confirm: 'any',
-  navigate: 'text',
-  download: 'call',
-  print: 'flag',
-  copy: 'text',
-  closeTab: 'flag',
-}
-export const toastTypes = ['success', 'info', 'warning', 'error']
-export const actionKeys = new Set([
-  ...Object.keys(verbs),
-  'when',
-  'permission',
-  'otherwise',
-  'type',
-  'formAs',
-  'unfinished',
-  'undo',
-  'refused',
-])
 export const callKeys = new Set([
   'get',
   'post',

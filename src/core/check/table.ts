@@ -1,6 +1,6 @@
 import { tableFootButtons, tableRowButtons } from '../application/buttons.ts'
 import type { Env } from '../env.ts'
-import { checkActions } from './calls.ts'
+import { checkActions } from './actions.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkHeads } from './listParts.ts'
 

@@ -1,6 +1,7 @@
+import { contracts } from '#core/actions/index.ts'
+import { grammarOf } from '#core/actions/shared.ts'
 import type { Language, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
-import action from '#schemas/grammar/action.json'
 import dialog from '#schemas/grammar/dialog.json'
 import flow from '#schemas/grammar/flow.json'
 import form from '#schemas/grammar/form.json'
@@ -48,7 +49,7 @@ export interface Schema {
 
 export type Place = 'form' | 'table' | 'page' | 'button' | 'column'
 
-const files = { action, dialog, flow, form, list, node, page, source } as unknown as { [name: string]: Schema }
+const files = { action: grammarOf(contracts), dialog, flow, form, list, node, page, source } as unknown as { [name: string]: Schema }
 const nodeFile = files.node as Schema
 /** Props of every field, beside its own. */
 export const fieldSchema = nodeFile.$defs?.field as Schema

@@ -4,7 +4,7 @@ import { isOn, resolve } from '#core/expression/expr.ts'
 import { compileForm } from '#core/form/form.ts'
 import { popupWidth } from '#core/form/popup.ts'
 import type { Action, DialogDef, Json, Row, Text } from '#core/types.ts'
-import { runActions } from '../actions.ts'
+import { runActions } from '../actions/run.ts'
 import { useApp } from '../app.ts'
 import { resolveRead } from '../data/sources.ts'
 import { DraftNote } from '../form/DraftNote.tsx'
@@ -182,7 +182,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const withAdd = formDef?.hasConfirmAndAddBtn === true && form?.meta.id === undefined
   const addMore = () =>
     confirm(
-      def.confirm?.filter((action) => !action.close),
+      def.confirm?.filter((action) => !('close' in action)),
       () => form?.reset(undefined),
     )
   const own = (def.buttons ?? []).filter(

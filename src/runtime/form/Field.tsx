@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react'
 import { type FieldPlan, isDisabled, isRequired, isVisible, isWorkedOut } from '#core/form/form.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
-import { runActions } from '../actions.ts'
+import { runActions } from '../actions/run.ts'
 import { useApp } from '../app.ts'
 import { rendererOf } from '../lazy/registry.ts'
 import type { Renderer } from '../lazy/renderer.ts'

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useRef } from 'react'
 import type { Node, PageDef, Row } from '#core/types.ts'
-import { open, runActions } from '../actions.ts'
+import { open } from '../actions/dialogs.ts'
+import { runActions } from '../actions/run.ts'
 import { AppContext, onBehalf, useApp } from '../app.ts'
 import { Dialogs } from '../dialog/Dialog.tsx'
 import { takeDrafts } from '../form/drafts.ts'
@@ -40,7 +41,7 @@ function useOpening({ on }: PageDef, scope: ScopeValue) {
     for (const { dialog, changes } of drafts) if (dialog) open({ ...scope, list: dialog.list }, dialog.name, dialog.item, changes)
     if (done.current === scope) return
     done.current = scope
-    void runActions(drafts.length > 0 ? on?.open?.filter((action) => action.open === undefined) : on?.open, scope, app)
+    void runActions(drafts.length > 0 ? on?.open?.filter((action) => !('open' in action)) : on?.open, scope, app)
   }, [on, scope, app])
 }
 

@@ -1,7 +1,7 @@
 import { applicationPage } from '#core/application/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row, Text } from '#core/types.ts'
-import { openDialog } from '../actions.ts'
+import { openDialog } from '../actions/dialogs.ts'
 import { type App, CallError } from '../app.ts'
 import { read } from '../data/sources.ts'
 import { PartError } from '../lazy/loadPart.ts'

@@ -153,7 +153,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   }
   const addDialog = ({ label, value, do: actions, position }: CustomButton) => {
     const opens = { open: value, ...(position === 'row' ? { with: '{{ row }}' } : {}) }
-    const isOpened = Array.isArray(actions) && actions.some(({ open }) => open === value)
+    const isOpened = Array.isArray(actions) && actions.some((action) => 'open' in action && action.open === value)
     const props = { dialog: newDialog(label ?? value), ...(isOpened ? {} : { do: [...(Array.isArray(actions) ? actions : []), opens] }) }
     onRun({ do: 'setProps', at, props })
     onSelect(`${key}/dialog`)
