@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseProblem, limits, within } from './limits.ts'
 import { forgetName, isStale, nameOf } from './named.ts'
@@ -30,6 +30,9 @@ function noConnection(error: unknown): DatabaseProblem {
 const queryProblem = (error: unknown): unknown =>
   typeof (error as { code?: unknown }).code === 'string' ? error : new DatabaseProblem((error as Error).message, '08006', { cause: error })
 
+/** What of an answer is read. */
+type Answered = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
+
 /** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
 type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
@@ -39,7 +42,7 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
   let begin: string | undefined
   let lent: Promise<PoolClient> | undefined
 
-  const send = async (client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> => {
+  const send = async (client: PoolClient, text: string, values: unknown[]): Promise<Answered> => {
     // In a transaction a name that is not right any more would be its end.
     const name = begin === undefined ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, values)
@@ -85,7 +88,7 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
     changed.clear()
   }
 
-  const query = async (text: string, values: unknown[]) => {
+  const run = async (text: string, values: unknown[]): Promise<Answered> => {
     if (state === 'lost') throw new DatabaseProblem('The connection to the database was lost.', '08006')
     // Work that was given up, or that nobody waited for, must not write into what the connection does next.
     if (state === 'over' || (state === 'ending' && text !== 'rollback'))
@@ -117,8 +120,15 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
     return answer
   }
 
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
+    if (typeof asked !== 'string') throw new Error('The database is read without cursors.')
+    return run(asked, [...values]) as Promise<PostgresQueryResult<R>>
+  }
+
   return {
-    query: query as unknown as PostgresPoolClient['query'],
+    query,
     // With its transaction still open, or without an answer, the connection is closed instead of being lent again.
     release: () => {
       const doubt = state === 'lost' || state === 'begun' || state === 'ending'
@@ -133,4 +143,4 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
 }
 
 /** The answer to a statement that was not sent. */
-const nothing = { command: '', rowCount: 0, rows: [] }
+const nothing: Answered = { command: '', rowCount: 0, rows: [] }

@@ -37,7 +37,7 @@ const moments = new Set<number>([pg.types.builtins.TIMESTAMPTZ, pg.types.builtin
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     const parse = pg.types.getTypeParser(oid, format as 'text')
-    return moments.has(oid) ? (value: string) => (parse(value) as unknown as Date).getTime() : parse
+    return moments.has(oid) ? (value: string) => parse(value).getTime() : parse
   }) as typeof pg.types.getTypeParser,
 }
 

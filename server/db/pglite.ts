@@ -64,7 +64,7 @@ export class LiteServer {
   }
 
   private watch(engine: PGlite): void {
-    const loop = engine.Module as unknown as { _PostgresMainLoopOnce: () => void }
+    const loop = engine.Module
     const once = loop._PostgresMainLoopOnce
     loop._PostgresMainLoopOnce = () => {
       try {
@@ -124,7 +124,7 @@ export async function litePool(server: LiteServer, options: pg.PoolConfig): Prom
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   class LiteClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...(createPgConfig(server.wire() as PGlite) as unknown as pg.ClientConfig) })
+      super({ ...config, ...createPgConfig(server.wire() as PGlite) })
     }
   }
   return new pg.Pool({ ...options, Client: LiteClient, max: 1, idleTimeoutMillis: 0 })

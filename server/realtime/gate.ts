@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../base/config.ts'
 
@@ -24,8 +23,9 @@ const refuse = (socket: Duplex, status: string) => socket.end(`HTTP/1.1 ${status
  * Stands between the server's upgrades and the websocket plugin: only /websocket/{token} goes through, from pages that
  * may, and nothing while the server closes. In development Vite has its own socket on the same server.
  */
-export function upgradeGate(server: Server, config: Config): { gate: EventEmitter; shut: () => void } {
-  const gate = new EventEmitter()
+export function upgradeGate(server: Server, config: Config): { gate: Server; shut: () => void } {
+  // It never listens itself: upgrades that may go through are handed to it.
+  const gate = createServer()
   let open = true
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())

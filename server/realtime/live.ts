@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language, Row } from '#core/types.ts'
@@ -140,7 +139,7 @@ export async function live(app: FastifyInstance): Promise<void> {
   let beat: NodeJS.Timeout | undefined
 
   await app.register(websocket, {
-    options: { maxPayload: talkLimits.size, server: gate as unknown as Server },
+    options: { maxPayload: talkLimits.size, server: gate },
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'live connection lost')
       socket.terminate()

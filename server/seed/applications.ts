@@ -56,7 +56,7 @@ export async function seedApplications(trx: Db, context: WriteContext): Promise<
         category,
         webType,
         formData: withIds(formData, ids),
-        columnData: columnData as unknown as Row,
+        columnData,
         sortCode: (i + 1) * 10,
       },
       context,

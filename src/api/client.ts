@@ -1,5 +1,5 @@
 import ky from 'ky'
-import type { Call, Json } from '#core/types.ts'
+import type { Json, SentCall } from '#core/types.ts'
 
 /** What the server answered: its data and its message. */
 export interface Answer<T = Json> {
@@ -50,7 +50,7 @@ export interface ClientHooks {
   onPasswordDue: () => void
 }
 
-export type Send = <T = Json>(call: Call, options?: CallOptions) => Promise<Answer<T>>
+export type Send = <T = Json>(call: SentCall, options?: CallOptions) => Promise<Answer<T>>
 
 const configured = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="pinge-request-timeout"]')?.content
 
@@ -69,7 +69,7 @@ const passwordDueCode = 424
 const methods = ['get', 'post', 'put', 'delete'] as const
 
 /** The verb and the address of a call. Throws when it names none. */
-function targetOf(call: Call): { method: (typeof methods)[number]; url: string } {
+function targetOf(call: SentCall): { method: (typeof methods)[number]; url: string } {
   for (const method of methods) {
     const url = call[method]
     if (url !== undefined) return { method, url }
@@ -80,7 +80,7 @@ function targetOf(call: Call): { method: (typeof methods)[number]; url: string }
 const plain = (value: Json): string => (value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** Query parameters without the empty ones, and the timestamp that every call carries (SE-12). */
-function queryOf(call: Call, now: number): URLSearchParams {
+function queryOf(call: SentCall, now: number): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== null && value !== undefined && value !== '') query.set(name, plain(value))
@@ -90,7 +90,7 @@ function queryOf(call: Call, now: number): URLSearchParams {
 }
 
 /** The address of a call with its query: what its url has of its own stands over the rest. */
-function addressOf(call: Call, url: string): { path: string; address: string } {
+function addressOf(call: SentCall, url: string): { path: string; address: string } {
   const [path = '', own] = url.split('?', 2)
   const query = queryOf(call, Date.now())
   for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
@@ -165,16 +165,16 @@ function refuse(hooks: ClientHooks, { path, token, quiet, untold, saves }: Sent,
 export function createClient(hooks: ClientHooks): Send {
   const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout })
 
-  return async function send<T = Json>(call: Call, options: CallOptions = {}): Promise<Answer<T>> {
+  return async function send<T = Json>(call: SentCall, options: CallOptions = {}): Promise<Answer<T>> {
     const { method, url } = targetOf(call)
     const token = hooks.token()
     const { path, address } = addressOf(call, url)
     let body: { json?: unknown; body?: URLSearchParams | FormData } = {}
     if (method !== 'get' && call.body !== undefined) {
       // a file, and what is a form already, travel as they are; everything else is JSON, or a form where asked
-      const given: unknown = call.body
+      const given = call.body
       if (given instanceof FormData || given instanceof URLSearchParams) body = { body: given }
-      else body = options.form ? { body: new URLSearchParams(call.body as { [name: string]: string }) } : { json: call.body }
+      else body = options.form ? { body: new URLSearchParams(given as { [name: string]: string }) } : { json: given }
     }
     const timeout = options.timeout ?? (call.long === true ? longTimeout : undefined)
     // a record is put, or posted under a key of its form

@@ -219,6 +219,7 @@ export function normaliseList(json: unknown): ColumnData {
             .filter(({ value }) => typeof value === 'string')
             .map((button) => ({ ...button, do: array(button.do) })),
         }),
+    // of what stands in it nothing is known yet: the check names what does not fit
   } as unknown as ColumnData
 }
 

@@ -31,6 +31,9 @@ export interface Call {
   long?: boolean
 }
 
+/** A call as code makes it: what is a form already travels as it is. */
+export type SentCall = Omit<Call, 'body'> & { body?: Json | FormData | URLSearchParams }
+
 /** Where options or rows come from: written out, a dictionary or a data interface (by code or id), or a call. */
 export interface Source extends Call {
   options?: Row[]
@@ -42,7 +45,7 @@ export interface Source extends Call {
   search?: boolean
 }
 
-export interface Parameter {
+export type Parameter = {
   field: string
   defaultValue?: Json
   required?: boolean

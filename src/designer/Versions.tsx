@@ -1,5 +1,6 @@
 import { Drawer, Empty, Spin } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import type { Answers } from '#api/answers.ts'
 import { formatDate } from '#core/format/format.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/page/visit.ts'
@@ -11,12 +12,7 @@ import { Failed } from './versions/Failed.tsx'
 import { type Content, useContents } from './versions/useContents.ts'
 import { type Listed, VersionList } from './versions/VersionList.tsx'
 
-interface Version {
-  version: number
-  note: string | null
-  userName: string | null
-  time: number
-}
+type Known = Answers['GET /api/system/Page/:code/versions']
 
 /** What a version may be compared with: another version, the one that was delivered, or the text in the editor. */
 type Choice = number | 'text'
@@ -33,9 +29,9 @@ interface VersionsProps {
   onClose: () => void
 }
 
-async function readVersions(app: App, kind: SchemaKind, code: string): Promise<{ list: Version[]; hasShipped: boolean }> {
+async function readVersions(app: App, kind: SchemaKind, code: string): Promise<Known> {
   const { data } = await app.request({ get: `${urlOf(kind, code)}/versions` })
-  return data as unknown as { list: Version[]; hasShipped: boolean }
+  return data as Known
 }
 
 /** Every version of a schema: what each changed, against the one before it or any other; and the way back. */
@@ -43,7 +39,7 @@ export function Versions({ kind, code, text, current, narrow, onRestore, onClose
   const app = useApp()
   const { t } = app
   const visit = useVisit()
-  const [known, setKnown] = useState<{ list: Version[]; hasShipped: boolean }>()
+  const [known, setKnown] = useState<Known>()
   const [after, setAfter] = useState<Choice>(current > 0 ? current : 'text')
   const [against, setAgainst] = useState<Choice>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Loaded, loadSchema, urlOf } from './load.ts'
 const conflictCode = 409
 
 /** Who saved in between. */
-export interface Conflict {
+export type Conflict = {
   version: number
   hash: string
   userName: string | null
@@ -51,7 +51,7 @@ export function useSaving(kind: SchemaKind, code: string) {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         const data = recordOf(error.data)
-        if (resolve && error.code === conflictCode) setConflict(data as unknown as Conflict)
+        if (resolve && error.code === conflictCode) setConflict(data as Conflict)
         else {
           if (Array.isArray(data.faults)) setRefused(data.faults as Fault[])
           app.toast('error', error.message, 1500)

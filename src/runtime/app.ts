@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Env } from '#core/env.ts'
 import type { Translate } from '#core/form/form.ts'
-import type { Call, Json, Language, Row } from '#core/types.ts'
+import type { Json, Language, Row, SentCall } from '#core/types.ts'
 
 /** What the server answered: its data and its message. */
 export interface Answer {
@@ -31,7 +31,7 @@ export interface App {
   /** Waits for the texts that a definition names and that are not loaded yet. Throws PartError when they do not come. */
   words?: (definition: unknown) => Promise<void>
   /** Sends a resolved call. Throws CallError; the error was already shown unless `quiet`. */
-  request: (call: Call, options?: { quiet?: boolean; signal?: AbortSignal; key?: string; definition?: string }) => Promise<Answer>
+  request: (call: SentCall, options?: { quiet?: boolean; signal?: AbortSignal; key?: string; definition?: string }) => Promise<Answer>
   /** `undo` is offered with it, to take back what it tells of. */
   toast: (type: ToastType, text: string, ms?: number, undo?: () => void) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { normalisePage } from '#core/normalise.ts'
-import type { Call, Json, PageDef } from '#core/types.ts'
+import type { Call, Json, PageDef, SentCall } from '#core/types.ts'
 import { type App, AppContext, CallError } from '#runtime/app.ts'
 import { createPageStore, ScopeContext, type ScopeValue } from '#runtime/scope.ts'
 import { env, t } from './core.ts'
@@ -15,6 +15,9 @@ export interface TestApp extends App {
   undos: Array<() => void>
   closed: string[]
 }
+
+/** False for a call whose body is a form: those are sent by uploads, which have tests of their own. */
+const isData = (call: SentCall): call is Call => !(call.body instanceof FormData || call.body instanceof URLSearchParams)
 
 /** Services around a page that write down what is asked of them; `answer` gives data, or throws a CallError. */
 export function testApp(
@@ -33,6 +36,7 @@ export function testApp(
     undos: [],
     closed: [],
     request: async (call) => {
+      if (!isData(call)) throw new Error('no test that begins so sends a form')
       app.calls.push(call)
       return { data: await answer(call), msg: call.get ? '' : '操作成功' }
     },

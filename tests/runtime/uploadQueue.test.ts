@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
-import type { Call, Json } from '#core/types.ts'
+import type { Call, Json, SentCall } from '#core/types.ts'
 import { CallError } from '#runtime/app.ts'
 import { ReadError } from '#runtime/upload/hash.ts'
 import { createQueue, type QueueOptions } from '#runtime/upload/queue.ts'
@@ -9,7 +9,7 @@ import { until } from '../helpers/until.ts'
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
 const uploaded: Uploaded = { name: 'id.txt', fileSize: 1, fileExtension: 'txt', fileVersionId: 'id.txt', url: '/x' }
-type Answer = (call: Call, body: FormData | URLSearchParams | undefined) => Json | Promise<Json>
+type Answer = (call: SentCall, body: FormData | URLSearchParams | undefined) => Json | Promise<Json>
 
 /** A queue over a server that takes what it is sent, unless `answer` says something else. */
 function setUp(answer: Answer = () => null, more: Partial<QueueOptions> = {}) {
@@ -19,7 +19,7 @@ function setUp(answer: Answer = () => null, more: Partial<QueueOptions> = {}) {
   const chunks = new Set<number>()
   const queue = createQueue({
     request: async (call, options) => {
-      const body = call.body as unknown as FormData | URLSearchParams | undefined
+      const body = call.body as FormData | URLSearchParams | undefined
       const fields = Object.fromEntries([...(body ?? new URLSearchParams())].map(([key, value]) => [key, String(value)]))
       calls.push({ url: String(call.get ?? call.post), body: fields, query: call.query })
       await Promise.resolve()
@@ -28,7 +28,7 @@ function setUp(answer: Answer = () => null, more: Partial<QueueOptions> = {}) {
       options?.signal?.throwIfAborted()
       if (own !== null) return { data: own, msg: '' }
       if (call.get) return { data: { uploaded: false, merge: false, chunkNumbers: [...chunks], url: '' }, msg: '' }
-      if (call.post === '/api/file/merge') return { data: uploaded as unknown as Json, msg: '' }
+      if (call.post === '/api/file/merge') return { data: uploaded, msg: '' }
       chunks.add(Number(fields.chunkNumber))
       return { data: { uploaded: false, merge: chunks.size === Number(fields.totalChunks), chunkNumbers: [...chunks], url: '' }, msg: '' }
     },

@@ -7,7 +7,7 @@ import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import type { PartKind } from '../../records/rights/parts.ts'
 import { askedBy } from './may.ts'
-import type { MenuRow } from './parts.ts'
+import { menuRowOf } from './parts.ts'
 import { menuStates, subjectOf } from './subject.ts'
 import { type RightKind, rightId, rightOf, rightTree } from './tree.ts'
 import { designVerdict, menuVerdict, partVerdict, systemVerdict, type Verdict, worded } from './why.ts'
@@ -54,7 +54,7 @@ export async function effectiveTree(app: FastifyInstance, person: Row, query: Ef
   else if (kind === 'menu') for (const state of states.values()) verdicts.set(state.id, menuVerdict(who, state))
   else if (kind === 'design')
     for (const { id } of await db.selectFrom('base_visual_dev').select('id').execute()) verdicts.set(id, designVerdict(who, id))
-  else for (const menu of menus) asked.set(String(menu.id), await askedBy(app.db, app.pages.flags, menu as unknown as MenuRow))
+  else for (const menu of menus) asked.set(String(menu.id), await askedBy(app.db, app.pages.flags, menuRowOf(menu)))
 
   const partOf = (id: string): Verdict | undefined => {
     if (kind === 'system' || kind === 'menu' || kind === 'design') return undefined

@@ -12,7 +12,7 @@ import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import { type Part, partKinds } from '../../records/rights/parts.ts'
 import { givenTo, type Holder, type HolderRights } from './holderRights.ts'
-import { type MenuRow, partsOfMenus } from './parts.ts'
+import { type MenuRow, menuRowOf, partsOfMenus } from './parts.ts'
 import { menuTitle, rightId } from './tree.ts'
 
 const tags = ['permissionGroup']
@@ -170,7 +170,7 @@ export const permissionGroup: Routes = (app) => {
 
   const menuOf = async (id: string): Promise<MenuRow & { fullName: string }> => {
     const row = await repository('menu').stored(db, id)
-    return row as unknown as MenuRow & { fullName: string }
+    return { ...menuRowOf(row), fullName: String(row.fullName) }
   }
 
   /** What a holder was given on one menu, in words; a code that the menu does not have any more gives nothing and is left out. */
@@ -183,7 +183,7 @@ export const permissionGroup: Routes = (app) => {
     return {
       id: menu.id,
       enCode: menu.enCode,
-      fullName: menuTitle(menu as unknown as Row, t),
+      fullName: menuTitle(menu, t),
       ...Object.fromEntries(partKinds.map((kind) => [kind, given(kind)])),
     }
   }

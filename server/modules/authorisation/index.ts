@@ -6,7 +6,7 @@ import { authority } from './routes.ts'
 export { designersOf, setDesigners } from './designers.ts'
 export { give, givenTo } from './holderRights.ts'
 export { mayGive } from './may.ts'
-export { drawnParts, type MenuRow, modelOfMenu } from './parts.ts'
+export { drawnParts, menuRowOf, modelOfMenu, storedMenu } from './parts.ts'
 export { menuTitle, rightId, rightKinds } from './tree.ts'
 
 export const authorisationModule: Module = { routes: [authority, effective, permissionGroup] }

@@ -2,12 +2,14 @@ import type { Translate } from '#core/form/form.ts'
 import { parseRecord } from '#core/json.ts'
 import { normalisePage } from '#core/normalise.ts'
 import { capital } from '#core/text.ts'
-import type { PageDef, Text } from '#core/types.ts'
+import type { PageDef, Row, Text } from '#core/types.ts'
 import { pageOf } from '../../auth/grants.ts'
 import { kinds } from '../../auth/menuKinds.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db, RowOf } from '../../db/types.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { findRecord } from '../../records/entity/query.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { commonSchemes } from '../../records/query/rowScope.ts'
 import { buttonWords, type Part, type PartKind, type Parts, partsOfModel } from '../../records/rights/parts.ts'
@@ -52,6 +54,20 @@ const otherwise = (given: string | undefined, drawn: Text): Text =>
 
 /** A menu as its parts are asked for. */
 export type MenuRow = RowOf<'base_menu', 'id' | 'enCode' | 'type' | 'propertyJson'>
+
+/** The record of a menu, as its parts are asked for. */
+export const menuRowOf = ({ id, enCode, type, propertyJson }: Row): MenuRow => ({
+  id: String(id),
+  enCode: String(enCode),
+  type: Number(type),
+  propertyJson: typeof propertyJson === 'string' ? propertyJson : null,
+})
+
+/** A menu by its id, as its parts are asked for; nothing where there is none. */
+export async function storedMenu(db: Db, id: string): Promise<MenuRow | undefined> {
+  const record = await findRecord(db, entityOf('menu'), id)
+  return record && menuRowOf(record)
+}
 
 /** The application that a menu shows, if it shows one that is released. */
 export async function modelOfMenu(db: Db, { type, propertyJson }: Pick<MenuRow, 'type' | 'propertyJson'>): Promise<Model | undefined> {

@@ -8,13 +8,11 @@ import { transaction } from '../../db/transaction.ts'
 import { askerOf } from '../../http/access.ts'
 import { among, arrayOf, boolean, branch, mark, noData, object, orNull, treeOf } from '../../http/answer.ts'
 import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
-import { entityOf } from '../../records/entity/catalog.ts'
-import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { enforceDataPermission } from '../applications/index.ts'
 import { give, givenTo, type Holder, type HolderRights, hashOf, inheritedBy } from './holderRights.ts'
 import { mayGive } from './may.ts'
-import { type MenuRow, modelOfMenu } from './parts.ts'
+import { modelOfMenu, storedMenu } from './parts.ts'
 import { type RightKind, rightKinds, rightTree } from './tree.ts'
 
 const menu = 'permission.authorize'
@@ -126,7 +124,7 @@ export const authority: Routes = (app) => {
     },
     async (request) => {
       await transaction(db, async (trx) => {
-        const menu = (await findRecord(trx, entityOf('menu'), request.params.id)) as unknown as MenuRow | undefined
+        const menu = await storedMenu(trx, request.params.id)
         const model = menu && (await modelOfMenu(trx, menu))
         if (!model) throw notFound()
         await enforceDataPermission(trx, model.id, request.writer)

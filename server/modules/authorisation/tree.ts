@@ -7,7 +7,7 @@ import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
 import type { Part, PartKind } from '../../records/rights/parts.ts'
-import { type MenuRow, modelOfMenu, partsOfMenus } from './parts.ts'
+import { menuRowOf, modelOfMenu, partsOfMenus } from './parts.ts'
 
 /** What is given: systems, menus, what stands on these, and applications to design. */
 export const rightKinds = ['system', 'menu', 'button', 'column', 'form', 'data', 'design'] as const
@@ -22,7 +22,7 @@ export function rightOf(id: string): { menuId: string; code: string } {
 }
 
 /** The title of a menu: what is shipped has its words in the language files. */
-export function menuTitle({ enCode, fullName }: Row, t: Translate): string {
+export function menuTitle({ enCode, fullName }: Row | { enCode: string; fullName: string }, t: Translate): string {
   const key = `t:menu.${String(enCode)}`
   const own = t(key)
   return own === key.slice(2) ? String(fullName) : own
@@ -40,7 +40,7 @@ export async function rightTree(db: Db, kind: RightKind, t: Translate, only: (id
       .map((row): Row => ({ id: row.id ?? null, fullName: row.fullName ?? '', enCode: row.enCode ?? '', hasChildren: false }))
       .filter(({ id }) => only(String(id)))
   const menus = await listAll(db, entityOf('menu'))
-  const entries = menus.filter(({ type }) => !isGroup(type)) as unknown as MenuRow[]
+  const entries = menus.filter(({ type }) => !isGroup(type)).map(menuRowOf)
   const parts = kind === 'menu' ? undefined : await partsOfMenus(db, entries, t)
   const leaves = (menu: Row): Row[] =>
     (parts?.get(String(menu.id))?.[kind as PartKind] ?? [])

@@ -154,7 +154,7 @@ export const dataInterface: Routes = (app) => {
     async (request) => {
       const record = await transaction(db, async (trx) => {
         const made = await store().copy(trx, request.params.id, request.writer)
-        await keepHeaders(trx, String(made.id), (await headersOf(trx, request.params.id)) as unknown as Json, request.t)
+        await keepHeaders(trx, String(made.id), await headersOf(trx, request.params.id), request.t)
         return made
       })
       return reply('server.saved', { id: record.id })

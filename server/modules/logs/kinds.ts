@@ -134,7 +134,12 @@ const change: LogKind = {
   lines: async (rows, db, t) => {
     const names = await entityNames(db, t)
     const namesOf = fieldNames(db, t)
-    const changes = rows as unknown as Array<{ entity: string; recordId: string; before: Row | null; after: Row | null }>
+    const changes = rows.map((row) => ({
+      entity: String(row.entity),
+      recordId: String(row.recordId),
+      before: row.before as Row | null,
+      after: row.after as Row | null,
+    }))
     const records = await recordNames(
       db,
       changes.map(({ entity, recordId, before, after }) => ({ entity, recordId, record: after ?? before })),

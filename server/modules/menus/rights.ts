@@ -1,31 +1,24 @@
-import { filterFaults, wholeFilter } from '#core/filter/filter.ts'
+import { isFilter, wholeFilter } from '#core/filter/filter.ts'
 import { parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { system } from '../../db/audit.ts'
 import type { Db, RowOf } from '../../db/types.ts'
-import { entityOf } from '../../records/entity/catalog.ts'
-import { findRecord } from '../../records/entity/query.ts'
-import { drawnParts, type MenuRow, modelOfMenu } from '../authorisation/index.ts'
-
-const menuOf = async (trx: Db, menuId: unknown) =>
-  (await findRecord(trx, entityOf('menu'), String(menuId))) as unknown as MenuRow | undefined
+import { drawnParts, modelOfMenu, storedMenu } from '../authorisation/index.ts'
 
 const unknownMenu = ({ t }: WriteContext): FieldError[] => [{ field: 'menuId', rule: 'menu', message: t('t:server.menu.unknown') }]
 
 /** A condition is one that the application of the menu understands. */
 async function schemeFaults(trx: Db, { menuId, conditionJson }: Row, context: WriteContext): Promise<FieldError[]> {
-  const menu = await menuOf(trx, menuId)
+  const menu = await storedMenu(trx, String(menuId))
   if (!menu) return unknownMenu(context)
   const fault = (field: string, key: string): FieldError[] => [{ field, rule: 'scheme', message: context.t(`t:server.scheme.${key}`) }]
   const model = await modelOfMenu(trx, menu)
   if (!model) return fault('menuId', 'noApplication')
   const filter = wholeFilter(parseRecord(conditionJson as string | null) ?? null)
-  const faults = filterFaults(filter, model.plan.byKey, '', { variables: true })
-  if (faults.length > 0) return fault('conditionJson', 'wrong')
-  const { conditionList } = filter as unknown as { conditionList: Array<{ groups: unknown[] }> }
-  return conditionList.some(({ groups }) => groups.length > 0) ? [] : fault('conditionJson', 'empty')
+  if (!isFilter(filter, model.plan.byKey, { variables: true })) return fault('conditionJson', 'wrong')
+  return filter.conditionList.some(({ groups }) => groups.length > 0) ? [] : fault('conditionJson', 'empty')
 }
 
 /** Nobody says which records they reach themselves. */
@@ -39,10 +32,10 @@ async function heldFault(current: Row | undefined, { asker, t }: WriteContext): 
 /** Steps of what can be given on a menu: its buttons, columns and form fields, and its schemes of records. */
 export const menuRightRules: RuleSet = {
   menuRight: {
-    check: async (trx, { menuId }, current, context) => (current || (await menuOf(trx, menuId)) ? [] : unknownMenu(context)),
+    check: async (trx, { menuId }, current, context) => (current || (await storedMenu(trx, String(menuId))) ? [] : unknownMenu(context)),
     // What the page or application has itself is still there without the line; what was only written down is taken from whoever had it.
     beforeDelete: async (trx, { menuId, kind, enCode }, { t }) => {
-      const menu = await menuOf(trx, menuId)
+      const menu = await storedMenu(trx, String(menuId))
       const drawn = menu && (await drawnParts(trx, menu, t))
       const of = kind as RowOf<'base_menu_right'>['kind']
       if (drawn?.[of].some(({ code }) => code === enCode)) return

@@ -1,10 +1,9 @@
 import { conditionFields } from '#core/application/fields.ts'
-import type { Json } from '#core/types.ts'
 import { listOf, record } from '../../http/answer.ts'
 import { does, idParams, type Routes } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
-import { type MenuRow, modelOfMenu } from '../authorisation/index.ts'
+import { menuRowOf, modelOfMenu } from '../authorisation/index.ts'
 
 /** Schemes of the records that a menu shows. */
 export const dataScheme: Routes = (app) => {
@@ -27,8 +26,8 @@ export const dataScheme: Routes = (app) => {
     },
     async (request) => {
       const record = await repository('menu').get(app.db, request.params.id, request.writer)
-      const model = await modelOfMenu(app.db, record as unknown as MenuRow)
-      return { list: (model ? conditionFields(model.plan) : []) as unknown as Json[] }
+      const model = await modelOfMenu(app.db, menuRowOf(record))
+      return { list: model ? conditionFields(model.plan) : [] }
     },
   )
 }

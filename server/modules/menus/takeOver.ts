@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
 import { repository } from '../../records/entity/repository.ts'
-import { drawnParts, type MenuRow } from '../authorisation/index.ts'
+import { drawnParts, menuRowOf } from '../authorisation/index.ts'
 
 const partKinds = ['button', 'column', 'form'] as const
 const step = 10
@@ -16,7 +16,7 @@ export type Added = { [kind in (typeof partKinds)[number]]: number }
  * they can be named, sorted and left out; what is written down already stays as it is. Throws not found without the menu.
  */
 export async function takeOver(trx: Db, menuId: string, context: WriteContext): Promise<Added> {
-  const menu = (await repository('menu').get(trx, menuId, context)) as unknown as MenuRow
+  const menu = menuRowOf(await repository('menu').get(trx, menuId, context))
   const drawn = await drawnParts(trx, menu, context.t)
   const rights = repository('menuRight')
   const there = await trx.selectFrom('base_menu_right').select(['kind', 'enCode']).where('menuId', '=', menuId).execute()

@@ -11,7 +11,7 @@ const access = { menu: 'system.api' } as const
 
 /** The description of every call: as a document for tools, as a page of the product, and as one that needs no sign-in. */
 export const openapi: Routes = (app) => {
-  const described = () => app.swagger() as unknown as OpenApi
+  const described = () => app.swagger() as OpenApi
 
   app.get('/api/openapi.json', { config: { access: 'open', raw: true }, schema: { hide: true } }, () => described())
 

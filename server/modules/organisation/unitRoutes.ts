@@ -1,4 +1,4 @@
-import type { Json, Row } from '#core/types.ts'
+import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
@@ -49,7 +49,7 @@ export const organize: Routes = (app) => {
       const tree = toTree(rows.filter((row) => !hidden.has(String(row.id))))
       // who administers a branch puts nothing beside it
       if (!withTop || scope) return { list: tree }
-      return { list: [{ id: top, fullName: request.t('t:org.top'), hasChildren: tree.length > 0, children: tree as unknown as Json }] }
+      return { list: [{ id: top, fullName: request.t('t:org.top'), hasChildren: tree.length > 0, children: tree }] }
     },
   )
 

@@ -134,7 +134,7 @@ export async function withFileUrls(db: Db, model: Model, records: readonly Row[]
       const url = contentUrl(seal, { file: file.fileId, shown: true })
       return { ...file, url, ...(isPicture ? { thumbUrl: url } : {}) }
     })
-    return { ...row, [field.field]: items as unknown as Json }
+    return { ...row, [field.field]: items }
   }
   return records.map((record) => {
     const out: Row = { ...record }

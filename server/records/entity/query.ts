@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
@@ -23,7 +23,7 @@ export const wholePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The pattern of a text that holds a keyword. */
 export const likePattern = (keyword: string) => `%${wholePattern(keyword)}%`
 
-type Where = ReturnType<ExpressionBuilder<AnyTables, string>['and']>
+type Where = Expression<SqlBool>
 
 const below = ({ table, tree }: Entity, id: string) => andBelow({ table, parent: tree?.parent ?? 'parentId' }, [id])
 
@@ -31,13 +31,12 @@ const below = ({ table, tree }: Entity, id: string) => andBelow({ table, parent:
 function filterOf(eb: ExpressionBuilder<AnyTables, string>, entity: Entity, name: string, value: Json): Where {
   const filter = Array.isArray(entity.filters) ? name : (entity.filters?.[name] ?? name)
   if (typeof filter === 'string') return eb(filter, Array.isArray(value) ? 'in' : '=', value)
-  if ('below' in filter)
-    return sql<boolean>`${sql.ref(filter.field)} in (${below(entityOf(filter.below), String(value))})` as unknown as Where
+  if ('below' in filter) return sql<boolean>`${sql.ref(filter.field)} in (${below(entityOf(filter.below), String(value))})`
   const link = entity.links?.[filter.link]
   if (!link) throw new Error(`Entity ${entity.entity} has no link "${filter.link}".`)
   const between = sql.table(entityOf(link.by).table)
   return sql<boolean>`exists (select 1 from ${between} l where l.${sql.ref(link.this)} = ${sql.ref(`${entity.table}.id`)}
-    and l.${sql.ref(link.that)} = ${String(value)})` as unknown as Where
+    and l.${sql.ref(link.that)} = ${String(value)})`
 }
 
 /** Whether a filter asks for what stands at the top of a tree. */
@@ -46,7 +45,7 @@ const isTop = ({ tree }: Entity, name: string, value: Json): boolean => tree !==
 /** The top of what somebody reaches: records whose own parent they do not reach. */
 const topOf = (entity: Entity, scope: RawBuilder<boolean>): Where =>
   sql<boolean>`coalesce(${sql.ref(entity.tree?.parent ?? 'parentId')}, '') not in
-    (select "id" from ${sql.table(entity.table)} where ${scope})` as unknown as Where
+    (select "id" from ${sql.table(entity.table)} where ${scope})`
 
 function conditions(entity: Entity, query: ListQuery) {
   return (eb: ExpressionBuilder<AnyTables, string>): Where => {
@@ -57,7 +56,7 @@ function conditions(entity: Entity, query: ListQuery) {
       if (value === null || value === '') continue
       all.push(isTop(entity, name, value as Json) && query.scope ? topOf(entity, query.scope) : filterOf(eb, entity, name, value as Json))
     }
-    if (query.scope) all.push(query.scope as unknown as Where)
+    if (query.scope) all.push(query.scope)
     return eb.and(all)
   }
 }

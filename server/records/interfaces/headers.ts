@@ -15,7 +15,7 @@ export const isHeaderName = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]{1,10
 /** Whether a header can hold a text: neither a break, which would end it, nor what is no Latin-1. */
 export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 
-interface Header {
+type Header = {
   field: string
   value: string
 }

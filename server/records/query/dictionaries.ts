@@ -45,7 +45,7 @@ export async function readDictionaries(db: Db, names: readonly string[]): Promis
   for (const name of names) {
     // An id goes before a code, as everywhere.
     const type = types.find(({ id }) => id === name) ?? types.find(({ enCode }) => enCode === name)
-    if (type) found.set(name, { rows: rows.filter(({ dictionaryTypeId }) => dictionaryTypeId === type.id) as unknown as Row[] })
+    if (type) found.set(name, { rows: rows.filter(({ dictionaryTypeId }) => dictionaryTypeId === type.id) })
   }
   return found
 }

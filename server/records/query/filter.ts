@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Condition as Asked, type Filter, filterFaults, wholeFilter } from '#core/filter/filter.ts'
+import { type Condition as Asked, type Filter, filterFaults, isFilter, wholeFilter } from '#core/filter/filter.ts'
 import type { FieldPlan } from '#core/form/form.ts'
 import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -113,9 +113,8 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
     throw new ApiError('badRequest')
   }
   const fields = new Map([...model.plan.byKey].filter(([key]) => may(key))) as ReadonlyMap<string, FieldPlan>
-  const [fault] = filterFaults(value, fields)
-  if (fault) throw new ApiError('badRequest', { data: { faults: [fault] } })
-  return value as unknown as Filter
+  if (isFilter(value, fields)) return value
+  throw new ApiError('badRequest', { data: { faults: filterFaults(value, fields).slice(0, 1) } })
 }
 
 /** Whether an application has records, deleted ones among them. */

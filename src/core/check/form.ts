@@ -25,7 +25,7 @@ export function* checkFormSteps(json: unknown, env: Env): Generator<void, Fault[
   if (shape.length > 0) return shape
   if (!isRecord(json)) return [{ pointer: '', message: 'a form definition is a record' }]
   if (!Array.isArray(json.fields)) return [{ pointer: '/fields', message: 'a form needs a list of fields' }]
-  const current = json.version === undefined ? ({ ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } as unknown as Loose) : json
+  const current: Loose = json.version === undefined ? { ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } : json
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
   checkTemplates(checker, json, '')
   checkProps(checker, withoutTemplates(current), formSchema, '', formChoices)

@@ -6,6 +6,13 @@ import { functions } from './functions.ts'
 
 export { ExprError }
 
+declare module 'expr-eval' {
+  interface Expression {
+    /** what was parsed; its own types leave it out */
+    tokens: Token[]
+  }
+}
+
 /**
  * Expressions: `form.days > 3 and user.isAdmin`. expr-eval only parses; exprMachine.ts interprets the tokens, over
  * plain data that was looked up by path, so that an expression can reach nothing of the host: no eval, no
@@ -105,7 +112,7 @@ export function parseExpr(source: string): Compiled {
   const paths = written.map((steps) => steps.map(({ name }) => name))
   let tokens: Token[]
   try {
-    tokens = (parser.parse(text) as unknown as { tokens: Token[] }).tokens
+    tokens = parser.parse(text).tokens
   } catch (error) {
     throw new ExprError(parserWords((error as Error).message), 0)
   }

@@ -1,10 +1,12 @@
 import type { FieldPlan } from '../form/form.ts'
 import { holdsOf, isSecret, isStored } from '../form/holds.ts'
-import type { Fault, Holds, Json, Row } from '../types.ts'
+import { isRecord } from '../json.ts'
+import type { Fault, Holds, Json } from '../types.ts'
 
 /** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
 const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const
 export type FilterSymbol = (typeof symbols)[number]
+const isSymbol = (value: unknown): value is FilterSymbol => symbols.some((symbol) => symbol === value)
 
 export interface Condition {
   field: string
@@ -78,13 +80,12 @@ const classOf = ({ widget }: FieldPlan): string =>
   ['decimal', 'int', 'bigint'].includes(widget.column ?? '') ? 'number' : widget.column === 'datetime' ? 'date' : 'text'
 const comparing = new Set<FilterSymbol>(['==', '<>', '>', '>=', '<', '<='])
 
-const isRecord = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
 const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const isPlain = (value: unknown, depth = 0): boolean =>
   Array.isArray(value) ? depth < 3 && value.length <= 1000 && value.every((one) => isPlain(one, depth + 1)) : !isRecord(value)
 
 /** Whether a condition has the value that its symbol asks for. */
-export function hasValue({ symbol, fieldValue }: Pick<Condition, 'symbol' | 'fieldValue'>): boolean {
+export function hasValue({ symbol, fieldValue }: { symbol: FilterSymbol; fieldValue?: unknown }): boolean {
   if (symbol === 'null' || symbol === 'notNull') return true
   if (symbol === 'between') return Array.isArray(fieldValue) && fieldValue.length === 2 && fieldValue.some((end) => !isBlank(end))
   return !isBlank(fieldValue)
@@ -102,13 +103,20 @@ export function wholeFilter(json: Json): Json {
   return { matchLogic: 'and', conditionList: groups.length > 0 ? [{ logic: 'and', groups }] : [] }
 }
 
+/** What conditions may name beside fields and written values. */
+interface Allowed {
+  /** something of whoever asks, where a server knows who that is */
+  variables?: boolean
+  /** ids of people */
+  definition?: boolean
+}
+
 /** Faults of a filter, with pointers below `pointer`; without fields (the form is not known) only its shape is looked at. */
 export function filterFaults(
   json: unknown,
   fields: ReadonlyMap<string, FieldPlan> | undefined,
   pointer = '',
-  /** `variables`: conditions may name something of whoever asks, where a server knows who that is; `definition`: ids of people may be written */
-  { variables: named = false, definition = false }: { variables?: boolean; definition?: boolean } = {},
+  { variables: named = false, definition = false }: Allowed = {},
 ): Fault[] {
   const faults: Fault[] = []
   const add = (at: string, message: string) => faults.push({ pointer: pointer + at, message })
@@ -138,6 +146,10 @@ export function filterFaults(
   return faults
 }
 
+/** Whether that is a filter without a fault, over these fields where they are known. */
+export const isFilter = (json: unknown, fields: ReadonlyMap<string, FieldPlan> | undefined, allowed?: Allowed): json is Filter =>
+  filterFaults(json, fields, '', allowed).length === 0
+
 function conditionFault(
   condition: unknown,
   fields: ReadonlyMap<string, FieldPlan> | undefined,
@@ -147,7 +159,7 @@ function conditionFault(
   if (!isRecord(condition)) return add('a condition is { field, symbol, fieldValue }')
   const { field, symbol, fieldValueType, fieldValue } = condition
   if (typeof field !== 'string') return add('needs a field', '/field')
-  if (!symbols.includes(symbol as FilterSymbol)) return add(`must be one of ${symbols.join(', ')}`, '/symbol')
+  if (!isSymbol(symbol)) return add(`must be one of ${symbols.join(', ')}`, '/symbol')
   const isNamed = named && fieldValueType === 3
   if (fieldValueType !== undefined && fieldValueType !== 1 && fieldValueType !== 2 && !isNamed)
     return add(named ? 'must be one of 1, 2, 3' : 'must be one of 1, 2', '/fieldValueType')
@@ -157,13 +169,12 @@ function conditionFault(
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
   const taken = isNamed ? variableSymbols : [...symbolsFor(plan), ...(definition ? byId(plan) : [])]
   if (taken.length === 0) return add(`"${field}" takes no condition`, '/symbol')
-  if (!taken.includes(symbol as FilterSymbol)) return add(`"${field}" takes ${taken.join(', ')}`, '/symbol')
+  if (!taken.includes(symbol)) return add(`"${field}" takes ${taken.join(', ')}`, '/symbol')
   if (isNamed) {
     if (!variablesFor(plan).includes(fieldValue as Variable)) add(`must be one of ${variablesFor(plan).join(', ')}`, '/fieldValue')
   } else if (fieldValueType === 1) {
     const other = typeof fieldValue === 'string' ? fields.get(fieldValue) : undefined
     if (!other || other.table || symbolsFor(other).length === 0) return add('must name a field', '/fieldValue')
-    if (!comparing.has(symbol as FilterSymbol) || classOf(other) !== classOf(plan))
-      return add('these two cannot be compared so', '/fieldValue')
-  } else if (!hasValue(condition as unknown as Condition)) add('needs a value', '/fieldValue')
+    if (!comparing.has(symbol) || classOf(other) !== classOf(plan)) return add('these two cannot be compared so', '/fieldValue')
+  } else if (!hasValue({ symbol, fieldValue })) add('needs a value', '/fieldValue')
 }

@@ -1,4 +1,4 @@
-import { type Filter, filterFaults, hasValue, wholeFilter } from '../filter/filter.ts'
+import { hasValue, isFilter, wholeFilter } from '../filter/filter.ts'
 import { parseRecord } from '../json.ts'
 import type { Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
@@ -11,9 +11,8 @@ export function conditionRules(node: Node): RuleCheck[] {
       test: (value, _scope, t) => {
         if (isEmpty(value) || typeof value !== 'string') return undefined
         const filter = wholeFilter(parseRecord(value) ?? null)
-        if (filterFaults(filter, undefined, '', { variables: true }).length > 0) return message(node, 'condition', 't:rule.condition', t)
-        const { conditionList } = filter as unknown as Filter
-        const wants = conditionList.some(({ groups }) => groups.some((condition) => !hasValue(condition)))
+        if (!isFilter(filter, undefined, { variables: true })) return message(node, 'condition', 't:rule.condition', t)
+        const wants = filter.conditionList.some(({ groups }) => groups.some((condition) => !hasValue(condition)))
         return wants ? message(node, 'condition', 't:rule.conditionValue', t) : undefined
       },
     },

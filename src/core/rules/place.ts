@@ -56,7 +56,7 @@ export function placeOf(value: Json | undefined): Place | undefined {
   }
   if (row === null || typeof row !== 'object' || Array.isArray(row) || !isPoint({ lng: row.lng, lat: row.lat })) return undefined
   if (texts.some((name) => row[name] !== undefined && typeof row[name] !== 'string')) return undefined
-  const known = Object.fromEntries(texts.map((name) => [name, row[name] ?? ''])) as unknown as Omit<Place, 'lng' | 'lat'>
+  const known = Object.fromEntries(texts.map((name) => [name, row[name] ?? ''])) as { [name in (typeof texts)[number]]: string }
   return { ...known, lng: row.lng as number, lat: row.lat as number }
 }
 

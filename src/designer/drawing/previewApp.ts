@@ -1,7 +1,8 @@
 import type { Translate } from '#core/form/form.ts'
 import { isRead } from '#core/reads.ts'
-import type { Call, Json, Language, Row } from '#core/types.ts'
+import type { Language, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
+import { sentRecord } from '../sentRecord.ts'
 
 export interface PreviewOptions {
   language: Language
@@ -9,8 +10,6 @@ export interface PreviewOptions {
   /** what a write would have sent */
   onWrite: (values: Row) => void
 }
-
-const recordOf = (body: Json | undefined): Row => (body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {})
 
 /**
  * The services of a preview: it reads what staff would read, and writes nothing. A write is stopped with a message;
@@ -25,9 +24,9 @@ export function previewApp(app: App, { language, t, onWrite }: PreviewOptions): 
     },
     language,
     t,
-    request: async (call: Call, options) => {
+    request: async (call, options) => {
       if (isRead(call)) return app.request(call, options)
-      const values = recordOf(call.body)
+      const values = sentRecord(call)
       if (Object.keys(values).length > 0 && !('ids' in values)) onWrite(values)
       const text = t('t:studio.notSaved')
       if (!options?.quiet) app.toast('warning', text)

@@ -39,10 +39,15 @@ export interface LoadedFlow {
 /** A working calendar as it is chosen; one that is switched off counts where it is named, and is not offered. */
 export type CalendarName = Answers['GET /api/workflow/Calendar/Selector']['list'][number]
 
+/** Reads a flow's draft; throws CallError, also where there is none. */
+export async function readDraft(app: App, id: string, signal?: AbortSignal): Promise<FlowDraft> {
+  const asked = { params: { id }, quiet: true, ...(signal ? { signal } : {}) }
+  return (await ask(sendOf(app), 'GET /api/workflow/Template/:id/Draft', asked)).data
+}
+
 /** Reads a flow's draft, its application and the calendars; throws CallError, also where there is none. */
 export async function loadFlow(app: App, id: string, signal: AbortSignal): Promise<LoadedFlow> {
-  const { data } = await app.request({ get: flowUrl(id, 'Draft') }, { quiet: true, signal })
-  const draft = data as unknown as FlowDraft
+  const draft = await readDraft(app, id, signal)
   const [application, calendars] = await Promise.all([
     loadDraft(app, draft.modelId, signal).then(definitionOf, () => undefined),
     ask(sendOf(app), 'GET /api/workflow/Calendar/Selector', { quiet: true, signal }).then(

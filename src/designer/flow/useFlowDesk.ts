@@ -12,7 +12,7 @@ import { keep } from '../application/kept.ts'
 import { textOf } from '../application/load.ts'
 import { useDeskCall } from '../application/useDeskCall.ts'
 import { useSteps } from '../application/useSteps.ts'
-import { type FlowDraft, flowUrl } from './load.ts'
+import { type FlowDraft, flowUrl, readDraft } from './load.ts'
 import { withStepText } from './stepWords.ts'
 import { type FlowAct, type FlowTool, freshId, gapAt, nodesIn } from './tools.ts'
 
@@ -139,7 +139,7 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
       const isSaved = dirty
       if (dirty && !(await call(put))) return
       await call(async () => {
-        const version = isSaved ? await storedVersion() : draft.version
+        const version = isSaved ? (await readDraft(app, draft.id)).version : draft.version
         return (await app.request({ post: flowUrl(draft.id, 'Release'), body: { version } }, { quiet: true })).msg
       })
       // also where it was not released: the draft was saved
@@ -148,11 +148,6 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
     leave: async (to: string) => {
       if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
     },
-  }
-
-  async function storedVersion(): Promise<number> {
-    const { data } = await app.request({ get: flowUrl(draft.id, 'Draft') }, { quiet: true })
-    return (data as unknown as FlowDraft).version
   }
 }
 

@@ -49,7 +49,7 @@ export interface Schema {
 
 export type Place = 'form' | 'table' | 'page' | 'button' | 'column'
 
-const files = { action: grammarOf(contracts), dialog, flow, form, list, node, page, source } as unknown as { [name: string]: Schema }
+const files = { action: grammarOf(contracts), dialog, flow, form, list, node, page, source } as { [name: string]: Schema }
 const nodeFile = files.node as Schema
 /** Props of every field, beside its own. */
 export const fieldSchema = nodeFile.$defs?.field as Schema

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { compileForm } from '#core/form/form.ts'
 import { normaliseForm, normalisePage } from '#core/normalise.ts'
-import type { Json, Node, Widget } from '#core/types.ts'
+import type { Node, Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { Dialogs } from '#runtime/dialog/Dialog.tsx'
@@ -15,8 +15,7 @@ import { createPageStore, ScopeContext } from '#runtime/scope.ts'
 import { type State, type Stated, statesOf } from './states.ts'
 import './states.css'
 
-const pageOf = (body: Node) =>
-  normalisePage({ version: 1, code: 'catalog.state', title: 't:menu.widgetCatalog', body } as unknown as Json, env)
+const pageOf = (body: Node) => normalisePage({ version: 1, code: 'catalog.state', title: 't:menu.widgetCatalog', body }, env)
 
 /** A node in a form of its own, filled, with the faults that were found in it. */
 function InForm({ state: { node, values, mode, faults } }: { state: State }) {

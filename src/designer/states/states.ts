@@ -45,12 +45,14 @@ const valuesOf = (node: Node, value: Json): Row => (value === null || value === 
 /** Every state of a field: edited, read, in a cell, disabled, empty, long, in a row of a sub-table. */
 function fieldStates(widget: Widget, node: Node, value: Json, t: Translate): State[] {
   const values = valuesOf(node, value)
+  // its own id is for where it stood
+  const { id: _id, ...inside } = node
   const long: Node = { ...node, label: t('t:catalog.longLabel') }
   const inRow: Node = {
     pingeKey: 'table',
     field: 'rows',
     label: t(widget.title),
-    children: [{ ...node, id: undefined } as unknown as Node],
+    children: [inside],
   }
   return [
     { key: 'edit', mode: 'edit', node, values, title: 't:catalog.state.edit' },

@@ -24,7 +24,7 @@ export interface Chooser {
 const ofInterface: Chooser = {
   from: ({ node }, scope) => {
     const source = sourceOf(node)
-    return JSON.stringify([source?.interface, optionKeys(node).value, resolve((source?.paramList ?? []) as unknown as Json, scope)])
+    return JSON.stringify([source?.interface, optionKeys(node).value, resolve(source?.paramList ?? [], scope)])
   },
   call: ({ node }, ids, _fields, scope) => {
     const source = sourceOf(node)

@@ -28,7 +28,7 @@ async function send(waiting: Waiting[], app: App) {
     const answers = data !== null && typeof data === 'object' && !Array.isArray(data) ? listOf(data.answers ?? null) : []
     for (const [i, { done, failed }] of waiting.entries()) {
       const answer = answers[i]
-      if (answer) done({ ...(answer as unknown as FigureAnswer), rows: listOf(answer.rows ?? null) })
+      if (answer) done({ ...(answer as Omit<FigureAnswer, 'rows'>), rows: listOf(answer.rows ?? null) })
       else failed(new CallError(app.t('t:http.error'), 0))
     }
   } catch (error) {

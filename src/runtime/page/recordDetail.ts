@@ -1,6 +1,6 @@
 import { applicationPage } from '#core/application/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
-import type { Json, PageDef, Row, Text } from '#core/types.ts'
+import type { PageDef, Row, Text } from '#core/types.ts'
 import { openDialog } from '../actions/dialogs.ts'
 import { type App, CallError } from '../app.ts'
 import { read } from '../data/sources.ts'
@@ -29,7 +29,7 @@ async function pageOf(modelId: string, app: App): Promise<PageDef> {
     },
     app.env,
   )
-  return normalisePage(page as unknown as Json, app.env)
+  return normalisePage(page, app.env)
 }
 
 /**

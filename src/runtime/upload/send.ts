@@ -1,10 +1,10 @@
 import { categoryOf, chunkRetries, chunkSize, extensionOf, plainName, uploadDefaults, uploadPlace } from '#core/files.ts'
-import type { Call, Json } from '#core/types.ts'
+import type { Json, SentCall } from '#core/types.ts'
 import { type App, CallError } from '../app.ts'
 import { ReadError } from './hash.ts'
 
 /** CU-11: what the server made of a file. */
-export interface Uploaded {
+export type Uploaded = {
   name: string
   fileSize: number
   fileExtension: string
@@ -74,7 +74,7 @@ export function createSender(options: () => SendOptions) {
   }
 
   /** One call; only what was not answered at all is made again (CU-03): an answer would be the same the next time. */
-  const call = async (job: Job, what: Call, at = 0): Promise<Json> => {
+  const call = async (job: Job, what: SentCall, at = 0): Promise<Json> => {
     const { file, abort } = job
     for (let tries = 0; ; tries++) {
       try {
@@ -112,7 +112,7 @@ export function createSender(options: () => SendOptions) {
     for (const [name, value] of Object.entries(said)) body.append(name, String(value))
     body.append('file', file.slice(from, from + chunkSize), 'chunk')
     try {
-      return (await call(job, { post: '/api/file/chunk', body: body as unknown as Json }, from)) as ChunkState
+      return (await call(job, { post: '/api/file/chunk', body }, from)) as ChunkState
     } catch (error) {
       if (error instanceof CallError && error.code === 0) throw new ChunkLost()
       throw error
@@ -151,7 +151,7 @@ export function createSender(options: () => SendOptions) {
       folder: uploadPlace.folder,
     })
     try {
-      return (await call(job, { post: '/api/file/merge', body: body as unknown as Json })) as unknown as Uploaded
+      return (await call(job, { post: '/api/file/merge', body })) as Uploaded
     } catch (error) {
       // CU-12, C-101: without a message; but whoever has to sign in first has not failed.
       if (error instanceof CallError && !waitsForPerson(error) && error.code !== 0) throw new Dropped()

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
 import { normaliseForm, normalisePage } from '#core/normalise.ts'
-import type { Json, Node } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { env } from '#runtime/env.ts'
 import { Page } from '#runtime/page/Page.tsx'
@@ -33,7 +33,7 @@ const pageOf = ({ title, form }: Opened, link: string, submitText: string) =>
       body: {
         pingeKey: 'form',
         id: 'open',
-        form: normaliseForm(form, env) as unknown as Json,
+        form: normaliseForm(form, env),
         confirmText: submitText,
         confirm: [{ submit: 'form' }, { request: { post: submitUrl, body: { link, values: '{{ form }}' } } }],
       } satisfies Node,

@@ -16,13 +16,15 @@ export const colours = {
 export type Colour = keyof typeof colours
 
 type Rgb = readonly [number, number, number]
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
-const write = (rgb: Rgb): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+/** A colour by what each of its three parts is. */
+const rgb = (part: (at: 0 | 1 | 2) => number): Rgb => [part(0), part(1), part(2)]
+const parse = (hex: string): Rgb => rgb((at) => Number.parseInt(hex.slice(2 * at + 1, 2 * at + 3), 16))
+const write = (colour: Rgb): string => `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
 /** So much of `other` laid into a colour. */
 const mix = (hex: string, other: string, part: number): string => {
   const [from, to] = [parse(hex), parse(other)]
-  return write(from.map((value, at) => value * (1 - part) + (to[at] ?? 0) * part) as unknown as Rgb)
+  return write(rgb((at) => from[at] * (1 - part) + to[at] * part))
 }
 
 const brightness = (hex: string): number =>

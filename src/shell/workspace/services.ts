@@ -1,8 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { ApiError } from '#api/client.ts'
+import { isRecord } from '#core/json.ts'
 import { isGranted } from '#core/permission.ts'
-import type { Call, Json, Row } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import { type App, CallError } from '#runtime/app.ts'
 import { track } from '#runtime/data/calm.ts'
 import { env } from '#runtime/env.ts'
@@ -33,8 +34,8 @@ const changesPassword = '/api/permission/Users/Current/Actions/ModifyPassword'
 const changesSelf = /^\/api\/permission\/Users\/Current\/(Avatar|BaseInfo|major|SignImg|[^/]+\/SignImg)(\/|$)/
 
 /** SE-25: a language or layout that was kept by a page holds at once, as if it had been chosen in the top bar. */
-function applied(url: string | undefined, body: Json | undefined) {
-  const own = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
+function applied(url: string | undefined, body: unknown) {
+  const own = isRecord(body) ? body : {}
   const language = languages.find((one) => one === own.language)
   const theme = layouts.find((one) => one === own.theme)
   if (url === '/api/permission/Users/Current/SystemLanguage' && language) void setLanguage(language).then(() => refreshTexts(language))
@@ -44,7 +45,7 @@ function applied(url: string | undefined, body: Json | undefined) {
 }
 
 /** The runtime's request: the shell's own, with the runtime's error. */
-const request: App['request'] = async (call: Call, options) => {
+const request: App['request'] = async (call, options) => {
   try {
     const answer = await track(send<Json>(call, options))
     const url = call.post ?? call.put ?? call.delete

@@ -1,8 +1,9 @@
 import { recordForm } from '#core/flow/pageParts.ts'
 import { isRecord } from '#core/json.ts'
 import { normalisePage } from '#core/normalise.ts'
-import type { Call, FormDef, PageDef, Row } from '#core/types.ts'
+import type { FormDef, PageDef, Row, SentCall } from '#core/types.ts'
 import { env } from '#runtime/env.ts'
+import { sentRecord } from '../../sentRecord.ts'
 
 /** Where the way of a flow that is designed is asked for. */
 const simulateUrl = (id: string): string => `/api/workflow/Template/${encodeURIComponent(id)}/Simulate`
@@ -18,9 +19,9 @@ export interface Asked {
 const asking = 'simulate'
 
 /** What the page asks to be tried; nothing of any other call. */
-export function askedBy({ post, body }: Call): Asked | undefined {
-  if (post !== asking || !isRecord(body)) return undefined
-  const { what, starter, form } = body
+export function askedBy(call: SentCall): Asked | undefined {
+  if (call.post !== asking) return undefined
+  const { what, starter, form } = sentRecord(call)
   return isRecord(form) ? { what: what === 'all' ? 'all' : 'one', starter: String(starter ?? ''), form } : undefined
 }
 

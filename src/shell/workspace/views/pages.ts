@@ -68,7 +68,7 @@ async function modelPage(entry: Entry, moduleId: string, query: Row, before: Loa
   // what a flow says of its records comes with the first application that has one
   if (data.flows.length > 0) await withWords(def)
   return {
-    def: normalisePage(def as unknown as Json, env),
+    def: normalisePage(def, env),
     hash,
     menuId: entry.id,
     route: { ...query, moduleId },
@@ -97,7 +97,7 @@ async function flowPage(id: string, task: string, isLaunch: boolean, route: Row,
   const hash = JSON.stringify(data)
   // what is typed into a page that is shown again stays
   if (before && before.hash === hash) return before
-  const page = normalisePage((await def()) as unknown as Json, env)
+  const page = normalisePage(await def(), env)
   await withWords(page)
   return { def: page, hash, menuId: undefined, route, tabTitle: data.fullName }
 }
