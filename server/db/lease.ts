@@ -122,7 +122,10 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
 
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
+  function query<R>(
+    asked: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
     if (typeof asked !== 'string') throw new Error('The database is read without cursors.')
     return run(asked, [...values]) as Promise<PostgresQueryResult<R>>
   }
